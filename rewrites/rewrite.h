@@ -1,0 +1,32 @@
+// A rewrite: one way to combine the updates of a site. Each lives in a file of its own; registry.c lists them all.
+
+#ifndef WARPAGG_REWRITE_H
+#define WARPAGG_REWRITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../tool/edit.h"
+#include "../tool/options.h"
+#include "../tool/site.h"
+
+struct target;
+
+struct rewrite {
+    const char *name;    // "warp-keyed"
+    enum level level;    // the reach it needs
+    const char *summary; // one line, for --list-rewrites
+    const char *text;    // what --explain prints: what it does, when, what it costs
+
+    // Whether the rewrite is right and pays at this site. What it returns is an expected speed-up over what the compiler makes of
+    // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.
+    unsigned (*gain)(const struct site *site, const struct target *target);
+
+    // Adds the edits for the site, and returns the sentence for its remark.
+    const char *(*edit)(struct arena *arena, const struct site *site, struct edit_list *edits);
+};
+
+extern const struct rewrite *const rewrite_registry[];
+extern const size_t rewrite_count;
+
+#endif

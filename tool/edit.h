@@ -1,0 +1,28 @@
+// Edits: byte-range replacements in one file, collected by the rewrites and applied once.
+
+#ifndef WARPAGG_EDIT_H
+#define WARPAGG_EDIT_H
+
+#include "arena.h"
+#include "source.h"
+
+struct edit {
+    struct range range;   // the bytes replaced; empty for an insertion
+    const char *expected; // the bytes that must stand there (the pre-image), range.end - range.begin of them
+    const char *text;     // what takes their place
+    unsigned site;        // ordinal of the site that asked for it, 0 for none (the runtime's include)
+};
+
+struct edit_list {
+    struct edit *at;
+    size_t count, capacity;
+};
+
+// Sorts the edits by position (insertions at one place keep their order) and checks them against the file.
+// Returns 0, or -1 with a sentence in *problem: two edits overlap, one lies outside the file, or its pre-image is not there.
+int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits, const char **problem);
+
+// The file's text after prepared edits, NUL-terminated; its length in *length.
+char *edit_apply(struct arena *arena, const struct source *source, const struct edit_list *edits, size_t *length);
+
+#endif

@@ -1,0 +1,38 @@
+// What one run found and decided: the input of every writer.
+
+#ifndef WARPAGG_REPORT_H
+#define WARPAGG_REPORT_H
+
+#include <stdio.h>
+
+#include "edit.h"
+#include "options.h"
+#include "site.h"
+
+struct diagnostic {
+    enum { DIAGNOSTIC_NOTE, DIAGNOSTIC_WARNING, DIAGNOSTIC_ERROR } severity;
+    const char *path; // NULL: about the run as a whole
+    unsigned line, column;
+    const char *text;
+};
+
+struct diagnostic_list {
+    struct diagnostic *at;
+    size_t count, capacity;
+};
+
+struct file_report {
+    struct source source;
+    struct site_list sites;    // by position
+    struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
+    struct strings dependencies; // files that the parse read, system headers included
+    struct diagnostic_list diagnostics;
+    enum exit_code status;
+};
+
+struct report {
+    struct file_report *at;
+    size_t count, capacity;
+};
+
+#endif

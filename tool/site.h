@@ -1,0 +1,96 @@
+// A site: one atomic call in the source, with everything that is known and decided about it.
+//
+// `sites` fills the first part, `facts` the second, `plan` the third; `emit` only reads.
+
+#ifndef WARPAGG_SITE_H
+#define WARPAGG_SITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "source.h"
+
+struct node;
+struct function;
+struct rewrite;
+
+enum operation { OP_ADD, OP_SUB, OP_MIN, OP_MAX, OP_AND, OP_OR, OP_XOR, OP_INC, OP_DEC, OP_EXCH, OP_CAS, OP_COUNT };
+
+// The element types of CUDA's own overloads. DEPENDENT: known only when a template is instantiated. OTHER: any other.
+enum element {
+    ELEMENT_INT, ELEMENT_UNSIGNED, ELEMENT_LONG_LONG, ELEMENT_UNSIGNED_LONG_LONG, ELEMENT_FLOAT, ELEMENT_DOUBLE,
+    ELEMENT_HALF, ELEMENT_HALF2, ELEMENT_BFLOAT16, ELEMENT_BFLOAT162, ELEMENT_FLOAT2, ELEMENT_FLOAT4,
+    ELEMENT_DEPENDENT, ELEMENT_OTHER, ELEMENT_COUNT
+};
+
+enum scope { SCOPE_DEVICE, SCOPE_BLOCK, SCOPE_SYSTEM };
+enum space { SPACE_UNKNOWN, SPACE_GLOBAL, SPACE_SHARED };
+enum address_class { ADDRESS_UNKNOWN, ADDRESS_UNIFORM, ADDRESS_DISTINCT, ADDRESS_KEYED };
+enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID }; // how far a uniform address is the same
+enum value_class { VALUE_VARYING, VALUE_UNIFORM, VALUE_CONSTANT };
+enum lanes { LANES_UNKNOWN, LANES_ONE, LANES_MANY };
+
+enum callee {
+    CALLEE_CUDA,      // one of CUDA's own overloads
+    CALLEE_DEPENDENT, // resolved when the template is instantiated
+    CALLEE_USER,      // the user's own overload of the name
+};
+
+enum reason {
+#define REASON(id, name, summary, text) REASON_##id,
+#include "../rewrites/reasons.def"
+#undef REASON
+    REASON_COUNT
+};
+
+struct site {
+    // What stands in the source.
+    unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
+    const struct node *call;  // with its arguments
+    const struct function *function;
+    const struct source *source;
+    struct range range;        // of the whole call
+    struct range callee_range; // of the name as written, `::` included
+    unsigned line, column;
+    const char *name;          // "atomicAdd_block"
+    enum operation operation;
+    enum element element;
+    enum scope scope;
+    enum callee callee;
+    bool result_used;
+    bool in_macro; // spelled in a macro's body
+
+    // What is known.
+    enum space space;
+    enum address_class address;
+    enum extent extent;
+    bool address_proved;  // uniform by proof; else only expected, and checked at run time
+    bool compiler_proves; // ptxas can see the uniform address too
+    enum value_class value;
+    enum lanes lanes;
+
+    // What is decided.
+    const struct rewrite *rewrite; // NULL: left as it is
+    enum reason reason;            // why, where it is left
+    const char *message;           // one sentence for the remark
+};
+
+struct site_list {
+    struct site *at;
+    size_t count, capacity;
+};
+
+// The names that the reports use: "add", "float", "device", "global", "uniform", "warp", "varying", "many".
+const char *operation_name(enum operation operation);
+const char *element_name(enum element element);
+const char *scope_name(enum scope scope);
+const char *space_name(enum space space);
+const char *address_name(enum address_class address);
+const char *extent_name(enum extent extent);
+const char *value_name(enum value_class value);
+const char *lanes_name(enum lanes lanes);
+const char *reason_name(enum reason reason);    // "compiler-combines"
+const char *reason_summary(enum reason reason); // one line
+const char *reason_text(enum reason reason);    // what --explain prints
+
+#endif
