@@ -18,7 +18,7 @@ struct source {
     const char *real_path; // absolute, without symbolic links; two inputs with one real_path are one file
     const char *text;      // `length` bytes, then a NUL that is not part of the file
     size_t length;
-    const size_t *line_starts; // offset of each line's first byte; a CR LF pair is one line end
+    const size_t *line_starts; // offset of each line's first byte; lines end at LF, CR LF or CR, as clang counts them
     size_t line_count;
     bool has_bom;          // a UTF-8 byte order mark stands in front (it is part of `text`)
     const char *newline;   // "\n", or "\r\n" where the first line ends so
@@ -30,7 +30,7 @@ int source_read(struct arena *arena, const char *path, struct source *source);
 // Makes a source of bytes in memory (tests, generated text). `text` must outlive the source.
 void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source);
 
-// Line and column of an offset, both from 1; the column counts bytes, as clang's do (a byte order mark counts none).
+// Line and column of an offset, both from 1; the column counts bytes (those of a byte order mark too), as clang's do.
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column);
 
 // The bytes of one line (from 1) without its line end.

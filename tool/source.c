@@ -1,0 +1,121 @@
+// Reads a file and finds its lines. Lines end where clang ends them (LF, CR LF, or a CR alone) and columns count bytes, so
+// that our positions and those of clang's diagnostics agree.
+
+#define _XOPEN_SOURCE 700
+
+#include "source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_line_end(const char *text, size_t length, size_t i) {
+    return text[i] == '\n' || (text[i] == '\r' && !(i + 1 < length && text[i + 1] == '\n'));
+}
+
+// Lines are counted first, so that their table is made at its final size.
+static void find_lines(struct arena *arena, struct source *source) {
+    size_t count = 1;
+    for (size_t i = 0; i < source->length; i++)
+        count += is_line_end(source->text, source->length, i);
+
+    size_t *starts = ARENA_ARRAY(arena, size_t, count);
+    size_t line = 1;
+    for (size_t i = 0; i < source->length; i++)
+        if (is_line_end(source->text, source->length, i))
+            starts[line++] = i + 1;
+    source->line_starts = starts;
+    source->line_count = count;
+}
+
+static const char *newline_of(const char *text, size_t length) {
+    const char *end = length ? memchr(text, '\n', length) : NULL;
+    return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
+}
+
+void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source) {
+    *source = (struct source){
+        .path = path,
+        .real_path = path,
+        .text = text,
+        .length = length,
+        .has_bom = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0,
+        .newline = newline_of(text, length),
+    };
+    find_lines(arena, source);
+}
+
+// Reads up to the end rather than up to the size that stat tells: a pipe has none, and a file may grow.
+static int read_all(struct arena *arena, int file, char **text, size_t *length) {
+    struct {
+        char *at;
+        size_t count, capacity;
+    } bytes = {0};
+    for (;;) {
+        if (bytes.capacity - bytes.count < 2) { // one for the NUL
+            size_t capacity = bytes.capacity ? bytes.capacity * 2 : 32 * 1024;
+            char *grown = arena_alloc(arena, capacity);
+            if (bytes.count)
+                memcpy(grown, bytes.at, bytes.count);
+            bytes.at = grown;
+            bytes.capacity = capacity;
+        }
+        ssize_t got = read(file, bytes.at + bytes.count, bytes.capacity - bytes.count - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -errno;
+        if (got == 0)
+            break;
+        bytes.count += (size_t)got;
+    }
+    bytes.at[bytes.count] = '\0';
+    *text = bytes.at;
+    *length = bytes.count;
+    return 0;
+}
+
+int source_read(struct arena *arena, const char *path, struct source *source) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return -errno;
+    char *text = NULL;
+    size_t length = 0;
+    int status = read_all(arena, file, &text, &length); // -EISDIR for a directory
+    close(file);
+    if (status)
+        return status;
+
+    source_from_text(arena, path, text, length, source);
+    char *real_path = realpath(path, NULL);
+    if (real_path)
+        source->real_path = arena_string(arena, real_path);
+    free(real_path);
+    return 0;
+}
+
+void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column) {
+    size_t low = 0, high = source->line_count; // the line is in [low, high)
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (source->line_starts[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    *line = (unsigned)low + 1;
+    *column = (unsigned)(offset - source->line_starts[low]) + 1;
+}
+
+struct range source_line(const struct source *source, unsigned line) {
+    size_t begin = source->line_starts[line - 1];
+    size_t end = line < source->line_count ? source->line_starts[line] : source->length;
+    if (end > begin && source->text[end - 1] == '\n')
+        end--;
+    if (end > begin && source->text[end - 1] == '\r')
+        end--;
+    return (struct range){begin, end};
+}
