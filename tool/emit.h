@@ -7,7 +7,8 @@
 
 #include "report.h"
 
-// Remarks in clang's form, one a site, the diagnostics, and the closing count. Colours where `color`.
+// The diagnostics, a remark in clang's form for each site, and the closing count. With -v the source line stands under a remark;
+// with -q warnings and errors are all that is printed. Colours where `color`.
 void emit_text(FILE *stream, const struct report *report, const struct options *options, bool color);
 
 // --list-sites: a line a site.
@@ -21,5 +22,8 @@ int emit_json(const char *path, const struct report *report);
 
 // A Makefile rule that names what the output depends on. Returns 0 or a negative errno.
 int emit_depfile(const char *path, const char *target, const struct file_report *file);
+
+// Where -MD puts that rule when -MF does not say: beside the output, with `.d` in place of its extension, as gcc does.
+const char *depfile_beside(struct arena *arena, const char *output);
 
 #endif
