@@ -223,7 +223,8 @@ Outcome compare(const std::vector<T> &got, const std::vector<T> &want)
     return exactly(got == want, digest);
 }
 
-// Compares an array of sums, `updates[i]` values in the i-th. Weights make two sums that changed places show in the value.
+// Compares an array of sums, `updates[i]` values in the i-th. The weights make it show in the value when two sums have
+// changed places.
 template <class T>
 Outcome compare_sums(const std::vector<T> &got, const std::vector<double> &want, const std::vector<int> &updates)
 {

@@ -44,7 +44,7 @@ static int run(const char *kind, const Samples &sample, const std::vector<float>
     return failed | report(name, n, ms, compare_sums(weight_bin.host(), sums, { counts.begin(), counts.end() }));
 }
 
-// A picture, 4096 pixels a row: brightness that changes slowly from left to right and from row to row, with a little noise.
+// A picture, 4096 pixels a row: brightness that changes slowly along the row and from row to row, with a little noise.
 static int pixel(size_t i)
 {
     double x = (double)(i % 4096), y = (double)(i / 4096);
@@ -57,11 +57,13 @@ int main(int argc, char **argv)
     int n = size_from(argc, argv, 1 << 25, 1000003);
     auto weight = generate<float>(n, random_value<float>);
 
+    auto samples = [n](int (*sample)(size_t)) { return generate<unsigned short>(n, sample); };
+
     int failed = 0;
-    failed |= run("random-256", generate<unsigned short>(n, [](size_t i) { return random_below(i, 256); }), weight, 256);
-    failed |= run("random-64Ki", generate<unsigned short>(n, [](size_t i) { return random_below(i, 65536); }), weight, 65536);
-    failed |= run("zipf-64Ki", generate<unsigned short>(n, [](size_t i) { return zipf_key(i, 65536); }), weight, 65536);
-    failed |= run("picture-256", generate<unsigned short>(n, pixel), weight, 256);
-    failed |= run("one-value", generate<unsigned short>(n, [](size_t) { return 137; }), weight, 256);
+    failed |= run("random-256", samples([](size_t i) { return random_below(i, 256); }), weight, 256);
+    failed |= run("random-64Ki", samples([](size_t i) { return random_below(i, 65536); }), weight, 65536);
+    failed |= run("zipf-64Ki", samples([](size_t i) { return zipf_key(i, 65536); }), weight, 65536);
+    failed |= run("picture-256", samples(pixel), weight, 256);
+    failed |= run("one-value", samples([](size_t) { return 137; }), weight, 256);
     return failed;
 }

@@ -22,7 +22,7 @@ __global__ void nearest(const int *x, const int *y, int n, int px, int py, unsig
 }
 
 // Is there an order of the bids that explains what each bidder was told? The bids that beat the highest so far must form
-// a chain from 0 up to the maximum, each told the one before it; all others were told a link of the chain not below theirs.
+// a chain that starts at 0, each told the one before it; all others were told a link of the chain, not below their own.
 static bool bids_are_in_some_order(const std::vector<int> &bid, const std::vector<int> &to_beat)
 {
     std::vector<std::pair<int, int>> raises;  // the bid, and what it was told

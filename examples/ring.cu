@@ -26,8 +26,9 @@ __global__ void push_to_queue(const int *queue, int n, unsigned *head, unsigned 
 
 // Of m events in a ring, each slot got m / capacity, the first m % capacity slots one more, and there the head stands.
 // What a slot holds at the end is one of its own events.
-static bool rings_are_right(const std::vector<int> &queue, int queues, unsigned capacity, const std::vector<unsigned> &head,
-                            const std::vector<int> &ring, const std::vector<unsigned> &slot_of)
+static bool rings_are_right(const std::vector<int> &queue, int queues, unsigned capacity,
+                            const std::vector<unsigned> &head, const std::vector<int> &ring,
+                            const std::vector<unsigned> &slot_of)
 {
     std::vector<unsigned> events(queues), uses((size_t)queues * capacity);
     for (size_t i = 0; i < queue.size(); i++) {

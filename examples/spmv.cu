@@ -43,8 +43,9 @@ int main(int argc, char **argv)
     auto coarse = [](size_t i) { return (random_below(i, 31) - 15) * 0x1p-5f; };
     auto x = generate<float>(size, coarse);
 
-    Matrix matrix = { size, sorted_keys(n, a_row),
-                      generate<int>(n, [size](size_t i) { return random_below(~i, size); }), generate<float>(n, coarse) };
+    auto col = generate<int>(n, [size](size_t i) { return random_below(~i, size); });
+
+    Matrix matrix = { size, sorted_keys(n, a_row), col, generate<float>(n, coarse) };
     int failed = run("spmv-sorted", matrix, x);
     matrix.row = generate<int>(n, [size](size_t i) { return random_below(i, size); });
     return failed | run("spmv-random", matrix, x);
