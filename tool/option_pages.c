@@ -1,0 +1,244 @@
+// Pages made from the option table: --help, the man page, the completions of three shells, and the manual's list of options.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "option_table.h"
+
+static const char command[] = "warpagg-rewrite";
+static const char usage[] = "FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]";
+static const char purpose[] = "combine the updates of CUDA atomics before they reach memory";
+
+// ---- What the pages share -------------------------------------------------------------------------------------------
+
+static const char *value_text(const struct option *option) {
+    return option->choices ? option->choices : option->value;
+}
+
+// "-n, --dry-run", "-o FILE", "-I DIR", "--color[=auto|always|never]".
+static int format_names(char *text, size_t size, const struct option *option) {
+    static const char *const before[] = {
+        [FORM_FLAG] = "", [FORM_SEPARATE] = " ", [FORM_JOINED] = " ", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "[=",
+    };
+    return snprintf(text, size, "%s%s%s%s%s%s", option->names[0], option->names[1] ? ", " : "", option->names[1] ? option->names[1] : "",
+                    before[option->form], option->form == FORM_FLAG ? "" : value_text(option), option->form == FORM_OPTIONAL ? "]" : "");
+}
+
+// The rows of one group that are shown, one a call; start with NULL.
+static const struct option *next_in_group(const struct option *option, enum option_group group) {
+    for (option = option ? option + 1 : option_table; option < option_table + option_count; option++)
+        if (option->group == group && !option->hidden)
+            return option;
+    return NULL;
+}
+
+static const struct option *next_shown(const struct option *option) {
+    option = option ? option + 1 : option_table;
+    while (option < option_table + option_count && option->hidden)
+        option++;
+    return option < option_table + option_count ? option : NULL;
+}
+
+// Text with a backslash before each of `special`.
+static void print_escaped(const char *text, const char *special) {
+    for (; *text; text++) {
+        if (strchr(special, *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+// ---- --help ---------------------------------------------------------------------------------------------------------
+
+void options_print_help(void) {
+    printf("%s: %s\n\nUsage: %s %s\n", command, purpose, command, usage);
+    for (enum option_group group = 0; group < GROUP_COUNT; group++) {
+        printf("\n%s:\n", option_group_titles[group]);
+        for (const struct option *option = NULL; (option = next_in_group(option, group));) {
+            char names[80];
+            format_names(names, sizeof names, option);
+            int indent = option->names[0][1] == '-' ? 6 : 2; // long names under long names
+            printf("%*s%-*s %s\n", indent, "", 34 - indent, names, option->summary);
+        }
+    }
+    printf("\nExit codes:\n");
+    for (size_t code = 0; code < exit_code_count; code++)
+        printf("  %zu  %s\n", code, exit_code_texts[code]);
+    printf("\nMore: man %s\n", command);
+}
+
+// ---- The man page ---------------------------------------------------------------------------------------------------
+
+static void print_roff(const char *text) {
+    if (*text == '.' || *text == '\'')
+        fputs("\\&", stdout);
+    print_escaped(text, "-\\");
+}
+
+static void print_man(void) {
+    printf(".TH WARPAGG\\-REWRITE 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\nwarpagg\\-rewrite \\- ", command, WARPAGG_VERSION);
+    print_roff(purpose);
+    printf("\n.SH SYNOPSIS\n.B warpagg\\-rewrite\n");
+    print_roff(usage);
+    printf("\n.SH DESCRIPTION\nReads CUDA source files, finds every atomic read\\-modify\\-write, works out which threads touch which address, and "
+           "rewrites the calls where combining updates before they reach memory pays.\nWhat it leaves alone it leaves byte for byte, and it says "
+           "why.\n.SH OPTIONS\n");
+    for (enum option_group group = 0; group < GROUP_COUNT; group++) {
+        printf(".SS \"");
+        print_roff(option_group_titles[group]);
+        printf("\"\n");
+        for (const struct option *option = NULL; (option = next_in_group(option, group));) {
+            char names[80];
+            format_names(names, sizeof names, option);
+            printf(".TP\n.B ");
+            print_roff(names);
+            putchar('\n');
+            print_roff(option->summary);
+            printf(".\n");
+            if (option->detail) {
+                print_roff(option->detail);
+                putchar('\n');
+            }
+        }
+    }
+    printf(".SH EXIT STATUS\n");
+    for (size_t code = 0; code < exit_code_count; code++) {
+        printf(".TP\n.B %zu\n", code);
+        print_roff(exit_code_texts[code]);
+        putchar('\n');
+    }
+    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NO_COLOR\nWhere set and not "
+           "empty, no colours unless \\-\\-color asks for them.\n");
+    printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite kernel.cu \\-o kernel.agg.cu\n"
+           "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n");
+}
+
+// ---- docs/command-line.md -------------------------------------------------------------------------------------------
+
+static void print_markdown(void) {
+    for (enum option_group group = 0; group < GROUP_COUNT; group++) {
+        printf("### %s\n\n| option | |\n|---|---|\n", option_group_titles[group]);
+        for (const struct option *option = NULL; (option = next_in_group(option, group));) {
+            char names[80];
+            format_names(names, sizeof names, option);
+            printf("| `");
+            print_escaped(names, "|");
+            printf("` | ");
+            print_escaped(option->summary, "|*");
+            printf(".%s", option->detail ? " " : "");
+            print_escaped(option->detail ? option->detail : "", "|*_");
+            printf(" |\n");
+        }
+        putchar('\n');
+    }
+    printf("### Exit codes\n\n| code | |\n|---|---|\n");
+    for (size_t code = 0; code < exit_code_count; code++)
+        printf("| %zu | %s |\n", code, exit_code_texts[code]);
+}
+
+// ---- Completions ----------------------------------------------------------------------------------------------------
+
+static bool takes_directory(const struct option *option) {
+    return option->value && strcmp(option->value, "DIR") == 0;
+}
+
+static bool takes_file(const struct option *option) {
+    return option->value && strcmp(option->value, "FILE") == 0;
+}
+
+static void print_choices(const char *choices) {
+    for (; *choices; choices++)
+        putchar(*choices == '|' ? ' ' : *choices);
+}
+
+static void print_bash(void) {
+    printf("# bash completion for %s\n"
+           "_warpagg_rewrite() {\n"
+           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+           "    if [[ $current == = ]]; then current=\n"
+           "    elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"
+           "    fi\n"
+           "    case $previous in\n",
+           command);
+    for (const struct option *option = NULL; (option = next_shown(option));) {
+        if (!option->choices && !takes_directory(option) && !takes_file(option))
+            continue;
+        printf("    %s) ", option->names[0]);
+        if (option->choices) {
+            printf("COMPREPLY=($(compgen -W '");
+            print_choices(option->choices);
+            printf("' -- \"$current\"))");
+        } else {
+            printf("COMPREPLY=($(compgen -%c -- \"$current\"))", takes_directory(option) ? 'd' : 'f');
+        }
+        printf("; return;;\n");
+    }
+    printf("    esac\n    if [[ $current == -* ]]; then\n        COMPREPLY=($(compgen -W '");
+    for (const struct option *option = NULL; (option = next_shown(option));)
+        for (size_t i = 0; i < 2 && option->names[i]; i++)
+            printf("%s%s ", option->names[i], option->form == FORM_EQUALS ? "=" : "");
+    printf("' -- \"$current\"))\n"
+           "        [[ ${COMPREPLY-} == *= ]] && compopt -o nospace\n"
+           "    else\n        COMPREPLY=($(compgen -f -- \"$current\"))\n    fi\n}\n"
+           "complete -o filenames -F _warpagg_rewrite %s\n",
+           command);
+}
+
+static void print_zsh(void) {
+    static const char *const joint[] = {
+        [FORM_FLAG] = "", [FORM_SEPARATE] = "", [FORM_JOINED] = "+", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-",
+    };
+    printf("#compdef %s\n_arguments \\\n", command);
+    for (const struct option *option = NULL; (option = next_shown(option));)
+        for (size_t i = 0; i < 2 && option->names[i]; i++) {
+            printf("    '%s%s[", option->names[i], joint[option->form]);
+            for (const char *at = option->summary; *at; at++)
+                printf(*at == '\'' ? "'\\''" : strchr("[]:", *at) ? "\\%c" : "%c", *at);
+            putchar(']');
+            if (option->form != FORM_FLAG)
+                printf(option->form == FORM_OPTIONAL ? "::" : ":");
+            if (option->choices) {
+                printf("value:(");
+                print_choices(option->choices);
+                putchar(')');
+            } else if (option->value) {
+                printf("%s:%s", option->value, takes_directory(option) ? "_files -/" : takes_file(option) ? "_files" : "");
+            }
+            printf("' \\\n");
+        }
+    printf("    '*:CUDA source:_files -g \"*.cu *.cuh\"'\n");
+}
+
+static void print_fish(void) {
+    for (const struct option *option = NULL; (option = next_shown(option));) {
+        printf("complete -c %s", command);
+        for (size_t i = 0; i < 2 && option->names[i]; i++) {
+            const char *name = option->names[i];
+            const char *kind = name[1] == '-' ? "l" : name[2] ? "o" : "s"; // --long, -old, -s
+            printf(" -%s %s", kind, name + 1 + (name[1] == '-'));
+        }
+        if (option->choices) {
+            printf(" -x -a '");
+            print_choices(option->choices);
+            putchar('\'');
+        } else if (option->form != FORM_FLAG) {
+            printf(takes_directory(option) ? " -x -a '(__fish_complete_directories)'" : takes_file(option) ? " -r" : " -x");
+        }
+        printf(" -d '");
+        print_escaped(option->summary, "'\\");
+        printf("'\n");
+    }
+}
+
+int options_generate(const char *kind) {
+    static const struct {
+        const char *kind;
+        void (*print)(void);
+    } pages[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}, {"markdown", print_markdown}};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (strcmp(pages[i].kind, kind) == 0) {
+            pages[i].print();
+            return EXIT_DONE;
+        }
+    return EXIT_USAGE;
+}

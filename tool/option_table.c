@@ -1,0 +1,116 @@
+// Every option of the program, a row each. Adding one means a row here and, where it sets something new, a field in struct options.
+
+#include "option_table.h"
+
+const char *const option_group_titles[GROUP_COUNT] = {
+    [GROUP_OUTPUT] = "Output (a unified diff on stdout, unless one of these is given)",
+    [GROUP_CHOICE] = "What is rewritten, and how",
+    [GROUP_REPORT] = "Reports",
+    [GROUP_BUILD] = "Dependencies, for build systems",
+    [GROUP_TOOLCHAIN] = "CUDA and clang (clang's other options go after `--`)",
+    [GROUP_INFORMATION] = "Information",
+};
+
+const char *const exit_code_texts[] = {
+    [EXIT_DONE] = "Done, whatever was or was not rewritten.",
+    [EXIT_PENDING] = "Only from --check: a rewrite is pending.",
+    [EXIT_USAGE] = "A mistake on the command line or in the configuration, or an input that can't be read.",
+    [EXIT_PARSE] = "A file did not parse. Nothing was written for it; the others went on.",
+    [EXIT_WRITE] = "An output could not be written, or two edits were in conflict.",
+};
+const size_t exit_code_count = sizeof exit_code_texts / sizeof *exit_code_texts;
+
+#define FIELD(name) offsetof(struct options, name)
+
+const struct option option_table[] = {
+    {.names = {"-o"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_OUTPUT, .effect = EFFECT_STRING,
+     .field = FIELD(output_path), .slot = SLOT_GOAL, .output = OUTPUT_FILE, .one_input = true,
+     .summary = "Write the file to FILE, rewritten or not; - is stdout",
+     .detail = "#line directives in it make compilers and profilers name the original's lines. A file with nothing to rewrite is copied."},
+    {.names = {"--output-dir"}, .form = FORM_EQUALS, .value = "DIR", .group = GROUP_OUTPUT, .effect = EFFECT_STRING,
+     .field = FIELD(output_path), .slot = SLOT_GOAL, .output = OUTPUT_DIRECTORY,
+     .summary = "Write each file to DIR, under its own name"},
+    {.names = {"-i", "--in-place"}, .group = GROUP_OUTPUT, .slot = SLOT_GOAL, .output = OUTPUT_IN_PLACE,
+     .summary = "Rewrite the files in place",
+     .detail = "A file with nothing to rewrite is not touched and keeps its time stamp."},
+    {.names = {"-n", "--dry-run"}, .group = GROUP_OUTPUT, .slot = SLOT_GOAL, .output = OUTPUT_NONE,
+     .summary = "Write nothing; the remarks say what would be done"},
+    {.names = {"--check"}, .group = GROUP_OUTPUT, .effect = EFFECT_TRUE, .field = FIELD(check), .slot = SLOT_GOAL,
+     .output = OUTPUT_NONE, .summary = "Write nothing; exit 1 when a rewrite is pending"},
+    {.names = {"--no-line-directives"}, .group = GROUP_OUTPUT, .effect = EFFECT_FALSE, .field = FIELD(line_directives),
+     .summary = "Leave #line directives out of -o and --output-dir's files"},
+
+    {.names = {"--level"}, .form = FORM_EQUALS, .choices = "warp|block|grid", .group = GROUP_CHOICE, .effect = EFFECT_CHOICE,
+     .field = FIELD(level), .summary = "How far combining may reach; block is the default",
+     .detail = "warp changes the call alone, block may add a declaration to the kernel, grid may change the kernel's frame and its launches."},
+    {.names = {"--rewrites"}, .form = FORM_EQUALS, .value = "GLOBS", .group = GROUP_CHOICE, .effect = EFFECT_STRING,
+     .field = FIELD(rewrites), .summary = "Which rewrites may be used, as in warp-*,-warp-keyed",
+     .detail = "Globs separated by commas; a - in front drops what the glob fits, and the last one that fits a name decides. A list that begins "
+               "with a - starts from all rewrites, any other from none. --list-rewrites shows the names."},
+    {.names = {"--only-site"}, .form = FORM_EQUALS, .value = "ID", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,
+     .field = FIELD(only_site), .one_input = true, .summary = "Rewrite this one site only; --list-sites shows the numbers",
+     .detail = "To find the site that makes a program misbehave, or to try one at a time."},
+    {.names = {"--fp"}, .form = FORM_EQUALS, .choices = "reassociate|strict", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
+     .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",
+     .detail = "Atomic additions have no fixed order, so no run promises the last bit. Regrouped sums may still give values that no order of the "
+               "original additions gives; strict leaves floating-point sums alone."},
+    {.names = {"--runtime"}, .form = FORM_EQUALS, .choices = "include|inline", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
+     .field = FIELD(inline_runtime), .summary = "Include the runtime's header, or put its text into the output",
+     .detail = "With include, the default, the output needs the directory that --print-include-dir prints on its include path. With inline it "
+               "needs nothing."},
+
+    {.names = {"--list-sites"}, .group = GROUP_REPORT, .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_LIST_SITES,
+     .summary = "Print a line for each atomic: where, what, and the verdict"},
+    {.names = {"--json"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(json_path),
+     .summary = "Write a report for programs to FILE; - is stdout"},
+    {.names = {"--color"}, .form = FORM_OPTIONAL, .choices = "auto|always|never", .implied = "always", .group = GROUP_REPORT,
+     .effect = EFFECT_CHOICE, .field = FIELD(color), .summary = "When to use colours; auto asks the terminal and NO_COLOR"},
+    {.names = {"-q", "--quiet"}, .group = GROUP_REPORT, .effect = EFFECT_TRUE, .field = FIELD(quiet), .slot = SLOT_VOLUME,
+     .summary = "Print warnings and errors only"},
+    {.names = {"-v", "--verbose"}, .group = GROUP_REPORT, .effect = EFFECT_TRUE, .field = FIELD(verbose), .slot = SLOT_VOLUME,
+     .summary = "Print the source line under each remark, and clang's arguments"},
+
+    {.names = {"-MD"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile),
+     .summary = "Write a make rule with all files that were read, as gcc does",
+     .detail = "It goes beside the output, with .d in place of the extension, and names the output as its target."},
+    {.names = {"-MF"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_BUILD, .effect = EFFECT_STRING, .field = FIELD(depfile_path),
+     .needs = "-MD", .one_input = true, .summary = "The file for that rule"},
+    {.names = {"-MT"}, .form = FORM_SEPARATE, .value = "TARGET", .group = GROUP_BUILD, .effect = EFFECT_STRING,
+     .field = FIELD(depfile_target), .needs = "-MD", .one_input = true, .summary = "The target of that rule"},
+
+    {.names = {"--arch"}, .form = FORM_EQUALS, .value = "sm_XX", .group = GROUP_TOOLCHAIN, .effect = EFFECT_ARCHITECTURES,
+     .field = FIELD(architectures), .summary = "The GPU to parse for, sm_70 or newer",
+     .detail = "May be given several times, or several separated by commas, for code that differs by __CUDA_ARCH__."},
+    {.names = {"--cuda-path"}, .form = FORM_EQUALS, .value = "DIR", .group = GROUP_TOOLCHAIN, .effect = EFFECT_STRING,
+     .field = FIELD(cuda_path), .slot = SLOT_TOOLKIT, .summary = "Where the CUDA toolkit is",
+     .detail = "By default $CUDA_PATH, the nvcc on $PATH, and /usr/local/cuda are tried, in this order."},
+    {.names = {"--no-cuda"}, .group = GROUP_TOOLCHAIN, .effect = EFFECT_TRUE, .field = FIELD(no_cuda), .slot = SLOT_TOOLKIT,
+     .summary = "Parse with declarations of our own, without a toolkit",
+     .detail = "That is also what happens where no toolkit is found."},
+    {.names = {"-I"}, .form = FORM_JOINED, .value = "DIR", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "Search DIR for headers"},
+    {.names = {"-isystem"}, .form = FORM_JOINED, .value = "DIR", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "Search DIR for system headers; they are never rewritten"},
+    {.names = {"-include"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "Include FILE first"},
+    {.names = {"-D"}, .form = FORM_JOINED, .value = "NAME[=TEXT]", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "Define a macro"},
+    {.names = {"-U"}, .form = FORM_JOINED, .value = "NAME", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "Undefine a macro"},
+    {.names = {"-std"}, .form = FORM_EQUALS, .value = "c++XX", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
+     .summary = "The language standard"},
+
+    {.names = {"--list-rewrites"}, .group = GROUP_INFORMATION, .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_LIST_REWRITES,
+     .summary = "List the rewrites and what they need"},
+    {.names = {"--explain"}, .form = FORM_EQUALS, .value = "NAME", .group = GROUP_INFORMATION, .effect = EFFECT_STRING,
+     .field = FIELD(subject), .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_EXPLAIN,
+     .summary = "Explain a rewrite, or a reason to leave a site as it is"},
+    {.names = {"--print-include-dir"}, .group = GROUP_INFORMATION, .slot = SLOT_GOAL, .output = OUTPUT_NONE,
+     .action = ACTION_INCLUDE_DIR, .summary = "Print the directory that rewritten code needs on its include path"},
+    {.names = {"-h", "--help"}, .group = GROUP_INFORMATION, .effect = EFFECT_HELP, .summary = "Print this help"},
+    {.names = {"--version"}, .group = GROUP_INFORMATION, .effect = EFFECT_VERSION, .summary = "Print the version"},
+    {.names = {"--generate"}, .form = FORM_EQUALS, .choices = "man|bash|zsh|fish|markdown", .group = GROUP_INFORMATION,
+     .effect = EFFECT_STRING, .field = FIELD(subject), .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_GENERATE,
+     .hidden = true, .summary = "Print the man page, the completions of a shell, or the manual's list of options"},
+};
+const size_t option_count = sizeof option_table / sizeof *option_table;

@@ -1,0 +1,67 @@
+// The table of options: what the parser, --help, the man page, the completions and docs/command-line.md are made from.
+
+#ifndef WARPAGG_OPTION_TABLE_H
+#define WARPAGG_OPTION_TABLE_H
+
+#include "options.h"
+
+enum option_group { GROUP_OUTPUT, GROUP_CHOICE, GROUP_REPORT, GROUP_BUILD, GROUP_TOOLCHAIN, GROUP_INFORMATION, GROUP_COUNT };
+
+enum option_form {
+    FORM_FLAG,     // --check
+    FORM_SEPARATE, // -o FILE
+    FORM_JOINED,   // -I DIR or -IDIR
+    FORM_EQUALS,   // --level=WHAT or --level WHAT
+    FORM_OPTIONAL, // --color or --color=WHEN
+};
+
+// What an option does with its value.
+enum option_effect {
+    EFFECT_NONE,
+    EFFECT_TRUE,          // sets the bool at `field`
+    EFFECT_FALSE,         // clears it
+    EFFECT_STRING,        // sets the const char * at `field`
+    EFFECT_CHOICE,        // sets the enum at `field` to the number of the choice
+    EFFECT_SWITCH,        // sets the bool at `field` to the number of the choice, of two
+    EFFECT_NUMBER,        // as a string, but it must be a number from 1
+    EFFECT_ARCHITECTURES, // adds to the strings at `field`
+    EFFECT_CLANG,         // passed on to clang
+    EFFECT_HELP,
+    EFFECT_VERSION,
+};
+
+// Options of one slot exclude each other.
+enum option_slot { SLOT_NONE, SLOT_GOAL, SLOT_TOOLKIT, SLOT_VOLUME, SLOT_COUNT };
+
+struct option {
+    const char *names[2]; // as written, "-n" and "--dry-run"; the second may be NULL
+    enum option_form form;
+    const char *value;    // what help calls its value, where `choices` is NULL
+    const char *choices;  // "warp|block|grid", in the order of the enum
+    const char *implied;  // the choice that FORM_OPTIONAL stands for without a value
+    enum option_group group;
+    const char *summary;  // for --help; a short phrase
+    const char *detail;   // what the man page and the manual add, or NULL
+
+    enum option_effect effect;
+    size_t field; // offset in struct options
+    enum option_slot slot;
+    enum output_kind output; // of options in SLOT_GOAL
+    enum action action;
+    const char *needs; // another option that must be there too
+    bool one_input;    // makes sense for one input file only
+    bool hidden;
+};
+
+extern const struct option option_table[];
+extern const size_t option_count;
+
+extern const char *const option_group_titles[GROUP_COUNT];
+
+// A row an exit code, in the order of their numbers.
+extern const char *const exit_code_texts[];
+extern const size_t exit_code_count;
+
+void options_print_help(void);
+
+#endif
