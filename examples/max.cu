@@ -21,8 +21,8 @@ __global__ void nearest(const int *x, const int *y, int n, int px, int py, unsig
     }
 }
 
-// Is there an order of the bids that explains what each bidder was told? The bids that beat the highest so far must form
-// a chain that starts at 0, each told the one before it; all others were told a link of the chain, not below their own.
+// Is there an order of the bids that explains what each bidder was told? The bids that beat what they were told must
+// form a chain from 0 upwards, each told the one before it; all others were told a link of the chain.
 static bool bids_are_in_some_order(const std::vector<int> &bid, const std::vector<int> &to_beat)
 {
     std::vector<std::pair<int, int>> raises;  // the bid, and what it was told

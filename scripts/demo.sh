@@ -6,19 +6,24 @@ cd "$(dirname "$0")/.."
 sh scripts/setup.sh
 build=build/release
 tool=$build/warpagg-rewrite
+rewritten=build/rewritten
 
-mkdir -p "$build"
+mkdir -p "$build" "$rewritten"
 echo "== building the tool, in $build"
-cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release >"$build/configure.log" 2>&1 || { cat "$build/configure.log"; exit 1; }
+cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release >"$build/configure.log" 2>&1 || {
+    cat "$build/configure.log"
+    exit 1
+}
 cmake --build "$build" --target warpagg-rewrite -j "$(nproc)"
 
 for example in examples/*.cu; do
-    echo "== $tool $example -o $build/$(basename "$example")"
-    "$tool" "$example" -o "$build/$(basename "$example")"
+    output=$rewritten/$(basename "$example")
+    echo "== $tool $example -o $output"
+    "$tool" "$example" -o "$output"
 done
 
 for example in examples/cells.cu examples/sum.cu; do
-    echo "== $tool $example"
+    echo "== $tool -q $example"
     "$tool" -q "$example"
 done
 

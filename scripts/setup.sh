@@ -10,7 +10,7 @@ packages="
 "
 
 if ! command -v dpkg-query >/dev/null; then
-    echo "setup: this is no Debian system; please install what corresponds to:" $packages >&2
+    echo "setup: this is no Debian system; please install what corresponds to:$packages" >&2
     exit 1
 fi
 
@@ -32,4 +32,5 @@ fi
 
 echo "setup: installing with apt-get${as_root:+ through sudo}:$missing"
 $as_root apt-get update -qq
+# shellcheck disable=SC2086  # a list of words
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $missing
