@@ -1,0 +1,55 @@
+// Sets of lanes as bit masks, and shuffles of any type.
+#ifndef WARPAGG_DETAIL_LANES_CUH
+#define WARPAGG_DETAIL_LANES_CUH
+
+#include <warpagg/detail/ptx.cuh>
+#include <warpagg/detail/traits.cuh>
+
+namespace warpagg {
+namespace detail {
+
+using lane_mask = unsigned;
+
+WARPAGG_DEVICE lane_mask bit(int lane) { return 1u << lane; }
+WARPAGG_DEVICE lane_mask below(int lane) { return bit(lane) - 1u; }                // lanes 0 … lane-1
+WARPAGG_DEVICE lane_mask above(int lane) { return ~below(lane) & ~bit(lane); }     // lanes lane+1 … 31
+WARPAGG_DEVICE int first(lane_mask lanes) { return __ffs(static_cast<int>(lanes)) - 1; }   // -1 when empty
+WARPAGG_DEVICE int last(lane_mask lanes) { return 31 - __clz(static_cast<int>(lanes)); }   // -1 when empty
+WARPAGG_DEVICE int count(lane_mask lanes) { return __popc(lanes); }
+
+// Whether the lanes of the set are neighbours, without a gap: adding the lowest bit then carries through all of them.
+WARPAGG_DEVICE bool is_contiguous(lane_mask lanes) { return (lanes & (lanes + (lanes & (0u - lanes)))) == 0; }
+
+// The bits of a value as 32-bit words, zero-filled. For types whose value is their bits: numbers, vectors, plain structs.
+template <class T> struct words {
+    static constexpr int count = static_cast<int>((sizeof(T) + 3) / 4);
+    unsigned word[count];
+
+    WARPAGG_DEVICE explicit words(const T& value) {
+        word[count - 1] = 0;
+        memcpy(word, static_cast<const void*>(&value), sizeof(T));
+    }
+    WARPAGG_DEVICE void store(T& value) const { memcpy(static_cast<void*>(&value), word, sizeof(T)); }
+};
+
+// The value that lane `source` holds. `source` must be one of `lanes`, and all of `lanes` must come here together.
+template <class T> WARPAGG_DEVICE T shuffle(lane_mask lanes, const T& value, int source) {
+    words<T> bits(value);
+    for (int i = 0; i < words<T>::count; ++i) bits.word[i] = __shfl_sync(lanes, bits.word[i], source);
+    T result = value;
+    bits.store(result);
+    return result;
+}
+
+// Bitwise equality. As a key, +0.0 and -0.0 are two, and a NaN equals itself.
+template <class T> WARPAGG_DEVICE bool same_bits(const T& a, const T& b) {
+    const words<T> x(a), y(b);
+    unsigned difference = 0;
+    for (int i = 0; i < words<T>::count; ++i) difference |= x.word[i] ^ y.word[i];
+    return difference == 0;
+}
+
+}  // namespace detail
+}  // namespace warpagg
+
+#endif

@@ -1,0 +1,165 @@
+// The operations, one struct each: a table of what CUDA offers and of how pending updates merge.
+//
+//   types          the element types of CUDA's own overloads; any other type goes straight to the plain atomic
+//   kind           how the updates of several lanes merge:
+//     folding        into one operand: merge(a, b) does what a and then b would do
+//     chaining       the last one stays, and each lane's old value is what the lane before it brought
+//     wrapping       into a number of steps, which only lanes with the same limit can share
+//   merge(a, b)    see folding; a comes from the lower lane
+//   repeat(v, n)   what n ≥ 1 lanes with the same integer operand v merge to
+//   apply(m, v)    what the update makes of the value m: gives each lane its old value from the leader's
+//   redux(l, v)    what the lanes l merge to, by one instruction (32-bit integers, sm_80 and up)
+//   atomic(…)      the plain atomic, by scope
+//
+// No operation needs an identity element: the first lane of a group starts from its own operand, and its old value is the
+// memory's, unchanged. (The identity of float addition is -0.0, and 0 × infinity is no number: both are easy to get wrong.)
+//
+// The atomics are called unqualified, so a user's own overload for a user's own type is found by argument-dependent lookup.
+#ifndef WARPAGG_OPS_CUH
+#define WARPAGG_OPS_CUH
+
+#include <warpagg/scope.cuh>
+
+// Types that exist only where the user has included their header. Their names are all we need, and including cuda_fp16.h
+// ourselves would take from the user the choice of, say, __CUDA_NO_HALF_OPERATORS__.
+struct __half;
+struct __half2;
+struct __nv_bfloat16;
+struct __nv_bfloat162;
+
+namespace warpagg {
+namespace detail {
+
+struct folding {};
+struct chaining {};
+struct wrapping {};
+
+using half_types = types<__half, __nv_bfloat16>;
+using half_pair_types = types<__half2, __nv_bfloat162>;
+template <class T> using is_half = is_one_of<T, half_types>;
+template <class T> using is_half_pair = is_one_of<T, half_pair_types>;
+
+// Integers wrap, as the atomics do; half types by the toolkit's functions, whatever became of their operators.
+template <class T, require<!is_half<T>::value && !is_half_pair<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return a + b; }
+template <class T, require<is_half<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return __hadd(a, b); }
+template <class T, require<is_half_pair<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return __hadd2(a, b); }
+WARPAGG_DEVICE int sum(int a, int b) { return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)); }
+WARPAGG_DEVICE float2 sum(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }
+WARPAGG_DEVICE float4 sum(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
+
+WARPAGG_DEVICE unsigned difference(unsigned a, unsigned b) { return a - b; }
+WARPAGG_DEVICE int difference(int a, int b) { return static_cast<int>(static_cast<unsigned>(a) - static_cast<unsigned>(b)); }
+
+template <class T> WARPAGG_DEVICE T multiple(T value, int n) { return value * static_cast<T>(n); }
+WARPAGG_DEVICE int multiple(int value, int n) { return static_cast<int>(static_cast<unsigned>(value) * static_cast<unsigned>(n)); }
+
+#define WARPAGG_ATOMIC(function)                                                                        \
+    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, V&& value) { \
+        return function##_block(pointer, forward<V>(value));                                            \
+    }                                                                                                   \
+    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, V&& value) { \
+        return function(pointer, forward<V>(value));                                                    \
+    }                                                                                                   \
+    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, V&& value) { \
+        return function##_system(pointer, forward<V>(value));                                           \
+    }
+
+// `operand` is the type that the intrinsic takes the value as.
+#if WARPAGG_HAS_REDUX
+#define WARPAGG_REDUX(function, operand)                                              \
+    template <class T> WARPAGG_DEVICE static T redux(lane_mask lanes, T value) {      \
+        return static_cast<T>(function(lanes, static_cast<operand>(value)));          \
+    }
+#else
+#define WARPAGG_REDUX(function, operand)
+#endif
+
+struct op_add {
+    using types = detail::types<int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16,
+                                __nv_bfloat162, float2, float4>;
+    using kind = folding;
+    template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
+    template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
+    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return sum(memory, value); }
+    WARPAGG_REDUX(__reduce_add_sync, unsigned)
+    WARPAGG_ATOMIC(atomicAdd)
+};
+
+// a - b - c is a - (b + c), so pending subtractions merge by addition.
+struct op_sub {
+    using types = detail::types<int, unsigned>;
+    using kind = folding;
+    template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
+    template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
+    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return difference(memory, value); }
+    WARPAGG_REDUX(__reduce_add_sync, unsigned)
+    WARPAGG_ATOMIC(atomicSub)
+};
+
+// The other folding operations are their own merge. `once` says what n equal operands come to.
+#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once)                        \
+    struct name {                                                                                    \
+        using types = detail::types<int, unsigned, long long, unsigned long long>;                   \
+        using kind = folding;                                                                        \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; }            \
+        template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return static_cast<void>(n), once; } \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); } \
+        WARPAGG_REDUX(intrinsic, operand)                                                            \
+        WARPAGG_ATOMIC(function)                                                                     \
+    };
+WARPAGG_FOLDING(op_min, atomicMin, __reduce_min_sync, T, b < a ? b : a, value)
+WARPAGG_FOLDING(op_max, atomicMax, __reduce_max_sync, T, a < b ? b : a, value)
+WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, unsigned, a & b, value)
+WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, unsigned, a | b, value)
+WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, unsigned, a ^ b, n & 1 ? value : T(0))
+#undef WARPAGG_FOLDING
+
+struct op_exch {
+    using types = detail::types<int, unsigned, unsigned long long, float>;
+    using kind = chaining;
+    WARPAGG_ATOMIC(atomicExch)
+};
+
+// Where a counter stands after some steps. `limit + 1` values follow each other in a circle, so k steps are one addition
+// modulo that number, which may be 2^32. A value above the limit is on no circle, and its first step enters one:
+// for inc it goes to 0, as from the limit; for dec to the limit, as from 0.
+struct op_inc {
+    using types = detail::types<unsigned>;
+    using kind = wrapping;
+    WARPAGG_DEVICE static unsigned advance(unsigned from, unsigned limit, unsigned steps) {
+        if (steps == 0) return from;
+        const unsigned long long period = limit + 1ull;
+        const unsigned long long to = (from < limit ? from : limit) + static_cast<unsigned long long>(steps);
+        return static_cast<unsigned>(to < period ? to : to % period);
+    }
+    using unlimited = op_add;  // what the operation is when the limit is the type's maximum
+    WARPAGG_ATOMIC(atomicInc)
+};
+
+struct op_dec {
+    using types = detail::types<unsigned>;
+    using kind = wrapping;
+    WARPAGG_DEVICE static unsigned advance(unsigned from, unsigned limit, unsigned steps) {
+        if (steps == 0) return from;
+        const unsigned long long period = limit + 1ull;
+        const unsigned start = from <= limit ? from : 0;
+        if (steps <= start) return start - steps;
+        return static_cast<unsigned>((start + period - steps % period) % period);
+    }
+    using unlimited = op_sub;
+    WARPAGG_ATOMIC(atomicDec)
+};
+
+WARPAGG_DEVICE unsigned swap(block, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS_block(pointer, expected, value); }
+WARPAGG_DEVICE unsigned swap(device, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS(pointer, expected, value); }
+WARPAGG_DEVICE unsigned swap(system, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS_system(pointer, expected, value); }
+
+#undef WARPAGG_ATOMIC
+#undef WARPAGG_REDUX
+
+template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;
+
+}  // namespace detail
+}  // namespace warpagg
+
+#endif

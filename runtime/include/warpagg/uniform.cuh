@@ -1,0 +1,33 @@
+// uniform and checked: all lanes that meet update one address.
+//
+//   uniform   the caller promises it: lanes that reach the call together pass one address
+//   checked   it is likely: one lane's address is broadcast and compared; unless all agree, each lane updates for itself.
+//             For addresses that all lanes share in each round of a loop, but that change from round to round: lanes that
+//             meet may be in different rounds.
+//
+// Then the warp is one group. Sources: "CUDA Pro Tip: Optimized Filtering with Warp-Aggregated Atomics" (NVIDIA developer
+// blog, 2014) for the idea; redux.sync where the GPU has it; a scan where old values are used.
+#ifndef WARPAGG_UNIFORM_CUH
+#define WARPAGG_UNIFORM_CUH
+
+#include <warpagg/group.cuh>
+
+namespace warpagg {
+
+struct uniform {};
+struct checked {};
+
+namespace detail {
+
+template <class Key> WARPAGG_DEVICE group search(uniform, const Key&) { return whole(__activemask()); }
+
+template <class Key> WARPAGG_DEVICE group search(checked, const Key& key) {
+    const lane_mask active = __activemask();
+    const bool same = same_bits(key, shuffle(active, key, first(active)));
+    return __all_sync(active, same) ? whole(active) : alone(active);
+}
+
+}  // namespace detail
+}  // namespace warpagg
+
+#endif
