@@ -33,4 +33,7 @@ fi
 echo "setup: installing with apt-get${as_root:+ through sudo}:$missing"
 $as_root apt-get update -qq
 # shellcheck disable=SC2086  # a list of words
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $missing
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $missing || {
+    echo "setup: apt-get failed; clang 22 comes from the suite bookworm-security, is that among apt's sources?" >&2
+    exit 1
+}
