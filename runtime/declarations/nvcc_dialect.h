@@ -1,0 +1,222 @@
+// nvcc_dialect.h: what nvcc declares and clang 22 does not.
+//
+// Put in front of every parse, behind clang's own CUDA wrapper, so that code written for nvcc parses with correct types:
+//
+//     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -Wno-unknown-cuda-version -Wno-register
+//           -Wno-unknown-attributes -Wno-ignored-attributes
+//           -isystem <toolkit>/include/cccl -include nvcc_dialect.h file.cu
+//
+// It is for parsing only: most functions are declared and never defined. It holds for the headers of CUDA 11 to 13, and
+// for no_toolkit.h, which stands in for them. Everything here is either an overload that those headers lack under clang,
+// or guarded by the macro that would say that they have it.
+#pragma once
+#pragma GCC system_header
+
+// nvcc's runtime header brings these, clang's wrapper does not.
+#include <assert.h>
+#include <stdio.h>
+#include <time.h>
+#include <utility>
+
+// ---- The compiler says who it is ------------------------------------------------------------------------------------
+
+// __NVCC__ stays undefined: CUDA's and CCCL's headers would take paths that only nvcc can follow.
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ (CUDA_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDA_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
+
+#ifndef __nv_is_extended_device_lambda_closure_type
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
+#endif
+
+// ---- Attributes -----------------------------------------------------------------------------------------------------
+
+// clang has managed variables for HIP alone. A device variable can be named by both sides too.
+#undef __managed__
+#define __managed__ __attribute__((device))
+
+#ifndef __grid_constant__
+#define __grid_constant__ __attribute__((grid_constant))
+#endif
+
+#ifndef __nv_pure__
+#define __nv_pure__
+#endif
+
+// Attributes that say something about the launch. clang would drop them; an annotation survives into the tree.
+#undef __block_size__
+#define __block_size__(...) __attribute__((annotate("block_size(" #__VA_ARGS__ ")")))
+#undef __cluster_dims__
+#define __cluster_dims__(...) __attribute__((annotate("cluster_dims(" #__VA_ARGS__ ")")))
+#undef __maxnreg__
+#define __maxnreg__(...) __attribute__((annotate("maxnreg(" #__VA_ARGS__ ")")))
+
+#ifndef __assume
+#define __assume(condition) __builtin_assume(condition)
+#endif
+
+// ---- Host overloads of min and max ----------------------------------------------------------------------------------
+
+// nvcc's are for host and device; under clang only the device's are there.
+#define WARPAGG_MIN_MAX(result, a, b)                                          \
+    static inline __attribute__((host)) result min(a x, b y)                   \
+    {                                                                          \
+        return (result)x < (result)y ? (result)x : (result)y;                  \
+    }                                                                          \
+    static inline __attribute__((host)) result max(a x, b y)                   \
+    {                                                                          \
+        return (result)x < (result)y ? (result)y : (result)x;                  \
+    }
+#define WARPAGG_MIN_MAX_INTEGER(type)                                          \
+    WARPAGG_MIN_MAX(type, type, type)                                          \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type)               \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, type)                        \
+    WARPAGG_MIN_MAX(unsigned type, type, unsigned type)
+WARPAGG_MIN_MAX_INTEGER(int)
+WARPAGG_MIN_MAX_INTEGER(long)
+WARPAGG_MIN_MAX_INTEGER(long long)
+WARPAGG_MIN_MAX(float, float, float)
+WARPAGG_MIN_MAX(double, double, double)
+WARPAGG_MIN_MAX(double, float, double)
+WARPAGG_MIN_MAX(double, double, float)
+#undef WARPAGG_MIN_MAX_INTEGER
+#undef WARPAGG_MIN_MAX
+
+// ---- Loads and stores with a cache hint -----------------------------------------------------------------------------
+
+// clang has __ldcg, __ldcs, __ldcv and __stwt.
+#define WARPAGG_CACHE_HINTS(type)                                              \
+    __attribute__((device)) type __ldca(const type *);                         \
+    __attribute__((device)) type __ldlu(const type *);                         \
+    __attribute__((device)) void __stwb(type *, type);                         \
+    __attribute__((device)) void __stcg(type *, type);                         \
+    __attribute__((device)) void __stcs(type *, type);
+WARPAGG_CACHE_HINTS(char)
+WARPAGG_CACHE_HINTS(signed char)
+WARPAGG_CACHE_HINTS(short)
+WARPAGG_CACHE_HINTS(int)
+WARPAGG_CACHE_HINTS(long)
+WARPAGG_CACHE_HINTS(long long)
+WARPAGG_CACHE_HINTS(unsigned char)
+WARPAGG_CACHE_HINTS(unsigned short)
+WARPAGG_CACHE_HINTS(unsigned int)
+WARPAGG_CACHE_HINTS(unsigned long)
+WARPAGG_CACHE_HINTS(unsigned long long)
+WARPAGG_CACHE_HINTS(float)
+WARPAGG_CACHE_HINTS(double)
+WARPAGG_CACHE_HINTS(char2)
+WARPAGG_CACHE_HINTS(char4)
+WARPAGG_CACHE_HINTS(short2)
+WARPAGG_CACHE_HINTS(short4)
+WARPAGG_CACHE_HINTS(int2)
+WARPAGG_CACHE_HINTS(int4)
+WARPAGG_CACHE_HINTS(longlong2)
+WARPAGG_CACHE_HINTS(uchar2)
+WARPAGG_CACHE_HINTS(uchar4)
+WARPAGG_CACHE_HINTS(ushort2)
+WARPAGG_CACHE_HINTS(ushort4)
+WARPAGG_CACHE_HINTS(uint2)
+WARPAGG_CACHE_HINTS(uint4)
+WARPAGG_CACHE_HINTS(ulonglong2)
+WARPAGG_CACHE_HINTS(float2)
+WARPAGG_CACHE_HINTS(float4)
+WARPAGG_CACHE_HINTS(double2)
+#undef WARPAGG_CACHE_HINTS
+
+// ---- Device functions -----------------------------------------------------------------------------------------------
+
+__attribute__((device)) float __tanhf(float);
+
+// ---- Atomics --------------------------------------------------------------------------------------------------------
+
+// The compiler's own atomics, CUDA 12.8 and up. They take any type of the right size, hence templates; the value is
+// converted to what the pointer points to, hence the types that nothing is deduced from.
+enum {
+    __NV_ATOMIC_RELAXED,
+    __NV_ATOMIC_CONSUME,
+    __NV_ATOMIC_ACQUIRE,
+    __NV_ATOMIC_RELEASE,
+    __NV_ATOMIC_ACQ_REL,
+    __NV_ATOMIC_SEQ_CST,
+};
+
+enum {
+    __NV_THREAD_SCOPE_THREAD,
+    __NV_THREAD_SCOPE_BLOCK,
+    __NV_THREAD_SCOPE_CLUSTER,
+    __NV_THREAD_SCOPE_DEVICE,
+    __NV_THREAD_SCOPE_SYSTEM,
+};
+
+#define WARPAGG_VALUE(type) __remove_cv(type)
+#define WARPAGG_ATOMIC_RMW(op)                                                                            \
+    template <class T>                                                                                    \
+    __attribute__((device)) WARPAGG_VALUE(T)                                                              \
+        __nv_atomic_fetch_##op(T *, WARPAGG_VALUE(T), int order, int scope = __NV_THREAD_SCOPE_SYSTEM);   \
+    template <class T>                                                                                    \
+    __attribute__((device)) void                                                                          \
+        __nv_atomic_##op(T *, WARPAGG_VALUE(T), int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_ATOMIC_RMW(add)
+WARPAGG_ATOMIC_RMW(sub)
+WARPAGG_ATOMIC_RMW(and)
+WARPAGG_ATOMIC_RMW(or)
+WARPAGG_ATOMIC_RMW(xor)
+WARPAGG_ATOMIC_RMW(min)
+WARPAGG_ATOMIC_RMW(max)
+#undef WARPAGG_ATOMIC_RMW
+
+template <class T>
+__attribute__((device)) void
+__nv_atomic_load(const T *, WARPAGG_VALUE(T) * result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) WARPAGG_VALUE(T)
+__nv_atomic_load_n(const T *, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) void
+__nv_atomic_store(T *, const WARPAGG_VALUE(T) * value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) void
+__nv_atomic_store_n(T *, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) void
+__nv_atomic_exchange(T *, const WARPAGG_VALUE(T) * value, WARPAGG_VALUE(T) * result, int order,
+                     int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) WARPAGG_VALUE(T)
+__nv_atomic_exchange_n(T *, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) bool
+__nv_atomic_compare_exchange(T *, WARPAGG_VALUE(T) * expected, const WARPAGG_VALUE(T) * desired, bool weak,
+                             int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class T>
+__attribute__((device)) bool
+__nv_atomic_compare_exchange_n(T *, WARPAGG_VALUE(T) * expected, WARPAGG_VALUE(T) desired, bool weak,
+                               int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__attribute__((device)) void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+
+// 16 bytes at once, sm_90 and up.
+#if __CUDA_ARCH__ >= 900
+template <bool, class T>
+struct warpagg_if_16_bytes {};
+template <class T>
+struct warpagg_if_16_bytes<true, T> {
+    typedef T result;
+};
+#define WARPAGG_16_BYTES(type) \
+    typename warpagg_if_16_bytes<sizeof(type) == 16 && alignof(type) >= 16 && __is_trivially_copyable(type), type>::result
+#define WARPAGG_ATOMIC_16_BYTES(suffix)                                                       \
+    template <class T>                                                                        \
+    __attribute__((device)) WARPAGG_16_BYTES(T) atomicExch##suffix(T *, T);                   \
+    template <class T>                                                                        \
+    __attribute__((device)) WARPAGG_16_BYTES(T) atomicCAS##suffix(T *, T, T);
+WARPAGG_ATOMIC_16_BYTES()
+WARPAGG_ATOMIC_16_BYTES(_block)
+WARPAGG_ATOMIC_16_BYTES(_system)
+#undef WARPAGG_ATOMIC_16_BYTES
+#undef WARPAGG_16_BYTES
+#endif
+#undef WARPAGG_VALUE
