@@ -104,7 +104,7 @@ template <class Prepare, class Launch>
 float median_ms(Prepare prepare, Launch launch)
 {
     const int warm_up = 2, at_least = 5, at_most = 21;
-    const float enough_ms = 400;
+    const float enough_ms = 250;
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));

@@ -21,6 +21,7 @@ import datetime
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 
@@ -167,22 +168,27 @@ def agree(one, other):
     return abs(float(one.value) - float(other.value)) <= one.bound + other.bound
 
 
-def compare(name, runs):
-    """One row of the table for each case of a program, given its results by build."""
-    original = runs["original"]
-    for variant, cases in runs.items():
+def compare(name, rounds):
+    """One row of the table for each case of a program, given its results in each round by build."""
+    original = rounds[0]["original"]
+    for variant, cases in ((variant, cases) for runs in rounds for variant, cases in runs.items()):
         if cases.keys() != original.keys():
             raise Failure(f"{name}: the {variant} build prints other cases: {sorted(cases)}, not {sorted(original)}")
         for case, result in cases.items():
             if not agree(original[case], result):
                 raise Failure(f"{case}: {original[case].value} originally, {result.value} by the {variant} build")
-    return [{
-        "case": case,
-        "n": original[case].n,
-        **{f"{variant}_ms": cases[case].ms for variant, cases in runs.items()},
-        "flag_ratio": original[case].ms / runs["flag"][case].ms,
-        "rewritten_ratio": original[case].ms / runs["rewritten"][case].ms,
-    } for case in original]
+
+    def row(case):
+        ms = {variant: statistics.median(runs[variant][case].ms for runs in rounds) for variant in BUILDS}
+        return {
+            "case": case,
+            "n": original[case].n,
+            **{f"{variant}_ms": ms[variant] for variant in BUILDS},
+            "flag_ratio": ms["original"] / ms["flag"],
+            "rewritten_ratio": ms["original"] / ms["rewritten"],
+        }
+
+    return [row(case) for case in original]
 
 
 def least_ratio(case):
@@ -218,7 +224,8 @@ def run(args):
     rows, failures = [], []
     for name in args.examples:
         try:
-            rows += compare(name, {variant: run_program(args, name, variant) for variant in BUILDS})
+            rounds = [{variant: run_program(args, name, variant) for variant in BUILDS} for _ in range(args.rounds)]
+            rows += compare(name, rounds)
         except Failure as failure:
             failures.append(str(failure))
 
@@ -251,10 +258,13 @@ def parse_arguments():
                         help="folder of the rewritten sources and of the programs built")
     parser.add_argument("--csv", type=pathlib.Path, help="where the table is saved (default: results.csv in --work)")
     parser.add_argument("--quick", action="store_true", help="small sizes: right or wrong, no speed")
+    parser.add_argument("--rounds", type=int, default=1, help="run everything so often, and take median times")
     parser.add_argument("--expect", action="store_true", help="fail where a ratio is below what the project promises")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     args.csv = args.csv or args.work / "results.csv"
+    if args.rounds < 1:
+        parser.error("--rounds must be at least 1")
     if args.what != "run" and not args.tool:
         parser.error("--tool is missing")
     for name in set(args.examples) - set(names):
