@@ -1,0 +1,134 @@
+#include "race.h"
+
+#include "machine.h"
+
+namespace simt {
+
+namespace {
+
+bool writes(access a) { return a != access::read && a != access::strong_read; }
+bool reads(access a) { return a != access::write && a != access::strong_write; }
+bool strong(access a) { return a >= access::strong_read; }
+
+}  // namespace
+
+void race_detector::reset(unsigned lanes, bool on) {
+  on_ = on;
+  fences_ = false;
+  words_.clear();
+  messages_.clear();
+  clocks_.clear();
+  if (!on) return;
+  clocks_.resize(lanes);
+  for (unsigned i = 0; i < lanes; i++) {
+    clocks_[i].now.assign(lanes, 0);
+    clocks_[i].now[i] = 1;
+  }
+}
+
+void race_detector::join(clock &into, const clock &from) {
+  if (from.empty()) return;
+  if (into.empty()) {
+    into = from;
+    return;
+  }
+  for (std::size_t i = 0; i < into.size(); i++)
+    if (from[i] > into[i]) into[i] = from[i];
+}
+
+race_detector::verdict race_detector::check(const thread_clock &me, const entry &mine, const entry &theirs) const {
+  if (theirs.lane == mine.lane || !(theirs.bytes & mine.bytes)) return verdict::clean;
+  if (!writes(mine.kind) && !writes(theirs.kind)) return verdict::clean;
+  if (theirs.epoch <= me.now[theirs.lane]) return verdict::clean;  // ordered before us
+  if (!strong(mine.kind) || !strong(theirs.kind)) return verdict::race;
+  const bool narrow = mine.reach == scope::block || theirs.reach == scope::block;
+  return narrow && mine.block != theirs.block ? verdict::narrow_scope : verdict::clean;
+}
+
+race_detector::verdict race_detector::visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other) {
+  std::vector<entry> &entries = words_[word];
+  const thread_clock &me = clocks_[who.id];
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < entries.size(); i++) {
+    const entry theirs = entries[i];
+    const verdict v = check(me, mine, theirs);
+    if (v != verdict::clean) {
+      other = theirs.lane;
+      return v;
+    }
+    // An access that is ordered before ours, covers no more bytes and conflicts with no more, can be forgotten: whoever
+    // races with it races with ours.
+    const bool before = theirs.lane == mine.lane || theirs.epoch <= me.now[theirs.lane];
+    const bool covered = !(theirs.bytes & ~mine.bytes);
+    const bool stricter = (writes(mine.kind) || !writes(theirs.kind)) && (!strong(mine.kind) || strong(theirs.kind)) &&
+                          mine.reach <= theirs.reach;
+    if (!(before && covered && stricter)) entries[kept++] = theirs;
+  }
+  entries.resize(kept);
+  entries.push_back(mine);
+  return verdict::clean;
+}
+
+// Release and acquire through a location, as the PTX memory model builds them from fences and relaxed accesses.
+void race_detector::exchange(const lane &who, std::uintptr_t location, access kind) {
+  thread_clock &me = clocks_[who.id];
+  message &m = messages_[location];
+  if (reads(kind)) {
+    join(me.seen_device, m.device);
+    if (m.from_block == who.home->slot) join(me.seen_block, m.block);
+  }
+  if (!writes(kind)) return;
+  if (kind != access::update) m = {};  // a plain store ends the release sequence, an atomic carries it on
+  join(m.device, me.released_device);
+  if (m.from_block != who.home->slot) m.block.clear();
+  m.from_block = who.home->slot;
+  join(m.block, me.released_block);
+}
+
+race_detector::verdict race_detector::visit(const lane &who, const void *address, unsigned size, access kind, scope reach,
+                                            unsigned &other) {
+  if (!on_) return verdict::clean;
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  if (strong(kind) && fences_) exchange(who, at, kind);
+  entry mine{who.id, clocks_[who.id].now[who.id], who.home->slot, 0, kind, reach};
+  while (size) {
+    const unsigned offset = at & 7;
+    const unsigned length = size < 8 - offset ? size : 8 - offset;
+    mine.bytes = static_cast<std::uint8_t>(((1u << length) - 1) << offset);
+    const verdict v = visit_word(who, at - offset, mine, other);
+    if (v != verdict::clean) return v;
+    at += length;
+    size -= length;
+  }
+  return verdict::clean;
+}
+
+void race_detector::fence(const lane &who, scope reach) {
+  if (!on_) return;
+  fences_ = true;
+  thread_clock &me = clocks_[who.id];
+  join(me.now, me.seen_block);
+  if (reach != scope::block) join(me.now, me.seen_device);
+  me.released_block = me.now;
+  if (reach != scope::block) me.released_device = me.now;
+  tick(who.id);
+}
+
+void race_detector::meet(const std::vector<const lane *> &lanes) {
+  if (!on_) return;
+  clock all;
+  for (const lane *l : lanes) join(all, clocks_[l->id].now);
+  for (const lane *l : lanes) {
+    clocks_[l->id].now = all;
+    tick(l->id);
+  }
+}
+
+void race_detector::forget(memory_range range) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(range.begin), end = reinterpret_cast<std::uintptr_t>(range.end);
+  const auto inside = [&](std::uintptr_t a) { return a + 8 > begin && a < end; };
+  for (auto it = words_.begin(); it != words_.end();) it = inside(it->first) ? words_.erase(it) : std::next(it);
+  for (auto it = messages_.begin(); it != messages_.end();) it = inside(it->first) ? messages_.erase(it) : std::next(it);
+}
+
+}  // namespace simt
