@@ -36,15 +36,6 @@ template <class Key> WARPAGG_DEVICE group search(keyed, const Key& key) {
     return falls ? matched(active, key) : runs_of(active, joined, lane);
 }
 
-// Shared memory adds 32-bit integers in one instruction; combining lanes before it never paid in our measurements.
-template <class T> WARPAGG_DEVICE bool left_to_hardware(T* pointer) { return is_word<T>::value && __isShared(pointer); }
-
-template <class T> WARPAGG_DEVICE group search_address(keyed, T* pointer) {
-    if (left_to_hardware(pointer)) return alone(0);
-    return search(keyed{}, pointer);
-}
-template <class How, class T> WARPAGG_DEVICE group search_address(How, T* pointer) { return search(How{}, pointer); }
-
 }  // namespace detail
 }  // namespace warpagg
 

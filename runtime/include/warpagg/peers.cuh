@@ -11,10 +11,8 @@
 #define WARPAGG_PEERS_CUH
 
 #include <warpagg/detail/each_op.cuh>
-#include <warpagg/keyed.cuh>
-#include <warpagg/uniform.cuh>
+#include <warpagg/strategies.cuh>
 #include <warpagg/update.cuh>
-#include <warpagg/vote.cuh>
 
 namespace warpagg {
 

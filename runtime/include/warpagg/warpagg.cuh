@@ -14,6 +14,7 @@
 //   group.cuh    lanes that share an address: reduce and scan
 //   update.cuh   the leader's update and its members' old values
 //   uniform.cuh  match.cuh  runs.cuh  vote.cuh  keyed.cuh     the strategies: ways to find groups
+//   strategies.cuh   all of them, and plain
 //   peers.cuh    one search for several updates
 //   block.cuh    runs over a whole thread block
 #ifndef WARPAGG_WARPAGG_CUH
@@ -24,12 +25,6 @@
 #include <warpagg/peers.cuh>
 
 namespace warpagg {
-
-struct plain {};  // the bare atomic
-
-namespace detail {
-template <class T> WARPAGG_DEVICE group search_address(plain, T*) { return alone(0); }
-}  // namespace detail
 
 // add sub min max and_ or_ xor_ inc dec exch, and fetch_add fetch_sub … fetch_exch
 //
