@@ -1,0 +1,158 @@
+// The runtime library's benchmark: every strategy against the plain atomic. Prints one table, writes all times as CSV.
+//
+//     bench [results.csv]
+#include "bench.cuh"
+
+#include <map>
+
+void measure_u32();
+void measure_u64();
+void measure_f32();
+void measure_f64();
+void measure_flagged();
+void measure_special();
+
+// ---- data -----------------------------------------------------------------------------------------------------------
+
+__device__ unsigned hash(unsigned long long x) {  // splitmix64
+    x += 0x9e3779b97f4a7c15ull;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+    return unsigned((x ^ (x >> 31)) >> 16);
+}
+
+// An 8-bit picture of 4096 pixels a row: smooth, with one pixel in eight off by one or two.
+__device__ unsigned pixel(size_t i, unsigned h) {
+    const float x = float(i % 4096), y = float(i / 4096);
+    const int smooth = int(128.f + 60.f * sinf(x / 97.f) + 40.f * sinf(y / 53.f));
+    const int offset[4] = {-2, -1, 1, 2};
+    return unsigned(smooth + (h % 8 == 0 ? offset[h / 8 % 4] : 0));
+}
+
+__device__ unsigned key_of(key_set set, size_t i) {
+    const unsigned h = hash(i);
+    switch (set) {
+    case random_256: return h % 256;
+    case random_64Ki: return h % 65536;
+    case random_4Mi: return h % table_size;
+    case sorted: return unsigned(i / 10);               // ten in a row
+    case shifted: return unsigned(i / 10) + (h & 1);    // sorted once, since when half of them have moved on by one
+    case zipf_64Ki: return (unsigned(expf(float(h) / 4294967296.f * 11.09f)) - 1) * 40503u % 65536u;
+    case image_256: return pixel(i, h);
+    default: return 0;
+    }
+}
+
+__global__ void fill_keys(key_set set, unsigned* keys) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    keys[i] = key_of(set, i);
+}
+
+template <class T> __global__ void fill_values(T* values) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    const T eighths = T(1 + hash(i + updates) % 8);
+    values[i] = T(1) / T(2) == T(0) ? eighths : eighths / T(8);
+}
+
+template <class T> T* allocate(size_t count) {
+    T* memory = nullptr;
+    CHECK(cudaMalloc(&memory, count * sizeof(T)));
+    CHECK(cudaMemset(memory, 0, count * sizeof(T)));
+    return memory;
+}
+
+unsigned* device_keys(key_set set) {
+    static unsigned* keys[key_sets];
+    if (!keys[set]) {
+        keys[set] = allocate<unsigned>(updates);
+        fill_keys<<<unsigned(updates / 256), 256>>>(set, keys[set]);
+        CHECK(cudaDeviceSynchronize());
+    }
+    return keys[set];
+}
+
+template <class T> T* device_values() {
+    static T* values = nullptr;
+    if (!values) {
+        values = allocate<T>(updates);
+        fill_values<<<unsigned(updates / 256), 256>>>(values);
+        CHECK(cudaDeviceSynchronize());
+    }
+    return values;
+}
+template <class T> T* device_table() {
+    static T* const table = allocate<T>(table_size);
+    return table;
+}
+template <class T> T* device_results() {
+    static T* const results = allocate<T>(updates);
+    return results;
+}
+#define FOR_TYPE(T)                  \
+    template T* device_values<T>();  \
+    template T* device_table<T>();   \
+    template T* device_results<T>();
+FOR_TYPE(unsigned)
+FOR_TYPE(unsigned long long)
+FOR_TYPE(float)
+FOR_TYPE(double)
+
+// ---- the table ------------------------------------------------------------------------------------------------------
+
+static std::vector<row> rows;
+void add_row(const row& r) { rows.push_back(r); }
+
+static const char* const columns[] = {"plain", "plain+flag", "keyed", "match", "runs", "vote", "uniform", "checked", "peers", "block"};
+
+static void print_table() {
+    std::vector<std::string> order;
+    std::map<std::string, std::map<std::string, double>> times;
+    for (const row& r : rows) {
+        char line[160];
+        std::snprintf(line, sizeof line, "%-6s %-12s %-18s %-6s %2s", r.space.c_str(), r.keys.c_str(), r.type.c_str(), r.result.c_str(), r.lanes.c_str());
+        if (!times.count(line)) order.push_back(line);
+        times[line][r.how] = r.ms;
+    }
+    std::stable_sort(order.begin(), order.end());
+    std::printf("%-6s %-12s %-18s %-6s %2s %9s", "space", "keys", "type", "result", "ln", "plain ms");
+    for (const char* column : columns)
+        if (std::strcmp(column, "plain") != 0) std::printf(" %10s", column);
+    std::printf("\n");
+    for (const std::string& line : order) {
+        const double plain = times[line]["plain"];
+        std::printf("%s %9.4f", line.c_str(), plain);
+        for (const char* column : columns) {
+            if (std::strcmp(column, "plain") == 0) continue;
+            const auto found = times[line].find(column);
+            if (found == times[line].end())
+                std::printf(" %10s", "");
+            else
+                std::printf(" %9.2fx", plain / found->second);
+        }
+        std::printf("\n");
+    }
+}
+
+static void write_csv(const char* path) {
+    FILE* const file = std::fopen(path, "w");
+    if (!file) {
+        std::perror(path);
+        std::exit(1);
+    }
+    std::fprintf(file, "space,keys,type,result,lanes,how,ms\n");
+    for (const row& r : rows)
+        std::fprintf(file, "%s,%s,\"%s\",%s,%s,%s,%.5f\n", r.space.c_str(), r.keys.c_str(), r.type.c_str(), r.result.c_str(), r.lanes.c_str(), r.how.c_str(), r.ms);
+    std::fclose(file);
+}
+
+int main(int argc, char** argv) {
+    measure_u32();
+    measure_u64();
+    measure_f32();
+    measure_f64();
+    measure_flagged();
+    measure_special();
+    print_table();
+    if (argc > 1) write_csv(argv[1]);
+    return 0;
+}

@@ -1,0 +1,94 @@
+// What the table of keys does not show: one address known to the compiler, wrapping counters, several payloads with one key.
+#include "uniform.cuh"
+
+namespace {
+
+// ---- wrapping counters ----------------------------------------------------------------------------------------------
+
+template <class How> __global__ void __launch_bounds__(256) ring(const unsigned* keys, unsigned* heads, unsigned limit, unsigned* results) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    results[i] = warpagg::fetch_inc<How>(heads + (keys ? keys[i] : 0), limit);
+}
+template <> __global__ void __launch_bounds__(256)
+ring<warpagg::plain>(const unsigned* keys, unsigned* heads, unsigned limit, unsigned* results) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    results[i] = atomicInc(heads + (keys ? keys[i] : 0), limit);
+}
+
+template <class How> void measure_ring(const char* name, const unsigned* keys, unsigned limit, const char* type) {
+    unsigned* const heads = device_table<unsigned>();
+    CHECK(cudaMemset(heads, 0, table_size * sizeof(unsigned)));
+    unsigned* const results = device_results<unsigned>();
+    add_row({"global", name, type, "used", "32", how_name<How>(),
+             median_ms([&] { ring<How><<<unsigned(updates / 256), 256>>>(keys, heads, limit, results); })});
+}
+
+void measure_rings() {
+    measure_ring<warpagg::plain>("one address", nullptr, ~0u, "inc, limit 2^32-1");
+    measure_ring<warpagg::uniform>("one address", nullptr, ~0u, "inc, limit 2^32-1");
+    measure_ring<warpagg::plain>("one address", nullptr, 999, "inc, limit 999");
+    measure_ring<warpagg::uniform>("one address", nullptr, 999, "inc, limit 999");
+    for (key_set set : {random_256, random_4Mi, sorted, image_256}) {
+        measure_ring<warpagg::plain>(key_set_name[set], device_keys(set), 999, "inc, limit 999");
+        measure_ring<warpagg::keyed>(key_set_name[set], device_keys(set), 999, "inc, limit 999");
+    }
+}
+
+// ---- four sums with one key -----------------------------------------------------------------------------------------
+
+struct together {};  // through one peers object
+
+template <class T> struct fields {
+    T* at[4];
+};
+
+template <class How, class T> __global__ void __launch_bounds__(256) four(const unsigned* keys, const T* values, fields<T> f) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    const unsigned k = keys[i];
+    const T v = values[i];
+    for (int c = 0; c < 4; ++c) updater<How>::add(f.at[c] + k, v + T(c));
+}
+
+template <class T> __global__ void __launch_bounds__(256) four_together(const unsigned* keys, const T* values, fields<T> f) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    const unsigned k = keys[i];
+    const T v = values[i];
+    const auto peers = warpagg::peers(k);
+    for (int c = 0; c < 4; ++c) peers.add(f.at[c] + k, v + T(c));
+}
+
+template <class T> void measure_four() {
+    fields<T> f;
+    for (T*& field : f.at) {
+        CHECK(cudaMalloc(&field, table_size * sizeof(T)));
+        CHECK(cudaMemset(field, 0, table_size * sizeof(T)));
+    }
+    const T* const values = device_values<T>();
+    const unsigned blocks = unsigned(updates / 256);
+    for (key_set set : {random_256, random_64Ki, random_4Mi, sorted, shifted, zipf_64Ki, image_256}) {
+        const unsigned* const keys = device_keys(set);
+        const auto row_of = [&](const char* how, double ms) { add_row({"global", key_set_name[set], std::string(type_name<T>()) + " x4", "unused", "32", how, ms}); };
+        row_of("plain", median_ms([&] { four<warpagg::plain, T><<<blocks, 256>>>(keys, values, f); }));
+        row_of("keyed", median_ms([&] { four<warpagg::keyed, T><<<blocks, 256>>>(keys, values, f); }));
+        row_of("peers", median_ms([&] { four_together<T><<<blocks, 256>>>(keys, values, f); }));
+    }
+    for (T* field : f.at) CHECK(cudaFree(field));
+}
+
+}  // namespace
+
+void measure_special() {
+    measure_uniform<warpagg::plain, unsigned>();
+    measure_uniform<warpagg::uniform, unsigned>();
+    measure_uniform<warpagg::plain, unsigned long long>();
+    measure_uniform<warpagg::uniform, unsigned long long>();
+    measure_uniform<warpagg::plain, float>();
+    measure_uniform<warpagg::uniform, float>();
+    measure_uniform<warpagg::checked, float>();
+    measure_uniform<warpagg::plain, double>();
+    measure_uniform<warpagg::uniform, double>();
+    measure_uniform<warpagg::checked, double>();
+    measure_rings();
+    measure_four<float>();
+    measure_four<double>();
+}
