@@ -110,7 +110,7 @@ static int write_file(const char *path, const char *text, size_t length) {
         return write_direct(path, text, length); // -EISDIR for a directory
     if (holds_already(path, &old, text, length))
         return 0;
-    if (access(path, W_OK) < 0) // a rename asks the directory alone
+    if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0) // a rename asks the directory alone
         return -errno;
     return replace(path, &old, text, length);
 }
