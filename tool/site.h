@@ -36,6 +36,9 @@ enum callee {
     CALLEE_USER,      // the user's own overload of the name
 };
 
+// What a `// warpagg: word` comment says of a site.
+enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOALIAS };
+
 enum reason {
 #define REASON(id, name, summary, text) REASON_##id,
 #include "../rewrites/reasons.def"
@@ -58,7 +61,14 @@ struct site {
     enum scope scope;
     enum callee callee;
     bool result_used;
-    bool in_macro; // spelled in a macro's body
+    bool in_macro;          // spelled in a macro's body
+    bool in_macro_argument; // spelled in a macro's argument: a comma would split it
+    bool user_candidates;   // a dependent callee may be a function of the program's own
+
+    // What the user says.
+    enum hint hint;
+    bool suppressed;         // all rewrites
+    const char *suppressors; // NOLINT's list of rewrites, or NULL
 
     // What is known.
     enum space space;
@@ -68,11 +78,20 @@ struct site {
     bool compiler_proves; // ptxas can see the uniform address too
     enum value_class value;
     enum lanes lanes;
+    bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
+    const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
     enum reason reason;            // why, where it is left
     const char *message;           // one sentence for the remark
+};
+
+// Sites that update different places by one key, in statements that follow each other.
+struct site_group {
+    struct range key;         // the key's text, in the first site's source
+    unsigned first, last;     // ids of the first and the last site
+    struct range statements;  // from the first statement's first byte to the last one's semicolon
 };
 
 struct site_list {

@@ -1,0 +1,27 @@
+// warp-keyed: the address depends on data; lanes that share one combine, behind a gate.
+
+#include "call.h"
+#include "../tool/target.h"
+
+static unsigned gain(const struct site *site, const struct target *target) {
+    (void)target;
+    return site->address == ADDRESS_KEYED || site->hint == HINT_KEYED || site->hint == HINT_RUNS ? 130 : 0;
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const char *how = site->hint == HINT_RUNS ? "warpagg::runs" : "warpagg::keyed";
+    call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
+    return arena_printf(arena, "%s by a key: lanes that share an address combine, where neighbours do%s", site->name, call_regrouping_note(site));
+}
+
+const struct rewrite rewrite_warp_keyed = {
+    .name = "warp-keyed",
+    .level = LEVEL_WARP,
+    .summary = "address by a key: peers combine, behind a gate",
+    .text = "Which address a lane updates depends on data. Before the update a cheap test looks whether neighbouring lanes share their address. If "
+            "none do, each lane updates memory as before (that test costs at most 3 % on random keys). If some do, the peers are found, "
+            "combine their values by shuffles, and one lane of each group updates memory. Pays on sorted, clustered, skewed and "
+            "image-like keys.\nExpected: 1.0 times on random keys, 1.4 to 2.6 on sorted ones, up to 31 where most are equal.",
+    .gain = gain,
+    .edit = edit,
+};

@@ -1,0 +1,31 @@
+// warp-uniform: one address for the lanes that meet, one atomic for all of them.
+
+#include "call.h"
+#include "../tool/target.h"
+
+static unsigned gain(const struct site *site, const struct target *target) {
+    if (site->address != ADDRESS_UNIFORM || site->hint == HINT_KEYED || site->hint == HINT_RUNS)
+        return 0;
+    bool combined = site->compiler_proves && target_combines(target, site->operation, site->element, site->value, site->result_used);
+    return combined ? 100 : 3000;
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const char *how = site->address_proved ? "warpagg::uniform" : "warpagg::checked";
+    call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
+    return arena_printf(arena, "%s on one address: one update for the lanes that meet%s%s", site->name,
+                        site->address_proved ? "" : ", after a check that their addresses agree", call_regrouping_note(site));
+}
+
+const struct rewrite rewrite_warp_uniform = {
+    .name = "warp-uniform",
+    .level = LEVEL_WARP,
+    .summary = "one address for the lanes that meet: one update a warp",
+    .text = "The lanes of a warp that reach the call together update one address. They combine their values by shuffles and votes, and one of them "
+            "updates memory; where the old value is used, a scan gives each lane its own. Applied where ptxas does not do it: "
+            "floating-point, 64-bit, wrapping and exchanging updates, and addresses that only this analysis sees to be uniform. Where the "
+            "address is expected to be uniform but not proved, or changes from one iteration of a loop to the next, the call checks at "
+            "run time (warpagg::checked) and falls back to plain atomics.\nExpected: about 30 times on float and double sums.",
+    .gain = gain,
+    .edit = edit,
+};

@@ -1,0 +1,184 @@
+// Every comment that speaks to the tool becomes a directive with the lines it covers; a site looks through them.
+
+#include "comments.h"
+
+#include <ctype.h>
+#include <fnmatch.h>
+#include <string.h>
+
+#include "lexer.h"
+#include "unit.h"
+
+struct directive {
+    unsigned first, last; // lines covered
+    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT } kind;
+    const char *list; // of NOLINT(…), NULL: everything
+    enum hint hint;
+};
+
+struct comments {
+    ARENA_LIST(struct directive) directives;
+};
+
+struct reader {
+    struct arena *arena;
+    const struct source *source;
+    struct comments *comments;
+    struct diagnostic_list *diagnostics;
+};
+
+static const struct {
+    const char *word;
+    enum hint hint;
+} hints[] = {
+    {"uniform", HINT_UNIFORM}, {"keyed", HINT_KEYED}, {"runs", HINT_RUNS}, {"leave", HINT_LEAVE}, {"noalias", HINT_NOALIAS},
+};
+
+static void complain(struct reader *reader, size_t offset, const char *text) {
+    struct diagnostic diagnostic = {DIAGNOSTIC_WARNING, reader->source->path, 0, 0, text};
+    source_position(reader->source, offset, &diagnostic.line, &diagnostic.column);
+    *ARENA_PUSH(reader->arena, reader->diagnostics) = diagnostic;
+}
+
+static void add(struct reader *reader, struct directive directive) {
+    *ARENA_PUSH(reader->arena, &reader->comments->directives) = directive;
+}
+
+static const char *find(const char *text, size_t length, const char *word) {
+    size_t width = strlen(word);
+    for (size_t i = 0; i + width <= length; i++)
+        if (memcmp(text + i, word, width) == 0)
+            return text + i;
+    return NULL;
+}
+
+// The list behind NOLINT, `(a, b)`; NULL where there is none.
+static const char *read_list(struct reader *reader, const char *at, const char *end) {
+    if (at >= end || *at != '(')
+        return NULL;
+    const char *close = memchr(at, ')', (size_t)(end - at));
+    return close ? arena_copy(reader->arena, at + 1, (size_t)(close - at - 1)) : NULL;
+}
+
+static void read_nolint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
+    static const struct {
+        const char *word;
+        int kind;
+        unsigned shift;
+    } forms[] = {{"NOLINTNEXTLINE", DIRECTIVE_NOLINT, 1}, {"NOLINTBEGIN", DIRECTIVE_BEGIN, 0}, {"NOLINTEND", DIRECTIVE_END, 0}, {"NOLINT", DIRECTIVE_NOLINT, 0}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const char *at = find(text, length, forms[i].word);
+        if (!at)
+            continue;
+        const char *behind = at + strlen(forms[i].word);
+        unsigned covered = forms[i].shift ? last_line + forms[i].shift : line;
+        add(reader, (struct directive){covered, covered, forms[i].kind, read_list(reader, behind, text + length), HINT_NONE});
+        return;
+    }
+}
+
+static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
+    const char *at = text, *end = text + length;
+    at += 2; // the comment's mark
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    if ((size_t)(end - at) < 8 || memcmp(at, "warpagg:", 8) != 0)
+        return;
+    at += 8;
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    const char *word = at;
+    while (at < end && isalpha((unsigned char)*at))
+        at++;
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strlen(hints[i].word) == (size_t)(at - word) && memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
+            add(reader, (struct directive){line, last_line + 1, DIRECTIVE_HINT, NULL, hints[i].hint});
+            return;
+        }
+    complain(reader, (size_t)(word - reader->source->text),
+             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias");
+}
+
+// BEGIN covers the lines up to its END.
+static void close_ranges(struct reader *reader) {
+    for (size_t i = 0; i < reader->comments->directives.count; i++) {
+        struct directive *begin = &reader->comments->directives.at[i];
+        if (begin->kind != DIRECTIVE_BEGIN)
+            continue;
+        begin->last = 0;
+        for (size_t j = i + 1; j < reader->comments->directives.count && !begin->last; j++)
+            if (reader->comments->directives.at[j].kind == DIRECTIVE_END)
+                begin->last = reader->comments->directives.at[j].first;
+        if (!begin->last) {
+            begin->last = (unsigned)reader->source->line_count;
+            complain(reader, reader->source->line_starts[begin->first - 1], "NOLINTBEGIN without a NOLINTEND");
+        }
+    }
+}
+
+const struct comments *comments_read(struct arena *arena, const struct source *source, struct diagnostic_list *diagnostics) {
+    struct comments *comments = ARENA_NEW(arena, struct comments);
+    struct reader reader = {arena, source, comments, diagnostics};
+    struct lexer lexer = {source->text, source->length, 0};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind != TOKEN_COMMENT)
+            continue;
+        unsigned line, last_line, column;
+        source_position(source, token.range.begin, &line, &column);
+        source_position(source, token.range.end, &last_line, &column);
+        const char *text = source->text + token.range.begin;
+        size_t length = token.range.end - token.range.begin;
+        read_nolint(&reader, text, length, line, last_line);
+        read_hint(&reader, text, length, line, last_line);
+    }
+    close_ranges(&reader);
+    return comments;
+}
+
+static const struct node *statement_of(const struct node *node) {
+    while (node->parent && node->parent->kind != NODE_COMPOUND && node->parent->kind != NODE_IF && node->parent->kind != NODE_CASE &&
+           node->parent->kind != NODE_FOR && node->parent->kind != NODE_WHILE && node->parent->kind != NODE_DO &&
+           node->parent->kind != NODE_RANGE_FOR && node->parent->kind != NODE_SWITCH && node->parent->kind != NODE_LABEL)
+        node = node->parent;
+    return node;
+}
+
+void comments_apply(const struct comments *comments, struct site *site) {
+    const struct node *statement = statement_of(site->call);
+    unsigned first, last, column;
+    source_position(site->source, statement->range.begin, &first, &column);
+    source_position(site->source, statement->range.end, &last, &column);
+    for (size_t i = 0; i < comments->directives.count; i++) {
+        const struct directive *directive = &comments->directives.at[i];
+        if (directive->last < first || directive->first > last)
+            continue;
+        if (directive->kind == DIRECTIVE_HINT) {
+            site->hint = directive->hint;
+            site->suppressed |= directive->hint == HINT_LEAVE;
+        } else if (directive->kind != DIRECTIVE_END) {
+            site->suppressed |= directive->list == NULL;
+            if (directive->list)
+                site->suppressors = directive->list;
+        }
+    }
+}
+
+bool comments_suppress(const char *list, const char *name) {
+    if (!list)
+        return false;
+    for (const char *at = list; *at;) {
+        while (*at == ',' || isspace((unsigned char)*at))
+            at++;
+        size_t width = strcspn(at, ", \t\r\n");
+        char pattern[128];
+        if (width > 0 && width < sizeof pattern) {
+            memcpy(pattern, at, width);
+            pattern[width] = '\0';
+            if (fnmatch(pattern, name, 0) == 0)
+                return true;
+        }
+        at += width;
+    }
+    return false;
+}

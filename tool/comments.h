@@ -1,0 +1,21 @@
+// What the user says in comments: NOLINT in clang-tidy's forms, and `// warpagg: word`.
+
+#ifndef WARPAGG_COMMENTS_H
+#define WARPAGG_COMMENTS_H
+
+#include "arena.h"
+#include "site.h"
+#include "report.h"
+
+struct comments;
+
+// Reads the comments of a file once. Unknown words and a NOLINTBEGIN without an end become diagnostics.
+const struct comments *comments_read(struct arena *arena, const struct source *source, struct diagnostic_list *diagnostics);
+
+// Fills the site's `hint`, `suppressed` and `suppressors` from comments on the lines of its statement, or on the line above it.
+void comments_apply(const struct comments *comments, struct site *site);
+
+// Whether NOLINT(list) switches off what goes by `name` ("warpagg-warp-keyed" for the rewrite warp-keyed).
+bool comments_suppress(const char *list, const char *name);
+
+#endif

@@ -1,0 +1,114 @@
+// Address, value and lanes come from the uniformity of the call's arguments as the call's own place sees them.
+
+#include "facts.h"
+
+#include "flow.h"
+#include "groups.h"
+#include "guards.h"
+#include "ordering.h"
+#include "sites.h"
+#include "uniformity.h"
+
+// Where the pointer leads: to shared memory by its root, to global memory by a kernel's parameter or a __device__ variable.
+static enum space space_of(const struct flow *flow, const struct node *node, int depth) {
+    if (!node || depth > 8)
+        return SPACE_UNKNOWN;
+    switch (node->kind) {
+    case NODE_UNARY:
+    case NODE_SUBSCRIPT:
+    case NODE_CAST:
+    case NODE_MEMBER: return node->kid_count > 0 ? space_of(flow, node->kids[0], depth + 1) : SPACE_UNKNOWN;
+    case NODE_BINARY: {
+        enum space left = space_of(flow, node->kids[0], depth + 1);
+        return left != SPACE_UNKNOWN ? left : space_of(flow, node->kids[1], depth + 1);
+    }
+    case NODE_REFERENCE: break;
+    default: return SPACE_UNKNOWN;
+    }
+    const struct decl *decl = node->decl;
+    if (!decl)
+        return SPACE_UNKNOWN;
+    if (decl->storage == STORAGE_SHARED)
+        return SPACE_SHARED;
+    if (decl->storage == STORAGE_DEVICE)
+        return SPACE_GLOBAL;
+    const struct variable *variable = flow_variable(flow, decl);
+    if (!variable)
+        return SPACE_UNKNOWN;
+    if (decl->kind == DECL_PARAMETER)
+        return variable->function->is_kernel ? SPACE_GLOBAL : SPACE_UNKNOWN;
+    if (variable->alias)
+        return space_of(flow, variable->alias, depth + 1);
+    enum space space = SPACE_UNKNOWN;
+    for (size_t i = 0; i < variable->definitions.count; i++) {
+        const struct definition *definition = &variable->definitions.at[i];
+        if (definition->update != OPERATOR_NONE || !definition->value)
+            continue;
+        enum space one = space_of(flow, definition->value, depth + 1);
+        if (space != SPACE_UNKNOWN && one != space)
+            return SPACE_UNKNOWN;
+        space = one;
+    }
+    return space;
+}
+
+// ptxas sees the uniform address too, unless a loop around the call parts the lanes.
+static bool compiler_sees(const struct flow *flow, const struct node *call, struct shape shape) {
+    if (shape.hidden || shape.extent < EXTENT_BLOCK)
+        return false;
+    uint64_t loops = shape.loops & flow_enclosing_loops(flow, call);
+    for (size_t i = 0; i < flow->loops.count; i++)
+        if ((flow->loops.at[i]->bit & loops) && node_is_inside(call, flow->loops.at[i]->node) &&
+            flow->loops.at[i]->exit == EXIT_DIVERGENT)
+            return false;
+    return true;
+}
+
+static void classify_address(const struct flow *flow, struct site *site) {
+    const struct node *address = site_address(site);
+    struct shape shape = uniformity_of(flow, address);
+    bool rows = shape.spread == SPREAD_AFFINE && !(shape.basis & (BASIS_X | BASIS_LANE));
+    switch (shape.spread) {
+    case SPREAD_UNIFORM:
+        site->address = ADDRESS_UNIFORM;
+        site->extent = shape.extent;
+        site->address_proved = !shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));
+        site->compiler_proves = compiler_sees(flow, site->call, shape);
+        break;
+    case SPREAD_AFFINE:
+        site->address = rows ? ADDRESS_UNIFORM : ADDRESS_DISTINCT; // one address a row of the block
+        site->extent = rows ? EXTENT_WARP : EXTENT_NONE;
+        break;
+    case SPREAD_VARYING: site->address = ADDRESS_KEYED; break;
+    case SPREAD_NONE: site->address = ADDRESS_UNKNOWN; break; // code that nothing reaches
+    }
+    site->space = space_of(flow, address, 0);
+}
+
+static void classify_value(const struct flow *flow, struct site *site) {
+    const struct node *value = site_value(site);
+    if (!value || value->constant.kind != CONSTANT_NONE)
+        site->value = VALUE_CONSTANT;
+    else if (uniformity_of(flow, value).spread == SPREAD_UNIFORM)
+        site->value = VALUE_UNIFORM;
+    else
+        site->value = VALUE_VARYING;
+}
+
+void facts_find(struct arena *arena, struct unit *unit, struct site_list *sites) {
+    struct flow flow;
+    flow_prepare(arena, unit, &flow);
+    uniformity_solve(&flow);
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        classify_address(&flow, site);
+        classify_value(&flow, site);
+        site->lanes = guards_lanes(&flow, site->call);
+        site->value_is_reduced = guards_value_is_reduced(&flow, site_value(site));
+        site->has_fence = ordering_has_fence(&flow, site->call);
+        site->waits = ordering_loop_waits(&flow, site->call);
+        site->in_collective = ordering_in_collective(site->call);
+        site->unevaluated = ordering_unevaluated(site->call);
+    }
+    groups_find(arena, &flow, sites);
+}

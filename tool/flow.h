@@ -1,0 +1,84 @@
+// The flow of one unit, prepared for the analyses: which variables there are and where each is defined, which loops there are and
+// where each can be left, and who calls whom.
+
+#ifndef WARPAGG_FLOW_H
+#define WARPAGG_FLOW_H
+
+#include "arena.h"
+#include "shape.h"
+#include "unit.h"
+
+struct definition {
+    struct node *at;             // the statement or expression that defines
+    struct node *value;          // what it assigns; NULL: not known
+    enum operator_kind update;   // the operator of a compound assignment; OPERATOR_NONE: replaces
+    struct node *element;        // the subscript, where one element of an array is assigned
+    bool in_loop_header;         // a for's step: runs whether or not the body was left by continue
+    bool is_initializer;
+    bool reads_lane_id;          // an asm statement that reads %laneid
+};
+
+struct variable {
+    struct decl *decl;
+    struct function *function;
+    struct node *scope;          // the innermost statement around its declaration; NULL for a parameter
+    ARENA_LIST(struct definition) definitions;
+    bool escaped;                // its address is taken, or somebody may assign through a reference
+    struct node *alias;          // of a reference: what it refers to
+    struct shape shape;          // of its value
+    struct shape place;          // of a reference parameter: of the address it refers to
+};
+
+struct loop {
+    struct node *node;
+    uint64_t bit;
+    ARENA_LIST(struct node *) exits; // breaks and gotos that leave it
+    ARENA_LIST(struct node *) skips; // its continue statements
+    enum { EXIT_UNIFORM, EXIT_EXPECTED, EXIT_DIVERGENT } exit;
+};
+
+struct function_flow {
+    struct function *function;
+    ARENA_LIST(struct node *) calls;   // calls of functions of this unit, in this function
+    ARENA_LIST(struct node *) callers; // calls of this function
+    ARENA_LIST(struct node *) returns;
+    unsigned loop_count;
+    bool has_goto;
+    bool address_taken;                // called from places that nobody sees
+    bool changes_this;                 // assigns to a member of its object
+    struct shape result;
+    struct shape object;               // of *this: what its members hold
+};
+
+struct flow {
+    struct arena *arena;
+    struct unit *unit;
+    ARENA_LIST(struct variable) variables;     // decl->index counts from 1
+    ARENA_LIST(struct function_flow) functions; // in the order of unit->functions; function->index counts from 1
+    ARENA_LIST(struct loop *) loops;           // node->index counts from 1, for nodes that are loops
+};
+
+void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
+
+// NULL where there is none.
+struct variable *flow_variable(const struct flow *flow, const struct decl *decl);
+struct function_flow *flow_function(const struct flow *flow, const struct function *function);
+struct loop *flow_loop(const struct flow *flow, const struct node *node);
+
+// The function whose body holds the node.
+struct function *flow_owner(const struct flow *flow, const struct node *node);
+
+// The bits of the loops that enclose the node, the two that count everywhere among them.
+uint64_t flow_enclosing_loops(const struct flow *flow, const struct node *node);
+
+// The local variable (an array or struct as a whole) that an assignable expression is part of, or NULL; `element` takes the
+// first subscript on the way that is not a constant.
+struct variable *flow_root(const struct flow *flow, const struct node *node, struct node **element);
+
+bool node_is_loop(const struct node *node);
+bool node_is_inside(const struct node *node, const struct node *outer);
+
+// Whether a variable is the thread's own (a parameter or an automatic variable).
+bool decl_is_private(const struct decl *decl);
+
+#endif

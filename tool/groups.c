@@ -1,0 +1,153 @@
+// The key of &px[c], px + c, &v[3 * c + 1] and &pos[c].x is what is left when the uniform base, the member and a constant offset are
+// taken away. Equal keys mean equal addresses only if the base is proved the same for all lanes, so that is asked too.
+
+#include "groups.h"
+
+#include <string.h>
+
+#include "sites.h"
+#include "uniformity.h"
+
+struct addressing {
+    const struct node *base, *key;
+};
+
+static const struct node *without_offset(const struct node *index) {
+    bool offset = index->kind == NODE_BINARY && (index->operator == OPERATOR_ADD || index->operator == OPERATOR_SUBTRACT) &&
+                  index->kids[1]->constant.kind == CONSTANT_INTEGER;
+    return offset ? index->kids[0] : index;
+}
+
+static bool is_pointer_like(const struct node *node) {
+    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+}
+
+static struct addressing split(const struct node *address) {
+    struct addressing none = {NULL, NULL};
+    if (address->kind == NODE_BINARY && address->operator == OPERATOR_ADD && is_pointer_like(address->kids[0]))
+        return (struct addressing){address->kids[0], without_offset(address->kids[1])};
+    if (address->kind != NODE_UNARY || address->operator != OPERATOR_ADDRESS)
+        return none;
+    const struct node *place = address->kids[0];
+    while (place->kind == NODE_MEMBER && place->kid_count == 1 && !is_pointer_like(place->kids[0]))
+        place = place->kids[0];
+    if (place->kind != NODE_SUBSCRIPT)
+        return none;
+    return (struct addressing){place->kids[0], without_offset(place->kids[1])};
+}
+
+struct purity {
+    bool pure;
+    const struct type *written; // the type that the updates write
+};
+
+// Evaluating the key once for all must give what evaluating it at each site gave.
+static void judge_purity(struct node *node, void *context) {
+    struct purity *purity = context;
+    bool loads = node->kind == NODE_SUBSCRIPT || (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE) ||
+                 (node->kind == NODE_MEMBER && node->kid_count == 1 && is_pointer_like(node->kids[0]));
+    const struct type *type = node->type;
+    switch (node->kind) {
+    case NODE_ASSIGN:
+    case NODE_CALL:
+    case NODE_LAMBDA:
+    case NODE_OTHER: purity->pure = false; break;
+    case NODE_UNARY:
+        if (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT)
+            purity->pure = false;
+        break;
+    default: break;
+    }
+    bool may_change = loads && (!type || type->is_volatile || (!type->is_const && purity->written && type->name && strcmp(type->name, purity->written->name) == 0));
+    if (may_change)
+        purity->pure = false;
+}
+
+static bool is_pure(const struct node *node, const struct type *written) {
+    struct purity purity = {true, written};
+    node_walk((struct node *)node, judge_purity, &purity);
+    return purity.pure;
+}
+
+struct effects {
+    bool any;
+};
+
+static void look_for_effects(struct node *node, void *context) {
+    struct effects *effects = context;
+    bool steps = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
+    bool unknown_call = node->kind == NODE_CALL && !(node->decl && node->decl->is_system && node->kid_count > 0);
+    effects->any |= node->kind == NODE_ASSIGN || steps || unknown_call || node->kind == NODE_LAMBDA;
+}
+
+static bool has_effects(const struct node *node) {
+    struct effects effects = {false};
+    node_walk((struct node *)node, look_for_effects, &effects);
+    return effects.any;
+}
+
+static bool base_is_fixed(const struct flow *flow, const struct site *site, const struct node *base) {
+    struct shape shape = uniformity_of(flow, base);
+    return shape.spread == SPREAD_UNIFORM && !shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));
+}
+
+static const struct type *written_type(const struct site *site) {
+    const struct node *address = site_address(site);
+    return address->type ? address->type->target : NULL;
+}
+
+static bool can_join(const struct flow *flow, const struct site *site, struct addressing *addressing) {
+    const struct node *statement = site->call;
+    if (site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
+        statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE)
+        return false;
+    *addressing = split(site_address(site));
+    if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
+        return false;
+    const struct node *value = site_value(site);
+    return is_pure(addressing->key, written_type(site)) && value && !has_effects(value) && base_is_fixed(flow, site, addressing->base);
+}
+
+static bool same_text(const struct source *source, struct range a, struct range b) {
+    size_t length = a.end - a.begin;
+    return length == b.end - b.begin && memcmp(source->text + a.begin, source->text + b.begin, length) == 0;
+}
+
+static size_t behind_semicolon(const struct source *source, size_t at) {
+    while (at < source->length && source->text[at] != ';')
+        at++;
+    return at < source->length ? at + 1 : at;
+}
+
+static bool is_next_statement(const struct site *site, const struct site *next) {
+    const struct node *list = site->call->parent;
+    if (next->call->parent != list)
+        return false;
+    for (unsigned i = 0; i + 1 < list->kid_count; i++)
+        if (list->kids[i] == site->call)
+            return list->kids[i + 1] == next->call;
+    return false;
+}
+
+void groups_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
+    for (size_t first = 0; first < sites->count; first++) {
+        struct addressing start, other;
+        if (!can_join(flow, &sites->at[first], &start))
+            continue;
+        size_t last = first;
+        while (last + 1 < sites->count && is_next_statement(&sites->at[last], &sites->at[last + 1]) &&
+               can_join(flow, &sites->at[last + 1], &other) && same_text(sites->at[first].source, start.key->range, other.key->range))
+            last++;
+        if (last == first)
+            continue;
+        struct site_group *group = ARENA_NEW(arena, struct site_group);
+        group->key = start.key->range;
+        group->first = sites->at[first].id;
+        group->last = sites->at[last].id;
+        group->statements.begin = sites->at[first].range.begin;
+        group->statements.end = behind_semicolon(sites->at[last].source, sites->at[last].range.end);
+        for (size_t i = first; i <= last; i++)
+            sites->at[i].group = group;
+        first = last;
+    }
+}

@@ -1,0 +1,15 @@
+// Guards: how many lanes of a warp can reach a place together.
+
+#ifndef WARPAGG_GUARDS_H
+#define WARPAGG_GUARDS_H
+
+#include "flow.h"
+
+// LANES_ONE: conditions around the place, in its function or around every call of it, let at most one lane of a warp
+// through. LANES_MANY: nothing in the whole way from the kernel does. LANES_UNKNOWN: some callers are not seen.
+enum lanes guards_lanes(const struct flow *flow, const struct node *node);
+
+// Whether the value is the outcome of a reduction over lanes (shuffles, __reduce_*_sync, cub, cooperative groups).
+bool guards_value_is_reduced(const struct flow *flow, const struct node *value);
+
+#endif

@@ -1,0 +1,37 @@
+// A rough reader of C++ text: enough to tell code from comments and literals where libclang has no tree to offer (disabled
+// branches, asm strings, comments that speak to the tool, the place for an #include).
+
+#ifndef WARPAGG_LEXER_H
+#define WARPAGG_LEXER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "source.h"
+
+enum token_kind {
+    TOKEN_WORD,      // identifier, keyword or number
+    TOKEN_STRING,    // string or character literal, raw ones too
+    TOKEN_MARK,      // any other single character
+    TOKEN_COMMENT,   // only from lexer_next_raw
+    TOKEN_DIRECTIVE, // a preprocessor line with its continuation lines; only from lexer_next_raw
+};
+
+struct token {
+    enum token_kind kind;
+    struct range range;
+};
+
+struct lexer {
+    const char *text;
+    size_t length;
+    size_t at;
+};
+
+// The next token that is neither comment nor preprocessor line. Returns false at the end.
+bool lexer_next(struct lexer *lexer, struct token *token);
+
+// The next token of any kind.
+bool lexer_next_raw(struct lexer *lexer, struct token *token);
+
+#endif

@@ -1,0 +1,117 @@
+// A fence counts wherever the same thread can meet it: the search goes up to the callers and down again.
+
+#include "ordering.h"
+
+#include <string.h>
+
+#include "known_calls.h"
+
+struct fence_search {
+    const struct flow *flow;
+    bool *seen; // by function->index
+    bool found;
+};
+
+static bool asm_orders(const struct node *node) {
+    if (!node->source)
+        return true; // unseen text
+    const char *at = node->source->text + node->range.begin, *end = node->source->text + node->range.end;
+    static const char *const words[] = {"membar", "fence", ".acquire", ".release", ".acq_rel", ".sc"};
+    for (; at < end; at++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if ((size_t)(end - at) >= strlen(words[i]) && memcmp(at, words[i], strlen(words[i])) == 0)
+                return true;
+    return false;
+}
+
+static void look_for_fence(struct node *node, void *context) {
+    struct fence_search *search = context;
+    if (node->kind == NODE_CALL && (!node->decl || node->decl->is_system) && known_fence(node->name))
+        search->found = true;
+    if (node->kind == NODE_ASM && asm_orders(node))
+        search->found = true;
+}
+
+static void search_down(struct fence_search *search, const struct function_flow *function) {
+    if (!function || search->found || search->seen[function->function->index])
+        return;
+    search->seen[function->function->index] = true;
+    node_walk(function->function->body, look_for_fence, search);
+    for (size_t i = 0; i < function->calls.count; i++) {
+        const struct decl *callee = function->calls.at[i]->decl;
+        search_down(search, callee ? flow_function(search->flow, callee->function) : NULL);
+    }
+}
+
+static void search_up(struct fence_search *search, bool *above, const struct function_flow *function) {
+    if (!function || above[function->function->index])
+        return;
+    above[function->function->index] = true;
+    search_down(search, function);
+    search_up(search, above, flow_function(search->flow, function->function->outer));
+    for (size_t i = 0; i < function->callers.count; i++)
+        search_up(search, above, flow_function(search->flow, flow_owner(search->flow, function->callers.at[i])));
+}
+
+bool ordering_has_fence(const struct flow *flow, const struct node *node) {
+    size_t count = flow->functions.count + 1;
+    struct fence_search search = {flow, ARENA_ARRAY(flow->arena, bool, count), false};
+    search_up(&search, ARENA_ARRAY(flow->arena, bool, count), flow_function(flow, flow_owner(flow, node)));
+    return search.found;
+}
+
+struct name_search {
+    const struct decl *decl;
+    bool found;
+};
+
+static void look_for_name(struct node *node, void *context) {
+    struct name_search *search = context;
+    search->found |= node->kind == NODE_REFERENCE && node->decl && node->decl == search->decl;
+}
+
+static bool names(struct node *node, const struct decl *decl) {
+    struct name_search search = {decl, false};
+    node_walk(node, look_for_name, &search);
+    return search.found;
+}
+
+// The variable that takes the call's result, if one does.
+static const struct decl *taker(const struct node *call) {
+    for (const struct node *node = call; node->parent; node = node->parent) {
+        if (node->parent->kind == NODE_VARIABLE)
+            return node->parent->decl;
+        if (node->parent->kind == NODE_ASSIGN)
+            return node->parent->kids[0]->decl;
+        if (node->parent->kind == NODE_COMPOUND)
+            return NULL;
+    }
+    return NULL;
+}
+
+bool ordering_loop_waits(const struct flow *flow, const struct node *call) {
+    (void)flow;
+    const struct decl *result = taker(call);
+    for (const struct node *node = call; node->parent; node = node->parent) {
+        if (!node_is_loop(node->parent))
+            continue;
+        struct node *condition = node->parent->kids[FOR_CONDITION];
+        if (node == condition || (result && condition && names(condition, result)))
+            return true;
+    }
+    return false;
+}
+
+bool ordering_in_collective(const struct node *call) {
+    for (const struct node *node = call; node->parent; node = node->parent)
+        if (node->parent->kind == NODE_CALL && node->parent->callee != node && known_collective(node->parent->name))
+            return true;
+    return false;
+}
+
+bool ordering_unevaluated(const struct node *call) {
+    for (const struct node *node = call; node; node = node->parent)
+        if (node->kind == NODE_UNEVALUATED)
+            return true;
+    return false;
+}

@@ -1,0 +1,274 @@
+// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the rewrite that gains most.
+
+#include "plan.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../rewrites/rewrite.h"
+#include "comments.h"
+#include "sites.h"
+
+struct question {
+    struct arena *arena;
+    const struct plan_settings *settings;
+    const struct site *site;
+};
+
+// Each test returns the sentence for the remark where its reason holds, else NULL.
+
+static const char *test_suppressed(const struct question *q) {
+    if (!q->site->suppressed)
+        return NULL;
+    return q->site->hint == HINT_LEAVE ? "`// warpagg: leave` stands here" : "a NOLINT comment covers this statement";
+}
+
+static const char *test_not_selected(const struct question *q) {
+    const char *only = q->settings->options->only_site;
+    char id[16];
+    snprintf(id, sizeof id, "%u", q->site->id);
+    return only && strcmp(only, id) != 0 ? arena_printf(q->arena, "--only-site=%s asks for another site", only) : NULL;
+}
+
+static const char *test_parse_error(const struct question *q) {
+    return q->site->function->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
+}
+
+static const char *test_not_an_intrinsic(const struct question *q) {
+    return q->site->callee == CALLEE_USER ? arena_printf(q->arena, "%s is a function of this program, not CUDA's own", q->site->name) : NULL;
+}
+
+static const char *test_in_macro(const struct question *q) {
+    if (q->site->in_macro)
+        return "the call is spelled in a macro's body";
+    bool comma = q->site->in_macro_argument && q->site->scope != SCOPE_DEVICE;
+    return comma ? "the call is a macro's argument, which the comma in its new spelling would split" : NULL;
+}
+
+static const char *test_compare_and_swap(const struct question *q) {
+    return q->site->operation == OP_CAS ? "a compare-and-swap depends on the value it finds" : NULL;
+}
+
+static const char *test_unsupported_type(const struct question *q) {
+    for (size_t i = 0; i < q->settings->target_count; i++)
+        if (!target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
+            return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
+                                element_name(q->site->element), q->settings->targets[i].sm);
+    return NULL;
+}
+
+static const char *test_unevaluated(const struct question *q) {
+    return q->site->unevaluated ? "the operand that holds the call is never evaluated" : NULL;
+}
+
+static const char *test_vote_argument(const struct question *q) {
+    return q->site->in_collective ? "the call stands in the argument of a warp vote or shuffle" : NULL;
+}
+
+static bool changes_nothing(const struct site *site) {
+    const struct node *value = site_value(site);
+    if (!value || value->constant.kind != CONSTANT_INTEGER)
+        return false;
+    long long constant = value->constant.integer;
+    bool is_unsigned = site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG;
+    bool narrow = site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED;
+    switch (site->operation) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_OR:
+    case OP_XOR: return constant == 0;
+    case OP_AND: return constant == -1 || (narrow && constant == 0xffffffffLL);
+    case OP_MAX: return is_unsigned ? constant == 0 : site->element == ELEMENT_INT && constant == -2147483648LL;
+    case OP_MIN: return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL) : site->element == ELEMENT_INT && constant == 2147483647LL;
+    default: return false;
+    }
+}
+
+static const char *test_load_idiom(const struct question *q) {
+    return changes_nothing(q->site) ? "the update changes nothing: it is a read" : NULL;
+}
+
+static const char *test_ordered(const struct question *q) {
+    return q->site->has_fence ? "a memory fence in this kernel orders the update of each lane by itself" : NULL;
+}
+
+// A counter that a loop draws its work from only goes up; the others can be locks.
+static const char *test_spin(const struct question *q) {
+    bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB || q->site->operation == OP_MIN || q->site->operation == OP_MAX;
+    return q->site->waits && !counts ? "a loop around it waits on the result" : NULL;
+}
+
+static bool is_floating(enum element element) {
+    return element >= ELEMENT_FLOAT && element <= ELEMENT_FLOAT4;
+}
+
+static double largest(enum element element) {
+    switch (element) {
+    case ELEMENT_HALF:
+    case ELEMENT_HALF2: return 65504.0;
+    case ELEMENT_DOUBLE: return 1.7976931348623157e308;
+    default: return 3.4028234663852886e38; // bfloat16 has float's range
+    }
+}
+
+// Integers wrap, so a sum over the lanes and then the location is the sum over all in any case.
+static const char *test_unsafe_constant(const struct question *q) {
+    const struct node *value = site_value(q->site);
+    if (!value || value->constant.kind != CONSTANT_FLOATING || !is_floating(q->site->element))
+        return NULL;
+    double constant = value->constant.floating;
+    if (isnan(constant) || isinf(constant))
+        return "the constant is not finite";
+    if (constant == 0 && signbit(constant))
+        return "the constant is negative zero";
+    return fabs(constant) > largest(q->site->element) / 32 ? "a warp's sum of this constant leaves the range of its type" : NULL;
+}
+
+static const char *test_fp_strict(const struct question *q) {
+    bool sums = q->site->operation == OP_ADD && (is_floating(q->site->element) || q->site->element == ELEMENT_DEPENDENT);
+    return q->settings->options->strict_fp && sums ? "--fp=strict forbids regrouping a floating-point sum" : NULL;
+}
+
+static const char *test_user_overload(const struct question *q) {
+    bool may = q->site->callee == CALLEE_DEPENDENT && q->site->user_candidates;
+    return may ? arena_printf(q->arena, "the template may call the %s that this program declares", q->site->name) : NULL;
+}
+
+static const char *test_already_combined(const struct question *q) {
+    return q->site->lanes == LANES_ONE && q->site->value_is_reduced ? "one lane adds what a reduction has combined" : NULL;
+}
+
+static const char *test_single_lane(const struct question *q) {
+    return q->site->lanes == LANES_ONE ? "at most one lane of a warp reaches it" : NULL;
+}
+
+static const char *test_distinct_addresses(const struct question *q) {
+    return q->site->address == ADDRESS_DISTINCT ? "each lane has an address of its own" : NULL;
+}
+
+static const char *test_compiler_combines(const struct question *q) {
+    if (q->site->address != ADDRESS_UNIFORM || !q->site->compiler_proves)
+        return NULL;
+    for (size_t i = 0; i < q->settings->target_count; i++)
+        if (!target_combines(&q->settings->targets[i], q->site->operation, q->site->element, q->site->value, q->site->result_used))
+            return NULL;
+    return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself", element_name(q->site->element), operation_name(q->site->operation));
+}
+
+static const char *test_unknown_address(const struct question *q) {
+    return q->site->address == ADDRESS_UNKNOWN ? "nothing is known about the address" : NULL;
+}
+
+static const char *test_no_gain(const struct question *q) {
+    bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
+    return native ? "a 32-bit integer in shared memory is one instruction already" : NULL;
+}
+
+static const char *(*const tests[REASON_COUNT])(const struct question *) = {
+    [REASON_SUPPRESSED] = test_suppressed,
+    [REASON_NOT_SELECTED] = test_not_selected,
+    [REASON_PARSE_ERROR] = test_parse_error,
+    [REASON_NOT_AN_INTRINSIC] = test_not_an_intrinsic,
+    [REASON_IN_MACRO] = test_in_macro,
+    [REASON_COMPARE_AND_SWAP] = test_compare_and_swap,
+    [REASON_UNSUPPORTED_TYPE] = test_unsupported_type,
+    [REASON_UNEVALUATED] = test_unevaluated,
+    [REASON_VOTE_ARGUMENT] = test_vote_argument,
+    [REASON_LOAD_IDIOM] = test_load_idiom,
+    [REASON_ORDERED] = test_ordered,
+    [REASON_SPIN] = test_spin,
+    [REASON_UNSAFE_CONSTANT] = test_unsafe_constant,
+    [REASON_FP_STRICT] = test_fp_strict,
+    [REASON_USER_OVERLOAD] = test_user_overload,
+    [REASON_ALREADY_COMBINED] = test_already_combined,
+    [REASON_SINGLE_LANE] = test_single_lane,
+    [REASON_DISTINCT_ADDRESSES] = test_distinct_addresses,
+    [REASON_COMPILER_COMBINES] = test_compiler_combines,
+    [REASON_UNKNOWN_ADDRESS] = test_unknown_address,
+    [REASON_NO_GAIN] = test_no_gain,
+};
+
+static bool leave(const struct question *q, struct site *site) {
+    for (int reason = 0; reason < REASON_COUNT; reason++) {
+        const char *message = tests[reason](q);
+        if (message) {
+            site->reason = (enum reason)reason;
+            site->message = message;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The smallest gain over the architectures asked for; 0 where the rewrite does not apply on one of them.
+static unsigned gain_everywhere(const struct question *q, const struct rewrite *rewrite) {
+    unsigned least = 0;
+    for (size_t i = 0; i < q->settings->target_count; i++) {
+        unsigned gain = rewrite->gain(q->site, &q->settings->targets[i]);
+        if (!gain)
+            return 0;
+        least = !least || gain < least ? gain : least;
+    }
+    return least;
+}
+
+static bool allowed(const struct question *q, const struct rewrite *rewrite, const char **obstacle) {
+    if (rewrite->level > q->settings->options->level)
+        *obstacle = arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
+    else if (!glob_takes(&q->settings->rewrites, rewrite->name))
+        *obstacle = arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
+    else if (comments_suppress(q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))
+        *obstacle = arena_printf(q->arena, "NOLINT switches %s off here", rewrite->name);
+    else
+        return true;
+    return false;
+}
+
+static void choose(const struct question *q, struct site *site) {
+    unsigned best = 100;
+    const char *obstacle = NULL;
+    for (size_t i = 0; i < rewrite_count; i++) {
+        unsigned gain = gain_everywhere(q, rewrite_registry[i]);
+        if (gain <= best || !allowed(q, rewrite_registry[i], &obstacle))
+            continue;
+        best = gain;
+        site->rewrite = rewrite_registry[i];
+    }
+    if (site->rewrite)
+        return;
+    site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
+    site->message = obstacle ? obstacle : "no rewrite gains anything here";
+}
+
+// A group stands or falls together: its members share an object that the first one declares.
+static void keep_groups_whole(struct file_report *file) {
+    for (size_t i = 0; i < file->sites.count; i++) {
+        const struct site_group *group = file->sites.at[i].group;
+        const struct rewrite *first = group ? file->sites.at[group->first - 1].rewrite : NULL;
+        bool whole = group != NULL;
+        for (unsigned id = group ? group->first : 1; group && id <= group->last; id++)
+            whole &= file->sites.at[id - 1].rewrite == first && first;
+        if (!whole)
+            file->sites.at[i].group = NULL;
+    }
+}
+
+void plan_decide(struct arena *arena, const struct plan_settings *settings, struct file_report *file) {
+    struct question q = {arena, settings, NULL};
+    // A first pass settles who can be rewritten at all; groups that lost a member fall apart before the choice.
+    for (size_t i = 0; i < file->sites.count; i++) {
+        q.site = &file->sites.at[i];
+        if (!leave(&q, &file->sites.at[i]))
+            choose(&q, &file->sites.at[i]);
+    }
+    keep_groups_whole(file);
+    for (size_t i = 0; i < file->sites.count; i++) {
+        struct site *site = &file->sites.at[i];
+        if (!site->rewrite)
+            continue;
+        q.site = site;
+        site->rewrite = NULL;
+        choose(&q, site);
+        site->message = site->rewrite->edit(arena, site, &file->edits);
+    }
+}

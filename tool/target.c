@@ -1,0 +1,79 @@
+// The first table is the outcome of compiling every combination for sm_75, 80, 90, 100 and 120 and counting the atomics in the
+// machine code, one a warp against one a lane (docs/compiler-baseline.md says how to repeat it).
+
+#include "target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(x) (1u << (x))
+
+enum {
+    ANY_VALUE = BIT(VALUE_CONSTANT) | BIT(VALUE_UNIFORM) | BIT(VALUE_VARYING),
+    SAME_VALUE = BIT(VALUE_CONSTANT) | BIT(VALUE_UNIFORM),
+    INT32 = BIT(ELEMENT_INT) | BIT(ELEMENT_UNSIGNED),
+    BITWISE_OR_ORDER = BIT(OP_MIN) | BIT(OP_MAX) | BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR),
+};
+
+static const struct combined {
+    unsigned operations, elements, values;
+    enum { UNUSED = 1, USED = 2, EITHER = UNUSED | USED } result;
+    unsigned first_sm;
+    bool with_flag; // only with -Xptxas --optimize-float-atomics
+} combined[] = {
+    {BIT(OP_ADD) | BIT(OP_SUB), INT32, ANY_VALUE, EITHER, 75, false},
+    {BIT(OP_ADD), BIT(ELEMENT_UNSIGNED_LONG_LONG), SAME_VALUE, EITHER, 75, false},
+    {BITWISE_OR_ORDER, INT32, BIT(VALUE_VARYING), UNUSED, 75, false},
+    {BITWISE_OR_ORDER, INT32, SAME_VALUE, UNUSED, 80, false},
+    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), SAME_VALUE, EITHER, 75, true},
+    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), BIT(VALUE_VARYING), UNUSED, 75, true},
+};
+
+bool target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used) {
+    if (!target->optimizes)
+        return false;
+    for (size_t i = 0; i < sizeof combined / sizeof *combined; i++) {
+        const struct combined *row = &combined[i];
+        if ((row->operations & BIT(operation)) && (row->elements & BIT(element)) && (row->values & BIT(value)) &&
+            (row->result & (result_used ? USED : UNUSED)) && target->sm >= row->first_sm &&
+            (!row->with_flag || target->combines_floats))
+            return true;
+    }
+    return false;
+}
+
+bool target_is_native_in_shared(enum operation operation, enum element element) {
+    (void)operation;
+    return INT32 & BIT(element);
+}
+
+static const struct supported {
+    unsigned operations, elements, first_sm;
+} supported[] = {
+    {BIT(OP_ADD), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT) | BIT(ELEMENT_DOUBLE), 60},
+    {BIT(OP_ADD), BIT(ELEMENT_HALF) | BIT(ELEMENT_HALF2) | BIT(ELEMENT_BFLOAT16) | BIT(ELEMENT_BFLOAT162), 60},
+    {BIT(OP_ADD), BIT(ELEMENT_FLOAT2) | BIT(ELEMENT_FLOAT4), 90},
+    {BIT(OP_SUB), INT32, 60},
+    {BIT(OP_MIN) | BIT(OP_MAX), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG), 60},
+    {BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG), 60},
+    {BIT(OP_INC) | BIT(OP_DEC), BIT(ELEMENT_UNSIGNED), 60},
+    {BIT(OP_EXCH), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT), 60},
+};
+
+bool target_supports(const struct target *target, enum operation operation, enum element element) {
+    if (element == ELEMENT_DEPENDENT)
+        return operation != OP_CAS;
+    for (size_t i = 0; i < sizeof supported / sizeof *supported; i++)
+        if ((supported[i].operations & BIT(operation)) && (supported[i].elements & BIT(element)) && target->sm >= supported[i].first_sm)
+            return true;
+    return false;
+}
+
+unsigned target_parse_architecture(const char *name) {
+    if (strncmp(name, "sm_", 3) != 0)
+        return 0;
+    char *end;
+    unsigned long number = strtoul(name + 3, &end, 10);
+    bool has_suffix = *end == 'a' || *end == 'f';
+    return end > name + 3 && (!*end || (has_suffix && !end[1])) && number < 1000 ? (unsigned)number : 0;
+}

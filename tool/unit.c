@@ -1,0 +1,17 @@
+// Walking the tree.
+
+#include "unit.h"
+
+void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context) {
+    if (!node)
+        return;
+    visit(node, context);
+    if (node->callee)
+        node_walk(node->callee, visit, context);
+    for (unsigned i = 0; i < node->kid_count; i++)
+        node_walk(node->kids[i], visit, context);
+}
+
+struct range node_text(const struct node *node) {
+    return node->source ? node->range : (struct range){0, 0};
+}

@@ -1,0 +1,191 @@
+// The unit: what later stages need to know of one parsed file, copied out of libclang into a compact tree.
+//
+// Everything lives in the arena that frontend_parse was given. Nothing right of the frontend knows libclang, so tests build
+// these trees by hand.
+
+#ifndef WARPAGG_UNIT_H
+#define WARPAGG_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "report.h"
+#include "source.h"
+
+enum type_kind {
+    TYPE_OTHER,
+    TYPE_VOID,
+    TYPE_BOOL,
+    TYPE_INTEGER, // and enumerations
+    TYPE_FLOATING,
+    TYPE_POINTER,
+    TYPE_REFERENCE,
+    TYPE_ARRAY,
+    TYPE_RECORD,
+    TYPE_DEPENDENT, // known only when the template is instantiated
+};
+
+struct type {
+    enum type_kind kind;
+    bool is_const, is_volatile, is_restrict;
+    bool is_unsigned;
+    long long size;            // bytes; 0 where unknown
+    long long extent;          // elements of an array; 0 where unknown
+    const char *name;          // as clang spells the canonical type, without qualifiers
+    const struct type *target; // of a pointer, reference or array
+};
+
+// What a name stands for.
+enum decl_kind {
+    DECL_VARIABLE,
+    DECL_PARAMETER,
+    DECL_FIELD,
+    DECL_FUNCTION,
+    DECL_CONSTANT, // enumerator, non-type template parameter
+    DECL_OTHER,
+};
+
+enum storage {
+    STORAGE_LOCAL,    // a thread's own
+    STORAGE_SHARED,   // __shared__
+    STORAGE_CONSTANT, // __constant__
+    STORAGE_DEVICE,   // __device__, __managed__
+    STORAGE_STATIC,   // any other variable outside a function
+};
+
+struct function;
+struct node;
+
+struct decl {
+    enum decl_kind kind;
+    const char *name;
+    const struct type *type; // of a function: its result
+    enum storage storage;
+    bool is_system; // declared in a system header
+    const struct node *initializer; // of a local variable
+
+    // A function's own.
+    struct function *function; // where its body is in the unit, else NULL
+    const struct type **parameter_types;
+    unsigned parameter_count;
+
+    // Scratch for the analyses: an index into their own tables, 0 for "not seen".
+    unsigned index;
+};
+
+enum node_kind {
+    // Statements. Optional parts are NULL.
+    NODE_COMPOUND,  // statements
+    NODE_IF,        // IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE
+    NODE_SWITCH,    // IF_INIT, IF_CONDITION, IF_THEN (the body)
+    NODE_CASE,      // value or NULL, statement
+    NODE_FOR,       // FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY
+    NODE_WHILE,     // the same slots
+    NODE_DO,        // the same slots
+    NODE_RANGE_FOR, // the same slots: FOR_INIT is the variable, FOR_CONDITION the range
+    NODE_RETURN,    // value or nothing
+    NODE_BREAK,
+    NODE_CONTINUE,
+    NODE_GOTO,
+    NODE_LABEL, // statement
+    NODE_ASM,   // operands
+    NODE_DECLARATION, // variables
+    NODE_VARIABLE,    // initializer or NULL, then unevaluated parts; `decl`
+
+    // Expressions. Parentheses and conversions the compiler adds are left out.
+    NODE_LITERAL,
+    NODE_REFERENCE,   // a name; `decl`
+    NODE_MEMBER,      // base (or nothing: this->); `decl`, `name`
+    NODE_SUBSCRIPT,   // base, index
+    NODE_UNARY,       // operand; `operator`
+    NODE_BINARY,      // left, right; `operator`
+    NODE_ASSIGN,      // left, right; `operator` is that of a compound assignment, else OPERATOR_NONE
+    NODE_CONDITIONAL, // condition, then, else
+    NODE_CALL,        // arguments; `callee`, `decl`, `name`
+    NODE_CONSTRUCT,   // arguments; `type`
+    NODE_CAST,        // operand; `type`
+    NODE_LAMBDA,      // captures; `lambda`
+    NODE_THIS,
+    NODE_UNEVALUATED, // operands of sizeof, decltype …
+    NODE_OTHER,       // anything else, with its parts
+};
+
+enum { IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE, IF_SLOTS };
+enum { FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY, FOR_SLOTS };
+
+enum operator_kind {
+    OPERATOR_NONE,
+    OPERATOR_ADD, OPERATOR_SUBTRACT, OPERATOR_MULTIPLY, OPERATOR_DIVIDE, OPERATOR_REMAINDER,
+    OPERATOR_SHIFT_LEFT, OPERATOR_SHIFT_RIGHT, OPERATOR_AND, OPERATOR_OR, OPERATOR_XOR,
+    OPERATOR_LESS, OPERATOR_GREATER, OPERATOR_LESS_EQUAL, OPERATOR_GREATER_EQUAL, OPERATOR_EQUAL, OPERATOR_NOT_EQUAL,
+    OPERATOR_LOGICAL_AND, OPERATOR_LOGICAL_OR, OPERATOR_COMMA,
+    OPERATOR_INCREMENT, OPERATOR_DECREMENT, OPERATOR_ADDRESS, OPERATOR_DEREFERENCE,
+    OPERATOR_PLUS, OPERATOR_MINUS, OPERATOR_COMPLEMENT, OPERATOR_NOT,
+};
+
+struct constant {
+    enum { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOATING } kind;
+    long long integer;
+    double floating;
+};
+
+struct node {
+    enum node_kind kind;
+    enum operator_kind operator;
+    struct range range;           // bytes in `source`; of a macro's expansion where `in_macro`
+    const struct source *source;  // NULL: in a system header, or not written anywhere
+    bool in_macro;                // some of it is spelled in a macro's body
+    const struct type *type;
+    struct decl *decl;
+    const char *name;             // of a member or callee
+    struct constant constant;
+    struct node *callee;          // of a call: the expression called
+    struct function *lambda;
+    const struct node *launch;    // of a kernel launch: the configuration's call
+    bool user_candidates;         // of an unresolved callee: the program declares a function of this name
+    struct node *parent;
+    struct node **kids;
+    unsigned kid_count;
+
+    unsigned index; // scratch for the analyses, as in decl
+};
+
+struct function {
+    const char *name;
+    struct decl *decl;
+    struct decl **parameters;
+    unsigned parameter_count;
+    struct node *body;
+    const struct source *source;
+    struct range range;
+    bool is_kernel, is_device, is_host;
+    bool is_template;  // or a member of one
+    bool is_lambda;
+    bool is_static;    // not callable from another file
+    bool has_error;
+    struct function *outer; // of a lambda: the function that it stands in
+
+    unsigned index; // scratch for the analyses, as in decl
+};
+
+struct unit {
+    struct source *main;
+    ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
+    ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
+    ARENA_LIST(struct range) declarations;          // top-level declarations of the main file
+    ARENA_LIST(const char *) dependencies;          // every file the parse read
+    struct diagnostic_list diagnostics;
+    bool separable;                                 // device functions may be called from other files (-rdc)
+};
+
+// The function whose body holds the node.
+const struct function *unit_function_of(const struct unit *unit, const struct node *node);
+
+// Calls `visit` for `node` and everything below it, parents first; not into lambdas' bodies.
+void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
+
+// The node's text in its source (empty where it has none).
+struct range node_text(const struct node *node);
+
+#endif
