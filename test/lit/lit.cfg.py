@@ -1,0 +1,85 @@
+"""How lit runs the tests below this directory.
+
+Substitutions:
+    %tool               the program
+    %exits N command    runs the command; fails unless it exits with N
+    %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
+    %compile-alone FILE the same without the runtime on the include path
+    %unprivileged       runs a command as somebody whom permissions bind
+    %project            the source directory
+    %cuda               the toolkit's directory
+
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and git, make, patch.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+
+import lit.formats
+
+config.name = "warpagg-rewrite"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.binaries
+
+# The user's own settings must not change what the tests see.
+config.environment["LC_ALL"] = "C.UTF-8"
+for name in ("CUDA_PATH", "NO_COLOR", "CLICOLOR"):
+    config.environment.pop(name, None)
+
+
+def found(path):
+    return bool(path) and not path.endswith("-NOTFOUND")
+
+
+def script(name, **environment):
+    settings = [f"{key}={shlex.quote(value if found(value) else '')}" for key, value in environment.items()]
+    return " ".join(["env", *settings, "sh", shlex.quote(os.path.join(config.test_source_root, name))])
+
+
+def unprivileged():
+    """A command in front that gives up root; None where that can't be done, or nobody else may run the program."""
+    command = [] if os.geteuid() else ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    try:
+        ran = subprocess.run([*command, config.tool, "--version"], capture_output=True, check=False)
+    except OSError:
+        return None
+    return " ".join(command) if ran.returncode == 0 else None
+
+
+compilers = {
+    "NVCC": config.nvcc,
+    "CLANG": config.clang,
+    "CUDA": config.cuda,
+    "DECLARATIONS": os.path.join(config.project, "runtime", "declarations"),
+}
+runtime = os.path.join(config.project, "runtime", "include")
+nobody = unprivileged()
+
+config.substitutions += [
+    ("%tool", shlex.quote(config.tool)),
+    ("%exits", script("exits.sh")),
+    ("%compile-alone", script("compile.sh", **compilers)),
+    ("%compile", script("compile.sh", RUNTIME=runtime, **compilers)),
+    ("%unprivileged", nobody or ""),
+    ("%project", config.project),
+    ("%cuda", config.cuda),
+    (r"\bFileCheck\b", config.filecheck),
+    (r"\| count\b", "| " + os.path.join(os.path.dirname(config.filecheck), "count")),
+]
+
+for feature, present in {
+    "nvcc": found(config.nvcc),
+    "clang": found(config.clang),
+    "toolkit": bool(config.cuda),
+    "unprivileged": nobody is not None,
+    "git": shutil.which("git"),
+    "make": shutil.which("make"),
+    "patch": shutil.which("patch"),
+}.items():
+    if present:
+        config.available_features.add(feature)
