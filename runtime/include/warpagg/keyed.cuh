@@ -30,8 +30,8 @@ template <class Key> WARPAGG_DEVICE group search(keyed, const Key& key) {
     const unsigned low_before = __shfl_sync(active, low, before);
     if (count(__ballot_sync(active, before != lane && low == low_before)) < gate_joined) return alone(active);
 
-    const bool same = before != lane && same_bits(key, shuffle(active, key, before));
-    const lane_mask joined = __ballot_sync(active, same);
+    const bool same = same_bits(key, shuffle(active, key, before));
+    const lane_mask joined = __ballot_sync(active, before != lane && same);
     const bool falls = __any_sync(active, low < low_before);
     return falls ? matched(active, key) : runs_of(active, joined, lane);
 }
