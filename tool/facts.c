@@ -95,6 +95,21 @@ static void classify_value(const struct flow *flow, struct site *site) {
         site->value = VALUE_VARYING;
 }
 
+// An error in a function leaves open what its callers and callees do with it.
+static bool touches_error(const struct flow *flow, const struct function *function) {
+    const struct function_flow *here = flow_function(flow, function);
+    bool error = function->has_error;
+    for (size_t i = 0; here && i < here->callers.count; i++) {
+        const struct function *caller = flow_owner(flow, here->callers.at[i]);
+        error |= caller && caller->has_error;
+    }
+    for (size_t i = 0; here && i < here->calls.count; i++) {
+        const struct decl *callee = here->calls.at[i]->decl;
+        error |= callee && callee->function && callee->function->has_error;
+    }
+    return error;
+}
+
 void facts_find(struct arena *arena, struct unit *unit, struct site_list *sites) {
     struct flow flow;
     flow_prepare(arena, unit, &flow);
@@ -105,6 +120,7 @@ void facts_find(struct arena *arena, struct unit *unit, struct site_list *sites)
         classify_value(&flow, site);
         site->lanes = guards_lanes(&flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(&flow, site_value(site));
+        site->has_error = touches_error(&flow, site->function);
         site->has_fence = ordering_has_fence(&flow, site->call);
         site->waits = ordering_loop_waits(&flow, site->call);
         site->in_collective = ordering_in_collective(site->call);

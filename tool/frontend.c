@@ -9,8 +9,9 @@
 
 #include <clang-c/Index.h>
 #include <ctype.h>
-#include <errno.h>
-#include <math.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
 
@@ -101,7 +102,7 @@ static size_t file_offset(struct frontend *f, CXSourceLocation location, struct 
     clang_getFileLocation(location, &file, NULL, NULL, &offset);
     clang_getSpellingLocation(location, &spelling_file, NULL, NULL, &spelling_offset);
     *source = source_of(f, file);
-    if (file != spelling_file && !(file && spelling_file && clang_File_isEqual(file, spelling_file)))
+    if (!(file == spelling_file || (file && spelling_file && clang_File_isEqual(file, spelling_file))))
         *in_macro = true;
     else if (offset != spelling_offset)
         *in_macro = true;
@@ -114,6 +115,10 @@ static void place(struct frontend *f, CXCursor cursor, struct node *node) {
     CXSourceRange range = clang_getCursorExtent(cursor);
     struct source *end_source = NULL, *begin_source = NULL;
     node->range.begin = file_offset(f, clang_getRangeStart(range), &begin_source, &node->in_macro);
+    CXFile expansion_file;
+    unsigned expansion_offset;
+    clang_getExpansionLocation(clang_getRangeStart(range), &expansion_file, NULL, NULL, &expansion_offset);
+    node->in_argument = !node->in_macro && expansion_offset != node->range.begin;
     bool ignored = false;
     node->range.end = file_offset(f, clang_getRangeEnd(range), &end_source, &ignored);
     node->source = begin_source && begin_source == end_source && node->range.end >= node->range.begin &&
@@ -1086,4 +1091,16 @@ const char *frontend_version(struct arena *arena) {
     char *copy = arena_string(arena, clang_getCString(version));
     clang_disposeString(version);
     return copy;
+}
+
+const char *frontend_library_directory(struct arena *arena) {
+    CXIndex (*function)(int, int) = clang_createIndex;
+    void *symbol; // the address of a function as the loader takes it
+    memcpy(&symbol, &function, sizeof symbol);
+    Dl_info info;
+    char resolved[PATH_MAX];
+    if (!dladdr(symbol, &info) || !info.dli_fname || !realpath(info.dli_fname, resolved))
+        return "";
+    char *slash = strrchr(resolved, '/');
+    return arena_copy(arena, resolved, slash ? (size_t)(slash - resolved) : 0);
 }

@@ -14,4 +14,7 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
 // The version of libclang that is linked in, for --version.
 const char *frontend_version(struct arena *arena);
 
+// The directory that the linked libclang lies in.
+const char *frontend_library_directory(struct arena *arena);
+
 #endif

@@ -31,7 +31,7 @@ static const char *test_not_selected(const struct question *q) {
 }
 
 static const char *test_parse_error(const struct question *q) {
-    return q->site->function->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
+    return q->site->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
 }
 
 static const char *test_not_an_intrinsic(const struct question *q) {

@@ -78,6 +78,7 @@ struct site {
     bool compiler_proves; // ptxas can see the uniform address too
     enum value_class value;
     enum lanes lanes;
+    bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 

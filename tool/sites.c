@@ -97,8 +97,10 @@ static struct range callee_range(const struct node *call) {
                                                                 : (struct range){call->range.begin, call->range.begin};
 }
 
+// The name must stand in front of the call's parenthesis in the file, or an edit would put it elsewhere.
 static bool any_in_macro(const struct node *call) {
-    return call->in_macro || !call->source || (call->callee && call->callee->in_macro);
+    return call->in_macro || !call->callee || call->callee->in_macro || call->callee->source != call->source ||
+           call->callee->range.end > call->range.end;
 }
 
 struct search {
@@ -132,6 +134,8 @@ static void consider(struct node *node, void *context) {
         .callee = callee_of(node),
         .result_used = result_is_used(node),
         .in_macro = any_in_macro(node),
+        .in_macro_argument = node->in_argument,
+        .user_candidates = node->user_candidates,
     };
     source_position(search->source, site.range.begin, &site.line, &site.column);
     *ARENA_PUSH(search->arena, search->sites) = site;
@@ -144,6 +148,20 @@ static int by_position(const void *left, const void *right) {
     return a->range.end < b->range.end ? 1 : a->range.end > b->range.end ? -1 : 0;
 }
 
+// A macro that uses its argument several times shows one call at several places of the tree. Each may need another verdict, so
+// all of them count as written by the macro.
+static void fold_expansions(struct site_list *sites) {
+    size_t kept = 0;
+    for (size_t i = 0; i < sites->count; i++) {
+        bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin && sites->at[kept - 1].range.end == sites->at[i].range.end;
+        if (again)
+            sites->at[kept - 1].in_macro = true;
+        else
+            sites->at[kept++] = sites->at[i];
+    }
+    sites->count = kept;
+}
+
 void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, struct site_list *sites) {
     struct search search = {arena, unit, source, NULL, sites};
     for (size_t i = 0; i < unit->functions.count; i++) {
@@ -152,6 +170,9 @@ void sites_find(struct arena *arena, const struct unit *unit, const struct sourc
     }
     if (sites->count)
         qsort(sites->at, sites->count, sizeof *sites->at, by_position);
+    fold_expansions(sites);
+    for (size_t i = 0; i < sites->count; i++)
+        sites->at[i].id = (unsigned)i + 1;
 }
 
 const struct node *site_address(const struct site *site) {

@@ -135,7 +135,8 @@ struct node {
     enum operator_kind operator;
     struct range range;           // bytes in `source`; of a macro's expansion where `in_macro`
     const struct source *source;  // NULL: in a system header, or not written anywhere
-    bool in_macro;                // some of it is spelled in a macro's body
+    bool in_macro;                // it begins in a macro's body
+    bool in_argument;             // it begins in a macro's argument
     const struct type *type;
     struct decl *decl;
     const char *name;             // of a member or callee

@@ -1,0 +1,64 @@
+// A file that did not parse has no output: what was there stays.
+
+#include "deliver.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "emit.h"
+#include "output.h"
+
+static int fail(struct arena *arena, struct file_report *file, const char *path, int error) {
+    const char *text = arena_printf(arena, "can't be written: %s", strerror(-error));
+    *ARENA_PUSH(arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, path, 0, 0, text};
+    return file->status = EXIT_WRITE;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *target_path(struct arena *arena, const struct options *options, const struct file_report *file) {
+    switch (options->output) {
+    case OUTPUT_FILE: return options->output_path;
+    case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, base_name(file->source.path));
+    default: return file->source.path;
+    }
+}
+
+static const char *depfile_path(struct arena *arena, const struct options *options, const char *target) {
+    if (options->depfile_path)
+        return options->depfile_path;
+    const char *dot = strrchr(target, '.'), *slash = strrchr(target, '/');
+    size_t width = dot && (!slash || dot > slash) ? (size_t)(dot - target) : strlen(target);
+    return arena_printf(arena, "%.*s.d", (int)width, target);
+}
+
+static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
+    const char *path = depfile_path(arena, options, target);
+    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, file);
+    return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
+}
+
+static bool is_colored(const struct options *options) {
+    return options->color == COLOR_ALWAYS || (options->color == COLOR_AUTO && isatty(STDOUT_FILENO));
+}
+
+int deliver(struct arena *arena, const struct options *options, struct file_report *file) {
+    if (file->status != EXIT_DONE || options->output == OUTPUT_NONE)
+        return file->status;
+    if (options->output == OUTPUT_DIFF) {
+        emit_diff(stdout, arena, file, is_colored(options));
+        return EXIT_DONE;
+    }
+    const char *target = target_path(arena, options, file);
+    if (file->edits.count || options->output != OUTPUT_IN_PLACE) {
+        size_t length;
+        const char *text = edit_apply(arena, &file->source, &file->edits, &length);
+        int error = output_write(target, text, length);
+        if (error < 0)
+            return fail(arena, file, target, error);
+    }
+    return options->depfile ? write_depfile(arena, options, file, target) : EXIT_DONE;
+}

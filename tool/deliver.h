@@ -1,0 +1,11 @@
+// Delivery: writes the outputs that the command line asks for.
+
+#ifndef WARPAGG_DELIVER_H
+#define WARPAGG_DELIVER_H
+
+#include "report.h"
+
+// Writes one analysed file's output and dependency file. Returns an exit code; a failure adds a diagnostic to the file.
+int deliver(struct arena *arena, const struct options *options, struct file_report *file);
+
+#endif

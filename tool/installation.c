@@ -1,0 +1,25 @@
+// PREFIX/bin/warpagg-rewrite, PREFIX/include/warpagg/, PREFIX/share/warpagg-rewrite/.
+
+#include "installation.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int installation_find(struct arena *arena, struct installation *installation) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return -1;
+    path[length] = '\0';
+    for (int up = 0; up < 2; up++) { // the program's name, then bin
+        char *slash = strrchr(path, '/');
+        if (!slash)
+            return -1;
+        *slash = '\0';
+    }
+    installation->include = arena_printf(arena, "%s/include", path);
+    installation->share = arena_printf(arena, "%s/share/warpagg-rewrite", path);
+    return access(installation->share, R_OK) == 0 && access(installation->include, R_OK) == 0 ? 0 : -1;
+}

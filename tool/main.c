@@ -1,0 +1,120 @@
+// warpagg-rewrite: finds the atomic updates of CUDA files and rewrites those where combining them pays.
+//
+// This file is the table of contents. A file goes through the stages of session.c; then its output is delivered and
+// everything is reported.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "deliver.h"
+#include "describe.h"
+#include "emit.h"
+#include "session.h"
+
+static int complain(const char *text) {
+    fprintf(stderr, "warpagg-rewrite: error: %s\n", text);
+    return EXIT_USAGE;
+}
+
+static int worse(int a, int b) {
+    return a > b ? a : b;
+}
+
+static bool is_pending(const struct report *report) {
+    for (size_t i = 0; i < report->count; i++)
+        if (report->at[i].edits.count)
+            return true;
+    return false;
+}
+
+static bool is_known(const struct report *report, const struct file_report *file) {
+    for (size_t i = 0; i < report->count && &report->at[i] != file; i++)
+        if (file->source.real_path && report->at[i].source.real_path && strcmp(report->at[i].source.real_path, file->source.real_path) == 0)
+            return true;
+    return false;
+}
+
+// One file reached by two paths is analysed and written once.
+static void analyse_all(struct session *session, struct report *report) {
+    for (size_t i = 0; i < session->options->inputs.count; i++) {
+        struct file_report *file = ARENA_PUSH(session->arena, report);
+        *file = (struct file_report){0};
+        session_analyse(session, session->options->inputs.at[i], file);
+        if (is_known(report, file))
+            report->count--;
+    }
+}
+
+static int deliver_all(struct session *session, struct report *report) {
+    int status = EXIT_DONE;
+    for (size_t i = 0; i < report->count; i++)
+        status = worse(status, deliver(session->arena, session->options, &report->at[i]));
+    return status;
+}
+
+static bool is_colored(const struct options *options) {
+    const char *no_color = getenv("NO_COLOR");
+    bool wanted = isatty(STDERR_FILENO) && !(no_color && *no_color);
+    return options->color == COLOR_ALWAYS || (options->color == COLOR_AUTO && wanted);
+}
+
+static int tell(const struct session *session, const struct report *report) {
+    const struct options *options = session->options;
+    if (options->action == ACTION_LIST_SITES)
+        emit_sites(stdout, report);
+    emit_text(stderr, report, options, is_colored(options));
+    int error = options->json_path ? emit_json(options->json_path, report) : 0;
+    if (error < 0)
+        fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", options->json_path, strerror(-error));
+    return error < 0 ? EXIT_WRITE : EXIT_DONE;
+}
+
+static int rewrite(struct arena *arena, const struct options *options) {
+    struct session session;
+    struct report report = {0};
+    const char *problem = NULL;
+    int status = session_open(arena, options, &session, &problem);
+    if (status)
+        return complain(problem);
+    analyse_all(&session, &report);
+    status = deliver_all(&session, &report);
+    status = worse(status, tell(&session, &report));
+    return !status && options->check && is_pending(&report) ? EXIT_PENDING : status;
+}
+
+static int print_include_dir(struct arena *arena) {
+    struct installation installation;
+    if (installation_find(arena, &installation) < 0)
+        return complain("the runtime's files are not beside this program");
+    puts(installation.include);
+    return EXIT_DONE;
+}
+
+static int act(struct arena *arena, const struct options *options) {
+    switch (options->action) {
+    case ACTION_REWRITE:
+    case ACTION_LIST_SITES: return rewrite(arena, options);
+    case ACTION_LIST_REWRITES: describe_rewrites(stdout); return EXIT_DONE;
+    case ACTION_EXPLAIN: return describe_one(stdout, options->subject);
+    case ACTION_INCLUDE_DIR: return print_include_dir(arena);
+    case ACTION_GENERATE: return options_generate(options->subject);
+    case ACTION_NOTHING: break;
+    }
+    return EXIT_DONE;
+}
+
+int main(int argc, char **argv) {
+    struct arena *arena = arena_create();
+    struct options options;
+    int status = options_parse(arena, argc, argv, &options);
+    if (!status)
+        status = act(arena, &options);
+    if (fflush(stdout) != 0 && !status) {
+        complain("stdout can't be written");
+        status = EXIT_WRITE;
+    }
+    arena_destroy(arena);
+    return status;
+}

@@ -1,0 +1,126 @@
+// A toolkit is a directory with include/cuda_runtime.h in it.
+
+#include "toolchain.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend.h"
+
+static bool holds(struct arena *arena, const char *directory, const char *file) {
+    return directory && *directory && access(arena_printf(arena, "%s/%s", directory, file), R_OK) == 0;
+}
+
+static bool is_toolkit(struct arena *arena, const char *directory) {
+    return holds(arena, directory, "include/cuda_runtime.h");
+}
+
+// The directory above `bin` of a program on PATH, symbolic links followed.
+static const char *root_of_program(struct arena *arena, const char *program) {
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : ""; *at;) {
+        size_t width = strcspn(at, ":");
+        char *file = arena_printf(arena, "%.*s/%s", (int)width, at, program);
+        char resolved[PATH_MAX];
+        if (access(file, X_OK) == 0 && realpath(file, resolved)) {
+            for (int up = 0; up < 2; up++) {
+                char *slash = strrchr(resolved, '/');
+                if (!slash)
+                    return NULL;
+                *slash = '\0';
+            }
+            return arena_string(arena, resolved);
+        }
+        at += width;
+        at += *at == ':';
+    }
+    return NULL;
+}
+
+static const char *find_root(struct arena *arena) {
+    const char *candidates[] = {getenv("CUDA_PATH"), root_of_program(arena, "nvcc"), "/usr/local/cuda"};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
+        if (is_toolkit(arena, candidates[i]))
+            return candidates[i];
+    return NULL;
+}
+
+// CUDA_VERSION in cuda.h: 1000 times the major version, 10 times the minor one.
+static const char *read_version(struct arena *arena, const char *root) {
+    FILE *file = fopen(arena_printf(arena, "%s/include/cuda.h", root), "r");
+    char line[256];
+    int version = 0;
+    while (file && !version && fgets(line, sizeof line, file))
+        sscanf(line, "#define CUDA_VERSION %d", &version);
+    if (file)
+        fclose(file);
+    return version ? arena_printf(arena, "%d.%d", version / 1000, version % 1000 / 10) : NULL;
+}
+
+// clang's own headers: beside libclang in LLVM's directory, or where clang-22 says.
+static const char *find_resources(struct arena *arena) {
+    const char *library = frontend_library_directory(arena);
+    const char *beside[] = {arena_printf(arena, "%s/clang/22", library), arena_printf(arena, "%s/../llvm-22/lib/clang/22", library)};
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        if (holds(arena, beside[i], "include/stddef.h"))
+            return beside[i];
+    FILE *pipe = popen("clang-22 -print-resource-dir 2>/dev/null", "r");
+    char line[PATH_MAX] = "";
+    if (pipe && !fgets(line, sizeof line, pipe))
+        line[0] = '\0';
+    if (pipe)
+        pclose(pipe);
+    line[strcspn(line, "\n")] = '\0';
+    return holds(arena, line, "include/stddef.h") ? arena_string(arena, line) : NULL;
+}
+
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, struct toolchain *toolchain, const char **problem) {
+    *toolchain = (struct toolchain){.installation = installation};
+    toolchain->resources = find_resources(arena);
+    if (!toolchain->resources) {
+        *problem = "clang's own headers (stddef.h) were not found; install the package libclang-common-22-dev";
+        return EXIT_USAGE;
+    }
+    if (options->no_cuda)
+        return 0;
+    if (options->cuda_path && !is_toolkit(arena, options->cuda_path)) {
+        *problem = arena_printf(arena, "--cuda-path=%s: no include/cuda_runtime.h there", options->cuda_path);
+        return EXIT_USAGE;
+    }
+    toolchain->root = options->cuda_path ? options->cuda_path : find_root(arena);
+    if (toolchain->root)
+        toolchain->version = read_version(arena, toolchain->root);
+    return 0;
+}
+
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture) {
+    struct strings arguments = {0};
+    const char *share = toolchain->installation->share;
+    static const char *const always[] = {
+        "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
+        "-Wno-unknown-cuda-version", "-Wno-register", "-Wno-unknown-attributes", "-Wno-ignored-attributes",
+    };
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        *ARENA_PUSH(arena, &arguments) = always[i];
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-gpu-arch=%s", architecture);
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
+    if (toolchain->root) {
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
+    } else {
+        *ARENA_PUSH(arena, &arguments) = "-nocudainc";
+        *ARENA_PUSH(arena, &arguments) = "-nocudalib";
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/include", share);
+        *ARENA_PUSH(arena, &arguments) = "-include";
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/no_toolkit.h", share);
+    }
+    *ARENA_PUSH(arena, &arguments) = "-include";
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/nvcc_dialect.h", share);
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s", toolchain->installation->include);
+    for (size_t i = 0; i < options->clang_arguments.count; i++)
+        *ARENA_PUSH(arena, &arguments) = options->clang_arguments.at[i];
+    return arguments;
+}

@@ -1,0 +1,24 @@
+// The toolchain: finds the CUDA toolkit, and says with which arguments clang parses a file as nvcc would compile it.
+
+#ifndef WARPAGG_TOOLCHAIN_H
+#define WARPAGG_TOOLCHAIN_H
+
+#include "arena.h"
+#include "installation.h"
+#include "options.h"
+
+struct toolchain {
+    const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
+    const char *version; // "13.0", or NULL where it could not be told
+    const char *resources; // clang's own headers
+    const struct installation *installation;
+};
+
+// Looks for a toolkit: --cuda-path, CUDA_PATH, nvcc on PATH, /usr/local/cuda. Returns 0, or EXIT_USAGE after a sentence in *problem where
+// --cuda-path or clang's own headers lead nowhere.
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, struct toolchain *toolchain, const char **problem);
+
+// The arguments for one architecture ("sm_90").
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture);
+
+#endif
