@@ -9,14 +9,6 @@ static unsigned gain(const struct site *site, const struct target *target) {
     return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? 200 : 0;
 }
 
-// The blanks in front of the statement, so that what is put before it lines up.
-static const char *indentation(struct arena *arena, const struct source *source, size_t at) {
-    size_t begin = at;
-    while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
-        begin--;
-    return arena_copy(arena, source->text + begin, at - begin);
-}
-
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {
     *ARENA_PUSH(arena, edits) = (struct edit){{at, at}, "", text, site->id};
 }
@@ -26,8 +18,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     const struct source *source = site->source;
     if (site->id == group->first) {
         const char *key = arena_copy(arena, source->text + group->key.begin, group->key.end - group->key.begin);
-        const char *blanks = indentation(arena, source, group->statements.begin);
-        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto peers = warpagg::peers(%s);%s%s", key, source->newline, blanks), edits);
+        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto peers = warpagg::peers(%s); ", key), edits); // on the same line: numbers stay
     }
     const char *spelling = call_spelling(arena, site, "");
     const char *name = strstr(spelling, "::") + 2;
