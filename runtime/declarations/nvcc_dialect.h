@@ -20,7 +20,10 @@
 
 // ---- The compiler says who it is ------------------------------------------------------------------------------------
 
-// __NVCC__ stays undefined: CUDA's and CCCL's headers would take paths that only nvcc can follow.
+// Programs hang their `__host__ __device__` on __NVCC__, and libcu++ of CUDA 11 its atomics.
+#ifndef __NVCC__
+#define __NVCC__ 1
+#endif
 #ifndef __CUDACC_VER_MAJOR__
 #define __CUDACC_VER_MAJOR__ (CUDA_VERSION / 1000)
 #define __CUDACC_VER_MINOR__ (CUDA_VERSION % 1000 / 10)
