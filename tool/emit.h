@@ -23,7 +23,4 @@ int emit_json(const char *path, const struct report *report);
 // A Makefile rule that names what the output depends on. Returns 0 or a negative errno.
 int emit_depfile(const char *path, const char *target, const struct file_report *file);
 
-// Where -MD puts that rule when -MF does not say: beside the output, with `.d` in place of its extension, as gcc does.
-const char *depfile_beside(struct arena *arena, const char *output);
-
 #endif

@@ -57,9 +57,3 @@ int emit_depfile(const char *path, const char *target, const struct file_report 
     free(text);
     return status;
 }
-
-const char *depfile_beside(struct arena *arena, const char *output) {
-    const char *slash = strrchr(output, '/'), *name = slash ? slash + 1 : output, *dot = strrchr(name, '.');
-    size_t stem = dot && dot > name ? (size_t)(dot - output) : strlen(output);
-    return arena_printf(arena, "%.*s.d", (int)stem, output);
-}

@@ -226,6 +226,20 @@ static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// --output-dir writes files under their own names, of which there must not be two.
+static int check_names(const struct strings *inputs) {
+    for (size_t i = 0; i < inputs->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(base_name(inputs->at[i]), base_name(inputs->at[j])) == 0)
+                return fail("--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
+    return 0;
+}
+
 static int check_whole(const struct options *options) {
     bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES;
     if (needs_input && !options->inputs.count)
@@ -239,7 +253,7 @@ static int check_whole(const struct options *options) {
     names_output |= options->output == OUTPUT_DIRECTORY || options->output == OUTPUT_IN_PLACE;
     if (options->depfile && !names_output && !(options->depfile_path && options->depfile_target))
         return fail("-MD names the output file; without one it needs -MF and -MT");
-    return 0;
+    return options->output == OUTPUT_DIRECTORY ? check_names(&options->inputs) : 0;
 }
 
 // ---- The way through the words --------------------------------------------------------------------------------------

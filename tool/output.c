@@ -123,3 +123,22 @@ int output_write(const char *path, const char *text, size_t length) {
     free(target);
     return status;
 }
+
+int output_make_directory(const char *path) {
+    char *part = strdup(path);
+    if (!part)
+        return -ENOMEM;
+    int status = 0;
+    for (char *end = part; *end && !status;) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        char after = *end;
+        *end = '\0'; // the path up to this component
+        struct stat there;
+        if (mkdir(part, 0777) < 0 && !(stat(part, &there) == 0 && S_ISDIR(there.st_mode)))
+            status = -errno;
+        *end = after;
+    }
+    free(part);
+    return status;
+}

@@ -10,4 +10,7 @@
 // device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
 int output_write(const char *path, const char *text, size_t length);
 
+// Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.
+int output_make_directory(const char *path);
+
 #endif

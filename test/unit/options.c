@@ -154,6 +154,7 @@ static void other_contradictions(void **state) {
     refuse(*state, "--no-cuda --cuda-path=/cuda a.cu",
            "--no-cuda and --cuda-path can't be given together: one names a toolkit, the other does without");
     refuse(*state, "-o c.cu a.cu b.cu", "-o is for one input file, and here are 2");
+    refuse(*state, "--output-dir=out a/k.cu b/k.cu", "--output-dir: a/k.cu and b/k.cu would be the same file there");
     refuse(*state, "--only-site=1 a.cu b.cu c.cu", "--only-site is for one input file, and here are 3");
 }
 

@@ -154,6 +154,20 @@ static void standard_output_reports_errors_too(void **state) {
     assert_file("out", "text");
 }
 
+static void directories_are_made_as_needed(void **state) {
+    (void)state;
+    assert_int_equal(output_make_directory("a/b//c/"), 0);
+    assert_true(S_ISDIR(stat_of("a/b/c").st_mode));
+    assert_int_equal(output_make_directory("a/b"), 0);
+    assert_int_equal(output_make_directory("/tmp"), 0);
+    assert_int_equal(symlink("a", "link"), 0);
+    assert_int_equal(output_make_directory("link/d"), 0);
+    assert_true(S_ISDIR(stat_of("a/d").st_mode));
+    write_file("file", "");
+    assert_int_equal(output_make_directory("file"), -EEXIST);
+    assert_int_equal(output_make_directory("file/below"), -EEXIST);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         DIRECTORY_TEST(a_new_file_is_made_with_the_users_mode),
@@ -164,6 +178,7 @@ int main(void) {
         DIRECTORY_TEST(a_device_is_written_to),
         DIRECTORY_TEST(what_cannot_be_written_is_an_error),
         DIRECTORY_TEST(permissions_are_respected),
+        DIRECTORY_TEST(directories_are_made_as_needed),
         DIRECTORY_TEST(standard_output_reports_errors_too),
     };
     return cmocka_run_group_tests_name("output", tests, NULL, NULL);
