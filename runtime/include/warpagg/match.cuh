@@ -1,10 +1,12 @@
 // match: groups are all lanes with equal keys, wherever they are in the warp.
 //
-// For keys of up to 64 bits the GPU searches (`match.any`, which takes a round for each different key of the warp). For
-// larger ones we do the same with votes: the first lane that has no group yet shows its key, and those that hold the same
+// The GPU searches by `match.any`, which takes a round for each different key of the warp, and twice as long for 64-bit
+// keys as for 32-bit ones. So wider keys are matched by their low words, and a vote says whether the high words agree too
+// within each group; they nearly always do (the addresses of an array that stays within 4 GiB). Otherwise the lanes are
+// told apart by whole keys, by votes: the first lane that has no group yet shows its key, and those that hold the same
 // form its group. Source: Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
 //
-// The search alone costs as much as a warp's worth of atomics where all keys differ: see keyed.cuh for the way out.
+// Where all keys differ the search alone may cost more than the atomics: see keyed.cuh for the way out.
 #ifndef WARPAGG_MATCH_CUH
 #define WARPAGG_MATCH_CUH
 
@@ -16,23 +18,7 @@ struct match {};
 
 namespace detail {
 
-struct narrow {};  // up to 4 bytes
-struct wide {};    // up to 8
-struct huge {};    // more than match.any takes
-template <int Words> struct key_width { using type = huge; };
-template <> struct key_width<1> { using type = narrow; };
-template <> struct key_width<2> { using type = wide; };
-
-template <class Key> WARPAGG_DEVICE lane_mask equal_lanes(narrow, lane_mask active, const Key& key) {
-    return __match_any_sync(active, words<Key>(key).word[0]);
-}
-
-template <class Key> WARPAGG_DEVICE lane_mask equal_lanes(wide, lane_mask active, const Key& key) {
-    const words<Key> bits(key);
-    return __match_any_sync(active, static_cast<unsigned long long>(bits.word[1]) << 32 | bits.word[0]);
-}
-
-template <class Key> WARPAGG_DEVICE lane_mask equal_lanes(huge, lane_mask active, const Key& key) {
+template <class Key> WARPAGG_DEVICE lane_mask lanes_by_vote(lane_mask active, const Key& key) {
     lane_mask mine = 0;
     for (lane_mask without = active; without;) {
         const bool same = same_bits(key, shuffle(active, key, first(without)));
@@ -44,7 +30,10 @@ template <class Key> WARPAGG_DEVICE lane_mask equal_lanes(huge, lane_mask active
 }
 
 template <class Key> WARPAGG_DEVICE group matched(lane_mask active, const Key& key) {
-    return group{active, equal_lanes(typename key_width<words<Key>::count>::type{}, active, key), 0, layout::scattered};
+    const lane_mask members = __match_any_sync(active, words<Key>(key).word[0]);
+    if (words<Key>::count == 1) return scattered(active, members);
+    const bool same = same_bits(key, shuffle(active, key, first(members)));
+    return scattered(active, __all_sync(active, same) ? members : lanes_by_vote(active, key));
 }
 
 template <class Key> WARPAGG_DEVICE group search(match, const Key& key) { return matched(__activemask(), key); }

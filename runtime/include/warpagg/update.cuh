@@ -22,7 +22,7 @@ template <class Scope, class T, class Act> WARPAGG_DEVICE T through_leader(const
     ordering<Scope>::enter(g.active, leading);
     if (leading) fallback = act();
     ordering<Scope>::leave(g.active, leading);
-    return shuffle(g.active, fallback, leader(g));
+    return shuffle(g.active, fallback, leader(g, lane));
 }
 
 // ---- folding: add sub min max and or xor ----------------------------------------------------------------------------
@@ -52,9 +52,8 @@ template <class Op, class Scope, class T> WARPAGG_DEVICE void update(chaining, c
 }
 
 template <class Op, class Scope, class T> WARPAGG_DEVICE T fetch(chaining, const group& g, int lane, T* pointer, const T& value) {
-    const int previous = last(g.members & below(lane));
-    const T before = shuffle(g.active, value, previous >= 0 ? previous : lane);
-    const T stored = shuffle(g.active, value, last(g.members));
+    const T before = shuffle(g.active, value, member_before(g, lane));
+    const T stored = shuffle(g.active, value, last_member(g, lane));
     const T old = through_leader<Scope>(g, lane, value, [&] { return plain_update<Op, Scope>(pointer, stored); });
     return leads(g, lane) ? old : before;
 }
@@ -65,9 +64,9 @@ template <class Op, class Scope, class T> WARPAGG_DEVICE T fetch(chaining, const
 // of the whole GPU contend for one counter, only one swap succeeds per round trip to memory, and plain steps, which
 // never fail, are far faster. With the type's maximum as limit the circle is the type's own and k steps are one addition.
 template <class Op, class Scope> WARPAGG_DEVICE unsigned fetch(wrapping, const group& g, int lane, unsigned* pointer, unsigned limit) {
-    if (!__all_sync(g.active, limit == shuffle(g.active, limit, leader(g)))) return plain_update<Op, Scope>(pointer, limit);
+    if (!__all_sync(g.active, limit == shuffle(g.active, limit, leader(g, lane)))) return plain_update<Op, Scope>(pointer, limit);
 
-    const unsigned members = static_cast<unsigned>(count(g.members));
+    const unsigned members = static_cast<unsigned>(size(g, lane));
     struct attempt {
         unsigned old;
         unsigned taken;

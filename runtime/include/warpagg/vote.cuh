@@ -26,7 +26,7 @@ template <class Key> WARPAGG_DEVICE group search(vote, const Key& key) {
     if (agree == active) return whole(active);
     const int steps = last(static_cast<lane_mask>(count(agree)));  // log2 x, rounded down
     if (count(agree) <= steps + vote_cost) return alone(active);
-    return group{active, agree & bit(lane) ? agree : bit(lane), 0, layout::scattered};
+    return scattered(active, agree & bit(lane) ? agree : bit(lane));
 }
 
 }  // namespace detail

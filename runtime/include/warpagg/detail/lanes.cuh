@@ -17,8 +17,7 @@ WARPAGG_DEVICE int first(lane_mask lanes) { return __ffs(static_cast<int>(lanes)
 WARPAGG_DEVICE int last(lane_mask lanes) { return 31 - __clz(static_cast<int>(lanes)); }   // -1 when empty
 WARPAGG_DEVICE int count(lane_mask lanes) { return __popc(lanes); }
 
-// Whether the lanes of the set are neighbours, without a gap: adding the lowest bit then carries through all of them.
-WARPAGG_DEVICE bool is_contiguous(lane_mask lanes) { return (lanes & (lanes + (lanes & (0u - lanes)))) == 0; }
+constexpr lane_mask full_warp = ~0u;
 
 // The bits of a value as 32-bit words, zero-filled. For types whose value is their bits: numbers, vectors, plain structs.
 template <class T> struct words {
@@ -32,19 +31,34 @@ template <class T> struct words {
     WARPAGG_DEVICE void store(T& value) const { memcpy(static_cast<void*>(&value), word, sizeof(T)); }
 };
 
-// The value that lane `source` holds. `source` must be one of `lanes`, and all of `lanes` must come here together.
-template <class T> WARPAGG_DEVICE T shuffle(lane_mask lanes, const T& value, int source) {
+// A copy of `value` in which each word went through `exchange`: how a type of any size goes through 32-bit shuffles.
+template <class T, class Exchange> WARPAGG_DEVICE T by_words(const T& value, Exchange exchange) {
     words<T> bits(value);
-    for (int i = 0; i < words<T>::count; ++i) bits.word[i] = __shfl_sync(lanes, bits.word[i], source);
+#pragma unroll
+    for (int i = 0; i < words<T>::count; ++i) bits.word[i] = exchange(bits.word[i]);
     T result = value;
     bits.store(result);
     return result;
+}
+
+// The value that lane `source` holds. `source` must be one of `lanes`, and all of `lanes` must come here together.
+template <class T> WARPAGG_DEVICE T shuffle(lane_mask lanes, const T& value, int source) {
+    return by_words(value, [&](unsigned word) { return __shfl_sync(lanes, word, source); });
+}
+
+// The value of the lane `distance` further on or back, or the lane's own where that is past the bound.
+template <class T> WARPAGG_DEVICE T from_above(lane_mask lanes, const T& value, int distance, int last) {
+    return by_words(value, [&](unsigned word) { return word_from_above(lanes, word, distance, last); });
+}
+template <class T> WARPAGG_DEVICE T from_below(lane_mask lanes, const T& value, int distance, int first) {
+    return by_words(value, [&](unsigned word) { return word_from_below(lanes, word, distance, first); });
 }
 
 // Bitwise equality. As a key, +0.0 and -0.0 are two, and a NaN equals itself.
 template <class T> WARPAGG_DEVICE bool same_bits(const T& a, const T& b) {
     const words<T> x(a), y(b);
     unsigned difference = 0;
+#pragma unroll
     for (int i = 0; i < words<T>::count; ++i) difference |= x.word[i] ^ y.word[i];
     return difference == 0;
 }

@@ -16,6 +16,23 @@ WARPAGG_DEVICE int lane_id() {
     return static_cast<int>(lane);
 }
 
+// Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
+//
+// word_from_above: the word of lane + distance, or the lane's own where that is past `last`.
+// word_from_below: the word of lane - distance, or the lane's own where that is before `first`.
+//
+// For all the lanes of `lanes` together, as __shfl_sync.
+WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int distance, int last) {
+    unsigned result;
+    asm volatile("shfl.sync.down.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(word), "r"(distance), "r"(last), "r"(lanes));
+    return result;
+}
+WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int distance, int first) {
+    unsigned result;
+    asm volatile("shfl.sync.up.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(word), "r"(distance), "r"(first), "r"(lanes));
+    return result;
+}
+
 }  // namespace detail
 }  // namespace warpagg
 
