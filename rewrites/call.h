@@ -5,7 +5,8 @@
 
 #include "rewrite.h"
 
-// Puts `text` in place of the callee's name.
+// Gives the call its new callee, `text`. An order and a scope behind the value are dropped, and an object's method becomes a call with
+// the address in front.
 void call_replace_callee(struct arena *arena, const struct site *site, const char *text, struct edit_list *edits);
 
 // "warpagg::fetch_add<warpagg::uniform, warpagg::block>" for the site's operation, result and scope.

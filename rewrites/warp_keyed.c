@@ -5,7 +5,7 @@
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->address == ADDRESS_KEYED || site->hint == HINT_KEYED || site->hint == HINT_RUNS ? 130 : 0;
+    return site->address == ADDRESS_KEYED ? 130 : 0;
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

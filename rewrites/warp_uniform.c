@@ -4,7 +4,7 @@
 #include "../tool/target.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
-    if (site->address != ADDRESS_UNIFORM || site->hint == HINT_KEYED || site->hint == HINT_RUNS)
+    if (site->address != ADDRESS_UNIFORM)
         return 0;
     bool combined = site->compiler_proves && target_combines(target, site->operation, site->element, site->value, site->result_used);
     return combined ? 100 : 3000;

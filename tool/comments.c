@@ -164,6 +164,22 @@ void comments_apply(const struct comments *comments, struct site *site) {
     }
 }
 
+const char *comments_resolve(struct site *site) {
+    bool keyed = site->hint == HINT_KEYED || site->hint == HINT_RUNS;
+    if (keyed && site->address == ADDRESS_UNIFORM && site->address_proved)
+        return "the comment says that the address depends on a key, but it is the same for all lanes";
+    if ((keyed || site->hint == HINT_UNIFORM) && site->address == ADDRESS_DISTINCT)
+        return "the comment says that lanes share an address, but each lane has its own";
+    if (keyed) {
+        site->address = ADDRESS_KEYED;
+        site->extent = EXTENT_NONE;
+    } else if (site->hint == HINT_UNIFORM && site->address != ADDRESS_UNIFORM) {
+        site->address = ADDRESS_UNIFORM; // checked at run time all the same
+        site->extent = EXTENT_WARP;
+    }
+    return NULL;
+}
+
 bool comments_suppress(const char *list, const char *name) {
     if (!list)
         return false;

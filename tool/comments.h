@@ -15,6 +15,9 @@ const struct comments *comments_read(struct arena *arena, const struct source *s
 // Fills the site's `hint`, `suppressed` and `suppressors` from comments on the lines of its statement, or on the line above it.
 void comments_apply(const struct comments *comments, struct site *site);
 
+// Lets the user's word change what is known of the site. Returns NULL, or a sentence where it contradicts what is proved.
+const char *comments_resolve(struct site *site);
+
 // Whether NOLINT(list) switches off what goes by `name` ("warpagg-warp-keyed" for the rewrite warp-keyed).
 bool comments_suppress(const char *list, const char *name);
 

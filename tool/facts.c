@@ -64,9 +64,14 @@ static bool compiler_sees(const struct flow *flow, const struct node *call, stru
     return true;
 }
 
+static struct shape address_shape(const struct flow *flow, const struct site *site) {
+    if (!site->pointer)
+        return (struct shape){0};
+    return site->form == FORM_OBJECT ? uniformity_of_place(flow, site->pointer) : uniformity_of(flow, site->pointer);
+}
+
 static void classify_address(const struct flow *flow, struct site *site) {
-    const struct node *address = site_address(site);
-    struct shape shape = uniformity_of(flow, address);
+    struct shape shape = address_shape(flow, site);
     bool rows = shape.spread == SPREAD_AFFINE && !(shape.basis & (BASIS_X | BASIS_LANE));
     switch (shape.spread) {
     case SPREAD_UNIFORM:
@@ -82,11 +87,11 @@ static void classify_address(const struct flow *flow, struct site *site) {
     case SPREAD_VARYING: site->address = ADDRESS_KEYED; break;
     case SPREAD_NONE: site->address = ADDRESS_UNKNOWN; break; // code that nothing reaches
     }
-    site->space = space_of(flow, address, 0);
+    site->space = space_of(flow, site->pointer, 0);
 }
 
 static void classify_value(const struct flow *flow, struct site *site) {
-    const struct node *value = site_value(site);
+    const struct node *value = site->operand;
     if (!value || value->constant.kind != CONSTANT_NONE)
         site->value = VALUE_CONSTANT;
     else if (uniformity_of(flow, value).spread == SPREAD_UNIFORM)
@@ -110,21 +115,51 @@ static bool touches_error(const struct flow *flow, const struct function *functi
     return error;
 }
 
-void facts_find(struct arena *arena, struct unit *unit, struct site_list *sites) {
-    struct flow flow;
-    flow_prepare(arena, unit, &flow);
-    uniformity_solve(&flow);
+struct fixedness {
+    const struct flow *flow;
+    bool fixed;
+};
+
+// A name keeps its meaning where its variable is defined once, by its declaration, and nobody else can assign it.
+static void judge_name(struct node *node, void *context) {
+    struct fixedness *judge = context;
+    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl ? flow_variable(judge->flow, node->decl) : NULL;
+    size_t allowed = node->decl && node->decl->kind == DECL_PARAMETER ? 0 : 1;
+    bool changes = variable && (variable->escaped || variable->definitions.count > allowed);
+    bool acts = node->kind == NODE_CALL || node->kind == NODE_ASSIGN || node->kind == NODE_LAMBDA || node->kind == NODE_OTHER ||
+                (node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT));
+    bool loads = node->kind == NODE_SUBSCRIPT && node->parent && node->parent->kind == NODE_SUBSCRIPT;
+    if (changes || acts || loads || !node->source || node->in_macro)
+        judge->fixed = false;
+}
+
+// Whether the expression that an atomic_ref was made of names the same place at the call.
+static bool names_fixed_place(const struct flow *flow, const struct site *site) {
+    if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
+        return false;
+    struct fixedness judge = {flow, true};
+    node_walk((struct node *)site->pointer, judge_name, &judge);
+    return judge.fixed || node_is_inside(site->pointer, site->call);
+}
+
+void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
+    flow_prepare(arena, unit, flow);
+    uniformity_solve(flow);
+}
+
+void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        classify_address(&flow, site);
-        classify_value(&flow, site);
-        site->lanes = guards_lanes(&flow, site->call);
-        site->value_is_reduced = guards_value_is_reduced(&flow, site_value(site));
-        site->has_error = touches_error(&flow, site->function);
-        site->has_fence = ordering_has_fence(&flow, site->call);
-        site->waits = ordering_loop_waits(&flow, site->call);
+        classify_address(flow, site);
+        classify_value(flow, site);
+        site->lanes = guards_lanes(flow, site->call);
+        site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
+        site->object_is_fixed = names_fixed_place(flow, site);
+        site->has_error = touches_error(flow, site->function);
+        site->has_fence = ordering_has_fence(flow, site->call);
+        site->waits = ordering_loop_waits(site->call);
         site->in_collective = ordering_in_collective(site->call);
         site->unevaluated = ordering_unevaluated(site->call);
     }
-    groups_find(arena, &flow, sites);
+    groups_find(arena, flow, sites);
 }

@@ -7,6 +7,11 @@
 #include "site.h"
 #include "unit.h"
 
-void facts_find(struct arena *arena, struct unit *unit, struct site_list *sites);
+struct flow;
+
+// Runs the dataflow over the unit, once for all its files.
+void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
+
+void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
 
 #endif

@@ -237,6 +237,9 @@ static void fill_type(struct frontend *f, struct type *type, CXType clang) {
 }
 
 static const struct type *copy_type(struct frontend *f, CXType clang) {
+    static const struct type none = {.kind = TYPE_OTHER, .name = ""};
+    if (clang.kind == CXType_Invalid) // libclang crashes when asked about it
+        return &none;
     const void *key = clang.data[0];
     struct type_entry *entry;
     HASH_FIND_PTR(f->types, &key, entry);
@@ -567,6 +570,7 @@ static struct function *new_function(struct frontend *f, CXCursor cursor) {
     place(f, cursor, &where);
     function->source = where.source;
     function->range = where.range;
+    function->is_shared = where.source != f->unit->main || source_is_header(f->unit->main);
     *ARENA_PUSH(f->arena, &f->unit->functions) = function;
     return function;
 }
@@ -952,10 +956,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     CXSourceLocation location = clang_getCursorLocation(cursor);
     if (clang_Location_isInSystemHeader(location))
         return CXChildVisit_Continue;
-    if (clang_getCursorKind(parent) == CXCursor_TranslationUnit && clang_Location_isFromMainFile(location)) {
+    if (clang_getCursorKind(parent) == CXCursor_TranslationUnit) {
         struct node where = {0};
         place(f, cursor, &where);
-        *ARENA_PUSH(f->arena, &f->unit->declarations) = where.range;
+        *ARENA_PUSH(f->arena, &f->unit->declarations) = (struct placed_range){where.source, where.range};
     }
     copy_functions(f, cursor);
     return CXChildVisit_Continue;

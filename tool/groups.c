@@ -92,19 +92,19 @@ static bool base_is_fixed(const struct flow *flow, const struct site *site, cons
 }
 
 static const struct type *written_type(const struct site *site) {
-    const struct node *address = site_address(site);
+    const struct node *address = site->pointer;
     return address->type ? address->type->target : NULL;
 }
 
 static bool can_join(const struct flow *flow, const struct site *site, struct addressing *addressing) {
     const struct node *statement = site->call;
-    if (site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
+    if (site->form != FORM_ATOMIC || site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
         statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE)
         return false;
-    *addressing = split(site_address(site));
+    *addressing = split(site->pointer);
     if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
         return false;
-    const struct node *value = site_value(site);
+    const struct node *value = site->operand;
     return is_pure(addressing->key, written_type(site)) && value && !has_effects(value) && base_is_fixed(flow, site, addressing->base);
 }
 

@@ -24,9 +24,9 @@ static bool names(const struct lexer *lexer, struct range name, const char *word
     return name.end - name.begin == strlen(word) && memcmp(lexer->text + name.begin, word, name.end - name.begin) == 0;
 }
 
-static bool inside_declaration(const struct unit *unit, size_t offset) {
-    for (size_t i = 0; i < unit->declarations.count; i++)
-        if (unit->declarations.at[i].begin < offset && offset < unit->declarations.at[i].end)
+static bool inside_declaration(const struct range_list *declarations, size_t offset) {
+    for (size_t i = 0; i < declarations->count; i++)
+        if (declarations->at[i].begin < offset && offset < declarations->at[i].end)
             return true;
     return false;
 }
@@ -48,7 +48,7 @@ static bool is_guard(const struct lexer *lexer, struct range name, int opened, b
     return names(lexer, name, "ifndef") && opened == 0 && !code_seen;
 }
 
-size_t include_line_place(const struct source *source, const struct unit *unit, size_t before) {
+size_t include_line_place(const struct source *source, const struct range_list *declarations, size_t before) {
     struct lexer lexer = {source->text, source->length, 0};
     struct token token;
     size_t place = 0, first_code = source->has_bom ? 3 : 0;
@@ -67,7 +67,7 @@ size_t include_line_place(const struct source *source, const struct unit *unit, 
             depth++;
         } else if (names(&lexer, name, "endif")) {
             depth--;
-        } else if (names(&lexer, name, "include") && depth <= guard && !inside_declaration(unit, token.range.begin)) {
+        } else if (names(&lexer, name, "include") && depth <= guard && !inside_declaration(declarations, token.range.begin)) {
             place = next_line(source, token.range.end);
             found = true;
         } else if (names(&lexer, name, "define") || names(&lexer, name, "pragma")) {

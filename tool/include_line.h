@@ -5,11 +5,10 @@
 
 #include "arena.h"
 #include "report.h"
-#include "unit.h"
 
 // Where the runtime may be included so that every site from `before` on sees it: behind the last #include at the top level of the
-// file (in no #if branch, in no namespace), else in front of the first line of code.
-size_t include_line_place(const struct source *source, const struct unit *unit, size_t before);
+// file (in no #if branch, in none of the `declarations`), else in front of the first line of code.
+size_t include_line_place(const struct source *source, const struct range_list *declarations, size_t before);
 
 // Whether the file already includes the runtime.
 bool include_line_present(const struct source *source);

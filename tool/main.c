@@ -45,6 +45,14 @@ static void analyse_all(struct session *session, struct report *report) {
         if (is_known(report, file))
             report->count--;
     }
+    for (size_t i = 0; i < session->headers.count; i++) {
+        struct file_report *file = ARENA_PUSH(session->arena, report);
+        *file = *session->headers.at[i];
+        if (is_known(report, file))
+            report->count--;
+    }
+    for (size_t i = 0; i < report->count; i++)
+        session_decide(session, &report->at[i]);
 }
 
 static int deliver_all(struct session *session, struct report *report) {
@@ -81,6 +89,7 @@ static int rewrite(struct arena *arena, const struct options *options) {
     analyse_all(&session, &report);
     status = deliver_all(&session, &report);
     status = worse(status, tell(&session, &report));
+    session_close(&session);
     return !status && options->check && is_pending(&report) ? EXIT_PENDING : status;
 }
 

@@ -59,6 +59,14 @@ const struct option option_table[] = {
      .detail = "With include, the default, the output needs the directory that --print-include-dir prints on its include path. With inline it "
                "needs nothing."},
 
+    {.names = {"--header-filter"}, .form = FORM_EQUALS, .value = "REGEX", .group = GROUP_CHOICE, .effect = EFFECT_STRING,
+     .field = FIELD(header_filter), .summary = "Rewrite in headers too whose path matches",
+     .detail = "An extended regular expression, tried on the whole path. A header is edited once, whoever includes it, and only as far as it is "
+               "right for every file that may. Without this option only the files named on the command line are rewritten."},
+    {.names = {"--wrapper"}, .form = FORM_EQUALS, .value = "NAME=OP", .group = GROUP_CHOICE, .effect = EFFECT_STRINGS,
+     .field = FIELD(wrappers), .summary = "Take NAME for an atomic OP, as in gpuAtomicAdd=add",
+     .detail = "For functions of the program that take a pointer and a value and do what CUDA's atomic does. May be given several times."},
+
     {.names = {"--list-sites"}, .group = GROUP_REPORT, .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_LIST_SITES,
      .summary = "Print a line for each atomic: where, what, and the verdict"},
     {.names = {"--json"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(json_path),

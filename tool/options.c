@@ -3,11 +3,13 @@
 // getopt and argp take a one-dash word apart letter by letter: `-nostdinc`, meant for clang, would be `-n -o stdinc` and write a file.
 // Here a word is one option, as in clang itself: options are spelled in full, and letters are not run together.
 
+#define _XOPEN_SOURCE 700
+
 #include "options.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "nearest.h"
 #include "option_table.h"
@@ -160,6 +162,9 @@ static int apply(struct parser *parser, const struct option *option, const char 
     case EFFECT_SWITCH:
         *(bool *)field = number;
         break;
+    case EFFECT_STRINGS:
+        *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
+        break;
     case EFFECT_ARCHITECTURES:
         return add_architectures(parser, name, value, (struct strings *)field);
     case EFFECT_CLANG:
@@ -303,4 +308,11 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
 
     int status = check_rows(&parser);
     return status ? status : check_whole(options);
+}
+
+bool options_colored(const struct options *options, FILE *stream) {
+    const char *no_color = getenv("NO_COLOR");
+    if (options->color == COLOR_AUTO)
+        return isatty(fileno(stream)) && !(no_color && *no_color);
+    return options->color == COLOR_ALWAYS;
 }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "arena.h"
 
@@ -49,6 +50,7 @@ struct options {
     struct strings inputs;
     struct strings clang_arguments; // -I -D -U -std= … before `--`, and everything after it
     struct strings architectures;   // --arch, "sm_90"; empty: the default
+    struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL
     bool no_cuda;                   // --no-cuda: parse with the bundled declarations even where a toolkit is
 
@@ -64,6 +66,7 @@ struct options {
     enum level level;
     bool strict_fp;
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
+    const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL
 
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
@@ -72,6 +75,9 @@ struct options {
 
 // Reads the command line. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
+
+// Whether what goes to this stream is coloured: --color, else where it is a terminal and NO_COLOR is not set.
+bool options_colored(const struct options *options, FILE *stream);
 
 // Writes the page that --generate=KIND asks for to stdout. Returns an exit code.
 int options_generate(const char *kind);

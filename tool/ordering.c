@@ -89,8 +89,7 @@ static const struct decl *taker(const struct node *call) {
     return NULL;
 }
 
-bool ordering_loop_waits(const struct flow *flow, const struct node *call) {
-    (void)flow;
+bool ordering_loop_waits(const struct node *call) {
     const struct decl *result = taker(call);
     for (const struct node *node = call; node->parent; node = node->parent) {
         if (!node_is_loop(node->parent))

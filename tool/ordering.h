@@ -10,7 +10,7 @@
 bool ordering_has_fence(const struct flow *flow, const struct node *node);
 
 // Whether a loop around the call goes on or stops by the call's result.
-bool ordering_loop_waits(const struct flow *flow, const struct node *call);
+bool ordering_loop_waits(const struct node *call);
 
 // Whether the call stands in the operand of a warp vote, shuffle or match.
 bool ordering_in_collective(const struct node *call);

@@ -41,7 +41,7 @@ static const char *test_not_an_intrinsic(const struct question *q) {
 static const char *test_in_macro(const struct question *q) {
     if (q->site->in_macro)
         return "the call is spelled in a macro's body";
-    bool comma = q->site->in_macro_argument && q->site->scope != SCOPE_DEVICE;
+    bool comma = q->site->in_macro_argument && (q->site->scope != SCOPE_DEVICE || q->site->form != FORM_ATOMIC);
     return comma ? "the call is a macro's argument, which the comma in its new spelling would split" : NULL;
 }
 
@@ -50,11 +50,21 @@ static const char *test_compare_and_swap(const struct question *q) {
 }
 
 static const char *test_unsupported_type(const struct question *q) {
+    if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
+        return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not", q->site->name);
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (!target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
             return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
                                 element_name(q->site->element), q->settings->targets[i].sm);
     return NULL;
+}
+
+static const char *test_unknown_object(const struct question *q) {
+    if (q->site->form != FORM_OBJECT)
+        return NULL;
+    if (!q->site->pointer)
+        return "a cuda::atomic gives no plain pointer to combine on";
+    return q->site->object_is_fixed ? NULL : "what the atomic_ref refers to can't be named at the call";
 }
 
 static const char *test_unevaluated(const struct question *q) {
@@ -66,7 +76,7 @@ static const char *test_vote_argument(const struct question *q) {
 }
 
 static bool changes_nothing(const struct site *site) {
-    const struct node *value = site_value(site);
+    const struct node *value = site->operand;
     if (!value || value->constant.kind != CONSTANT_INTEGER)
         return false;
     long long constant = value->constant.integer;
@@ -89,6 +99,8 @@ static const char *test_load_idiom(const struct question *q) {
 }
 
 static const char *test_ordered(const struct question *q) {
+    if (!q->site->relaxed)
+        return "it asks for an order stronger than relaxed";
     return q->site->has_fence ? "a memory fence in this kernel orders the update of each lane by itself" : NULL;
 }
 
@@ -113,7 +125,7 @@ static double largest(enum element element) {
 
 // Integers wrap, so a sum over the lanes and then the location is the sum over all in any case.
 static const char *test_unsafe_constant(const struct question *q) {
-    const struct node *value = site_value(q->site);
+    const struct node *value = q->site->operand;
     if (!value || value->constant.kind != CONSTANT_FLOATING || !is_floating(q->site->element))
         return NULL;
     double constant = value->constant.floating;
@@ -172,6 +184,7 @@ static const char *(*const tests[REASON_COUNT])(const struct question *) = {
     [REASON_IN_MACRO] = test_in_macro,
     [REASON_COMPARE_AND_SWAP] = test_compare_and_swap,
     [REASON_UNSUPPORTED_TYPE] = test_unsupported_type,
+    [REASON_UNKNOWN_OBJECT] = test_unknown_object,
     [REASON_UNEVALUATED] = test_unevaluated,
     [REASON_VOTE_ARGUMENT] = test_vote_argument,
     [REASON_LOAD_IDIOM] = test_load_idiom,

@@ -25,6 +25,7 @@ struct file_report {
     struct source source;
     struct site_list sites;    // by position
     struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
+    struct range_list declarations; // at the top level of the file
     struct strings dependencies; // files that the parse read, system headers included
     struct diagnostic_list diagnostics;
     enum exit_code status;

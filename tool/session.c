@@ -2,12 +2,12 @@
 
 #include "session.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "../rewrites/rewrite.h"
 #include "comments.h"
 #include "facts.h"
+#include "flow.h"
 #include "frontend.h"
 #include "include_line.h"
 #include "merge.h"
@@ -51,6 +51,34 @@ static int settle_rewrites(struct session *session, const char **problem) {
     return EXIT_USAGE;
 }
 
+static int settle_wrappers(struct session *session, const char **problem) {
+    for (size_t i = 0; i < session->options->wrappers.count; i++) {
+        const char *text = session->options->wrappers.at[i];
+        if (sites_parse_wrapper(session->arena, text, ARENA_PUSH(session->arena, &session->wrappers)) < 0) {
+            *problem = arena_printf(session->arena, "--wrapper=%s: expected NAME=OP, with OP one of add, sub, min, max, and, or, xor, inc, dec, exch", text);
+            return EXIT_USAGE;
+        }
+    }
+    return 0;
+}
+
+static int settle_headers(struct session *session, const char **problem) {
+    const struct options *options = session->options;
+    if (!options->header_filter)
+        return 0;
+    if (options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY) {
+        *problem = "--header-filter edits headers where they lie: it goes with -i or a diff, not with -o or --output-dir";
+        return EXIT_USAGE;
+    }
+    int error = regcomp(&session->header_filter, options->header_filter, REG_EXTENDED | REG_NOSUB);
+    if (!error)
+        return 0;
+    char why[256];
+    regerror(error, &session->header_filter, why, sizeof why);
+    *problem = arena_printf(session->arena, "--header-filter=%s: %s", options->header_filter, why);
+    return EXIT_USAGE;
+}
+
 static int settle_runtime(struct session *session, const char **problem) {
     if (!session->options->inline_runtime)
         return 0;
@@ -77,7 +105,11 @@ int session_open(struct arena *arena, const struct options *options, struct sess
     if (!status)
         status = settle_rewrites(session, problem);
     if (!status)
+        status = settle_wrappers(session, problem);
+    if (!status)
         status = settle_runtime(session, problem);
+    if (!status)
+        status = settle_headers(session, problem);
     return status;
 }
 
@@ -107,29 +139,80 @@ static bool asks_for_separable(const struct options *options) {
     return false;
 }
 
-// A header's functions may be called by files that are not seen.
-static bool is_header(const char *path) {
-    const char *dot = strrchr(path, '.');
-    return dot && (strcmp(dot, ".cuh") == 0 || strcmp(dot, ".h") == 0 || strcmp(dot, ".hpp") == 0);
+// Adds what one parse says of one file: the input itself, or a header that it includes.
+static void take_file(struct session *session, struct unit *unit, const struct flow *flow, struct file_report *file, const struct source *source) {
+    struct arena *arena = session->arena;
+    struct site_list sites = {0};
+    sites_find(arena, unit, source, &session->wrappers, &sites);
+    struct diagnostic_list complaints = {0};
+    const struct comments *comments = comments_read(arena, source, &complaints);
+    add_diagnostics(arena, file, &complaints);
+    for (size_t i = 0; i < sites.count; i++)
+        comments_apply(comments, &sites.at[i]);
+    facts_find(arena, flow, &sites);
+    merge_sites(arena, &file->sites, &sites);
+    if (file->declarations.count)
+        return;
+    for (size_t i = 0; i < unit->declarations.count; i++)
+        if (unit->declarations.at[i].source == source)
+            *ARENA_PUSH(arena, &file->declarations) = unit->declarations.at[i].range;
 }
 
-static int analyse_for(struct session *session, struct file_report *file, const struct comments *comments, const char *architecture,
-                       struct unit *unit, struct site_list *sites) {
+static struct file_report *header_report(struct session *session, const struct source *source) {
+    for (size_t i = 0; i < session->headers.count; i++)
+        if (strcmp(session->headers.at[i]->source.real_path, source->real_path) == 0)
+            return session->headers.at[i];
+    struct file_report *file = ARENA_NEW(session->arena, struct file_report);
+    file->source = *source;
+    *ARENA_PUSH(session->arena, &session->headers) = file;
+    return file;
+}
+
+static void take_headers(struct session *session, struct unit *unit, const struct flow *flow) {
+    for (size_t i = 0; i < unit->sources.count; i++) {
+        const struct source *source = unit->sources.at[i];
+        if (source != unit->main && regexec(&session->header_filter, source->real_path, 0, NULL, 0) == 0)
+            take_file(session, unit, flow, header_report(session, source), source);
+    }
+}
+
+static int analyse_for(struct session *session, struct file_report *file, const char *architecture) {
     struct arena *arena = session->arena;
+    struct unit *unit = ARENA_NEW(arena, struct unit);
     struct strings arguments = toolchain_arguments(arena, &session->toolchain, session->options, architecture);
-    unit->separable = asks_for_separable(session->options) || is_header(file->source.path);
+    unit->separable = asks_for_separable(session->options);
+    unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
     int status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
     if (status < 0)
         return status;
-    sites_find(arena, unit, &file->source, sites);
-    for (size_t i = 0; i < sites->count; i++)
-        comments_apply(comments, &sites->at[i]);
-    facts_find(arena, unit, sites);
+    struct flow *flow = ARENA_NEW(arena, struct flow);
+    facts_prepare(arena, unit, flow);
+    take_file(session, unit, flow, file, &file->source);
+    if (session->options->header_filter)
+        take_headers(session, unit, flow);
     return 0;
 }
+
+void session_analyse(struct session *session, const char *path, struct file_report *file) {
+    struct arena *arena = session->arena;
+    int error = source_read(arena, path, &file->source);
+    if (error < 0) {
+        file->source = (struct source){.path = path, .text = "", .newline = "\n"};
+        complain(session, file, EXIT_USAGE, arena_printf(arena, "can't be read: %s", strerror(-error)));
+        return;
+    }
+    for (size_t i = 0; i < session->architectures.count; i++)
+        if (analyse_for(session, file, session->architectures.at[i]) < 0) {
+            file->status = EXIT_PARSE;
+            file->sites.count = 0;
+            return;
+        }
+}
+
+// Deciding.
 
 static bool any_rewrite(const struct file_report *file) {
     for (size_t i = 0; i < file->sites.count; i++)
@@ -146,13 +229,31 @@ static size_t first_edit(const struct file_report *file) {
     return first;
 }
 
-static void finish_edits(struct session *session, struct file_report *file, const struct unit *unit) {
+static void add_runtime(struct session *session, struct file_report *file) {
     const struct options *options = session->options;
-    if (any_rewrite(file) && !include_line_present(&file->source)) {
-        bool directives = options->line_directives && (options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY);
-        size_t place = include_line_place(&file->source, unit, first_edit(file));
-        include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    bool directives = options->line_directives && (options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY);
+    size_t place = include_line_place(&file->source, &file->declarations, first_edit(file));
+    include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+}
+
+static bool hints_hold(struct session *session, struct file_report *file) {
+    for (size_t i = 0; i < file->sites.count; i++) {
+        struct site *site = &file->sites.at[i];
+        const char *contradiction = comments_resolve(site);
+        if (!contradiction)
+            continue;
+        *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, site->line, site->column, contradiction};
+        file->status = EXIT_USAGE;
     }
+    return file->status == EXIT_DONE;
+}
+
+void session_decide(struct session *session, struct file_report *file) {
+    if (file->status != EXIT_DONE || !hints_hold(session, file))
+        return;
+    plan_decide(session->arena, &session->plan, file);
+    if (any_rewrite(file) && !include_line_present(&file->source))
+        add_runtime(session, file);
     const char *problem;
     if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0) {
         complain(session, file, EXIT_WRITE, problem);
@@ -160,28 +261,7 @@ static void finish_edits(struct session *session, struct file_report *file, cons
     }
 }
 
-void session_analyse(struct session *session, const char *path, struct file_report *file) {
-    struct arena *arena = session->arena;
-    file->source.path = path;
-    int error = source_read(arena, path, &file->source);
-    if (error < 0) {
-        file->source = (struct source){.path = path, .text = "", .newline = "\n"};
-        complain(session, file, EXIT_USAGE, arena_printf(arena, "can't be read: %s", strerror(-error)));
-        return;
-    }
-    const struct comments *comments = comments_read(arena, &file->source, &file->diagnostics);
-    struct unit *first = NULL;
-    for (size_t i = 0; i < session->architectures.count; i++) {
-        struct unit *unit = ARENA_NEW(arena, struct unit);
-        struct site_list sites = {0};
-        if (analyse_for(session, file, comments, session->architectures.at[i], unit, &sites) < 0) {
-            file->status = EXIT_PARSE;
-            file->sites.count = 0;
-            return;
-        }
-        merge_sites(arena, &file->sites, &sites);
-        first = first ? first : unit;
-    }
-    plan_decide(arena, &session->plan, file);
-    finish_edits(session, file, first);
+void session_close(struct session *session) {
+    if (session->options->header_filter)
+        regfree(&session->header_filter);
 }

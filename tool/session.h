@@ -3,6 +3,8 @@
 #ifndef WARPAGG_SESSION_H
 #define WARPAGG_SESSION_H
 
+#include <regex.h>
+
 #include "plan.h"
 #include "report.h"
 #include "toolchain.h"
@@ -13,14 +15,23 @@ struct session {
     struct installation installation;
     struct toolchain toolchain;
     struct strings architectures;
+    struct wrapper_list wrappers;
     struct plan_settings plan;
+    regex_t header_filter;                      // compiled where options->header_filter is given
+    ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 
 // Returns 0, or EXIT_USAGE after a sentence in *problem.
 int session_open(struct arena *arena, const struct options *options, struct session *session, const char **problem);
 
-// Takes one file through all stages up to its edits. What went wrong is in the report's diagnostics and status.
+void session_close(struct session *session);
+
+// Parses one file and finds its sites and what is known of them, and those of the headers that --header-filter takes.
+// What went wrong is in the report's diagnostics and status.
 void session_analyse(struct session *session, const char *path, struct file_report *file);
+
+// Gives each site of an analysed file its verdict, and makes the edits.
+void session_decide(struct session *session, struct file_report *file);
 
 #endif

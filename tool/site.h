@@ -30,8 +30,16 @@ enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID }; // how far 
 enum value_class { VALUE_VARYING, VALUE_UNIFORM, VALUE_CONSTANT };
 enum lanes { LANES_UNKNOWN, LANES_ONE, LANES_MANY };
 
+// How the source spells the update.
+enum form {
+    FORM_ATOMIC, // atomicAdd(pointer, value), and wrappers that take the same
+    FORM_SCOPED, // __nv_atomic_fetch_add(pointer, value, order, scope)
+    FORM_OBJECT, // cuda::atomic_ref<int>(x).fetch_add(value, order), and cuda::atomic's methods
+};
+
 enum callee {
     CALLEE_CUDA,      // one of CUDA's own overloads
+    CALLEE_WRAPPER,   // a function that --wrapper declares to be like one
     CALLEE_DEPENDENT, // resolved when the template is instantiated
     CALLEE_USER,      // the user's own overload of the name
 };
@@ -52,8 +60,12 @@ struct site {
     const struct node *call;  // with its arguments
     const struct function *function;
     const struct source *source;
-    struct range range;        // of the whole call
-    struct range callee_range; // of the name as written, `::` included
+    enum form form;
+    const struct node *pointer; // where it updates; of FORM_OBJECT what the object refers to, NULL where that is not known
+    const struct node *operand; // what is added; NULL where the call has none
+    bool relaxed;               // asks for no order
+    struct range range;         // of the whole call
+    struct range callee_range;  // of the name as written, `::` included
     unsigned line, column;
     const char *name;          // "atomicAdd_block"
     enum operation operation;
@@ -78,6 +90,7 @@ struct site {
     bool compiler_proves; // ptxas can see the uniform address too
     enum value_class value;
     enum lanes lanes;
+    bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
@@ -93,6 +106,17 @@ struct site_group {
     struct range key;         // the key's text, in the first site's source
     unsigned first, last;     // ids of the first and the last site
     struct range statements;  // from the first statement's first byte to the last one's semicolon
+};
+
+// A function of the program that does what a CUDA atomic does.
+struct wrapper {
+    const char *name;
+    enum operation operation;
+};
+
+struct wrapper_list {
+    struct wrapper *at;
+    size_t count, capacity;
 };
 
 struct site_list {

@@ -6,25 +6,45 @@
 #include <string.h>
 
 static const struct {
-    const char *name;
+    const char *name;   // of CUDA's function, behind "atomic"
+    const char *method; // of a cuda::atomic's method and of __nv_atomic_*
+    const char *option; // in --wrapper
     enum operation operation;
 } operations[] = {
-    {"atomicAdd", OP_ADD}, {"atomicSub", OP_SUB}, {"atomicMin", OP_MIN}, {"atomicMax", OP_MAX},
-    {"atomicAnd", OP_AND}, {"atomicOr", OP_OR},   {"atomicXor", OP_XOR}, {"atomicInc", OP_INC},
-    {"atomicDec", OP_DEC}, {"atomicExch", OP_EXCH}, {"atomicCAS", OP_CAS},
+    {"Add", "fetch_add", "add", OP_ADD}, {"Sub", "fetch_sub", "sub", OP_SUB}, {"Min", "fetch_min", "min", OP_MIN},
+    {"Max", "fetch_max", "max", OP_MAX}, {"And", "fetch_and", "and", OP_AND}, {"Or", "fetch_or", "or", OP_OR},
+    {"Xor", "fetch_xor", "xor", OP_XOR}, {"Inc", NULL, "inc", OP_INC},        {"Dec", NULL, "dec", OP_DEC},
+    {"Exch", "exchange", "exch", OP_EXCH}, {"CAS", "compare_exchange", NULL, OP_CAS},
 };
+enum { OPERATION_ROWS = sizeof operations / sizeof *operations };
 
-static bool parse_name(const char *name, enum operation *operation, enum scope *scope) {
-    if (!name)
-        return false;
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        size_t length = strlen(operations[i].name);
-        if (strncmp(name, operations[i].name, length) != 0)
+static const char *behind(const char *text, const char *prefix) {
+    size_t length = strlen(prefix);
+    return strncmp(text, prefix, length) == 0 ? text + length : NULL;
+}
+
+// atomicAdd, atomicAdd_block, atomicAdd_system.
+static bool parse_atomic(const char *name, struct site *site) {
+    const char *rest = behind(name, "atomic");
+    for (size_t i = 0; rest && i < OPERATION_ROWS; i++) {
+        const char *suffix = behind(rest, operations[i].name);
+        if (!suffix)
             continue;
-        *operation = operations[i].operation;
-        const char *suffix = name + length;
-        *scope = strcmp(suffix, "_block") == 0 ? SCOPE_BLOCK : strcmp(suffix, "_system") == 0 ? SCOPE_SYSTEM : SCOPE_DEVICE;
-        return *suffix == '\0' || *scope != SCOPE_DEVICE;
+        site->operation = operations[i].operation;
+        site->scope = strcmp(suffix, "_block") == 0 ? SCOPE_BLOCK : strcmp(suffix, "_system") == 0 ? SCOPE_SYSTEM : SCOPE_DEVICE;
+        return !*suffix || site->scope != SCOPE_DEVICE;
+    }
+    return false;
+}
+
+// fetch_add, exchange, compare_exchange_strong …; the suffix _n of __nv_atomic_exchange_n too.
+static bool parse_method(const char *name, struct site *site) {
+    for (size_t i = 0; i < OPERATION_ROWS; i++) {
+        const char *suffix = operations[i].method ? behind(name, operations[i].method) : NULL;
+        if (!suffix || (*suffix && *suffix != '_'))
+            continue;
+        site->operation = operations[i].operation;
+        return true;
     }
     return false;
 }
@@ -48,13 +68,8 @@ static enum element element_of(const struct type *type) {
     return ELEMENT_OTHER;
 }
 
-// The pointer that the callee takes tells the element type; where the callee waits for a template, the pointer that is passed.
-static enum element element_of_call(const struct node *call) {
-    const struct type *pointer = NULL;
-    if (call->decl && call->decl->parameter_count > 0)
-        pointer = call->decl->parameter_types[0];
-    else if (call->kid_count > 0)
-        pointer = call->kids[0]->type;
+// The pointer that the callee takes tells the element type; where the callee is a template, the pointer that is passed.
+static enum element element_of_pointer(const struct type *pointer) {
     if (!pointer || (pointer->kind != TYPE_POINTER && pointer->kind != TYPE_ARRAY))
         return ELEMENT_DEPENDENT;
     return element_of(pointer->target);
@@ -85,58 +100,136 @@ static bool result_is_used(const struct node *node) {
     }
 }
 
-static enum callee callee_of(const struct node *call) {
-    if (!call->decl)
-        return CALLEE_DEPENDENT;
-    return call->decl->is_system ? CALLEE_CUDA : CALLEE_USER;
-}
-
-// The callee as it is written, from the call's first byte to the parenthesis: `::atomicAdd `.
-static struct range callee_range(const struct node *call) {
-    return call->callee && call->callee->source == call->source ? call->callee->range
-                                                                : (struct range){call->range.begin, call->range.begin};
-}
-
 // The name must stand in front of the call's parenthesis in the file, or an edit would put it elsewhere.
 static bool any_in_macro(const struct node *call) {
     return call->in_macro || !call->callee || call->callee->in_macro || call->callee->source != call->source ||
            call->callee->range.end > call->range.end;
 }
 
+// Forms. Each reads what its spelling tells, or returns false where the call is not of the form.
+
 struct search {
     struct arena *arena;
     const struct unit *unit;
     const struct source *source;
     const struct function *function;
+    const struct wrapper_list *wrappers;
     struct site_list *sites;
 };
 
+static bool read_atomic(const struct node *call, struct site *site) {
+    if (call->callee->kind == NODE_MEMBER || call->kid_count == 0 || !parse_atomic(call->name, site))
+        return false;
+    site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_system ? CALLEE_CUDA : CALLEE_USER;
+    const struct type *parameter = call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
+    site->element = element_of_pointer(parameter ? parameter : call->kids[0]->type);
+    site->pointer = call->kids[0];
+    site->operand = call->kid_count > 1 ? call->kids[1] : NULL;
+    site->relaxed = true;
+    return true;
+}
+
+static bool read_wrapper(const struct search *search, const struct node *call, struct site *site) {
+    for (size_t i = 0; search->wrappers && i < search->wrappers->count; i++) {
+        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 || call->callee->kind == NODE_MEMBER)
+            continue;
+        site->operation = search->wrappers->at[i].operation;
+        site->callee = CALLEE_WRAPPER;
+        site->element = element_of_pointer(call->kids[0]->type);
+        site->pointer = call->kids[0];
+        site->operand = call->kids[1];
+        site->relaxed = true;
+        return true;
+    }
+    return false;
+}
+
+enum { RELAXED = 0 }; // memory_order_relaxed and __NV_ATOMIC_RELAXED
+
+static bool is_integer(const struct node *node, long long value) {
+    return node->constant.kind == CONSTANT_INTEGER && node->constant.integer == value;
+}
+
+// __NV_THREAD_SCOPE_THREAD, _BLOCK, _CLUSTER, _DEVICE, _SYSTEM.
+static enum scope scope_of_number(const struct node *node) {
+    long long number = node->constant.kind == CONSTANT_INTEGER ? node->constant.integer : 4;
+    return number == 3 ? SCOPE_DEVICE : number == 1 ? SCOPE_BLOCK : SCOPE_SYSTEM;
+}
+
+static bool read_scoped(const struct node *call, struct site *site) {
+    const char *rest = behind(call->name, "__nv_atomic_");
+    if (!rest || call->kid_count < 3 || !parse_method(rest, site))
+        return false;
+    site->form = FORM_SCOPED;
+    site->element = element_of_pointer(call->kids[0]->type);
+    site->pointer = call->kids[0];
+    site->operand = call->kids[1];
+    site->relaxed = is_integer(call->kids[2], RELAXED);
+    site->scope = call->kid_count > 3 ? scope_of_number(call->kids[3]) : SCOPE_SYSTEM;
+    return true;
+}
+
+static enum scope scope_of_object(const char *type) {
+    return strstr(type, "thread_scope_device") ? SCOPE_DEVICE : strstr(type, "thread_scope_block") ? SCOPE_BLOCK : SCOPE_SYSTEM;
+}
+
+static bool is_atomic_type(const struct type *type, bool *refers) {
+    if (!type)
+        return false;
+    if (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE)
+        type = type->target;
+    *refers = type && strstr(type->name, "atomic_ref");
+    return type && strncmp(type->name, "cuda::", 6) == 0 && (*refers || strstr(type->name, "::atomic<"));
+}
+
+// What an atomic_ref was made of: the last argument of its constructor (in front of it stand template arguments).
+static const struct node *referent(const struct node *object) {
+    if (object->kind == NODE_REFERENCE) {
+        object = object->decl ? object->decl->initializer : NULL;
+        if (object && object->kind != NODE_CONSTRUCT && object->kind != NODE_CALL)
+            return object; // in a template the constructor is not chosen yet
+    }
+    if (!object || object->kind != NODE_CONSTRUCT || object->kid_count == 0)
+        return NULL;
+    const struct node *argument = object->kids[object->kid_count - 1];
+    return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0] : argument;
+}
+
+static bool read_object(const struct node *call, struct site *site) {
+    const struct node *method = call->callee;
+    if (method->kind != NODE_MEMBER || method->kid_count != 1 || call->kid_count == 0 || !parse_method(call->name, site))
+        return false;
+    const struct node *object = method->kids[0];
+    const struct type *type = object->decl ? object->decl->type : object->type;
+    bool refers = false;
+    if (!is_atomic_type(type, &refers))
+        return false;
+    site->form = FORM_OBJECT;
+    site->pointer = refers ? referent(object) : NULL;
+    site->element = site->pointer && site->pointer->type ? element_of(site->pointer->type) : ELEMENT_DEPENDENT;
+    site->operand = call->kids[0];
+    site->scope = scope_of_object(type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE ? type->target->name : type->name);
+    site->relaxed = call->kid_count > 1 && is_integer(call->kids[1], RELAXED);
+    return true;
+}
+
 static void consider(struct node *node, void *context) {
     struct search *search = context;
-    enum operation operation;
-    enum scope scope;
-    if (node->kind != NODE_CALL || node->source != search->source || !parse_name(node->name, &operation, &scope))
+    if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
         return;
-    if (node->callee && node->callee->kind == NODE_MEMBER)
-        return; // a method that happens to be called so
-    if (node->kid_count == 0)
+    struct site site = {0};
+    if (!read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
         return;
-    struct site site = {
-        .call = node,
-        .function = search->function,
-        .source = search->source,
-        .range = node->range,
-        .callee_range = callee_range(node),
-        .name = node->name,
-        .operation = operation,
-        .element = element_of_call(node),
-        .scope = scope,
-        .callee = callee_of(node),
-        .result_used = result_is_used(node),
-        .in_macro = any_in_macro(node),
-        .in_macro_argument = node->in_argument,
-        .user_candidates = node->user_candidates,
-    };
+    site.call = node;
+    site.function = search->function;
+    site.source = search->source;
+    site.range = node->range;
+    site.callee_range = node->callee->range;
+    site.name = node->name;
+    site.result_used = result_is_used(node);
+    site.in_macro = any_in_macro(node);
+    site.in_macro_argument = node->in_argument;
+    site.user_candidates = node->user_candidates;
     source_position(search->source, site.range.begin, &site.line, &site.column);
     *ARENA_PUSH(search->arena, search->sites) = site;
 }
@@ -162,8 +255,8 @@ static void fold_expansions(struct site_list *sites) {
     sites->count = kept;
 }
 
-void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, struct site_list *sites) {
-    struct search search = {arena, unit, source, NULL, sites};
+void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
+    struct search search = {arena, unit, source, NULL, wrappers, sites};
     for (size_t i = 0; i < unit->functions.count; i++) {
         search.function = unit->functions.at[i];
         node_walk(unit->functions.at[i]->body, consider, &search);
@@ -175,10 +268,12 @@ void sites_find(struct arena *arena, const struct unit *unit, const struct sourc
         sites->at[i].id = (unsigned)i + 1;
 }
 
-const struct node *site_address(const struct site *site) {
-    return site->call->kid_count > 0 ? site->call->kids[0] : NULL;
-}
-
-const struct node *site_value(const struct site *site) {
-    return site->call->kid_count > 1 ? site->call->kids[1] : NULL;
+int sites_parse_wrapper(struct arena *arena, const char *text, struct wrapper *wrapper) {
+    const char *equals = strchr(text, '=');
+    for (size_t i = 0; equals && equals > text && i < OPERATION_ROWS; i++)
+        if (operations[i].option && strcmp(operations[i].option, equals + 1) == 0) {
+            *wrapper = (struct wrapper){arena_copy(arena, text, (size_t)(equals - text)), operations[i].operation};
+            return 0;
+        }
+    return -1;
 }

@@ -4,14 +4,15 @@
 #define WARPAGG_SITES_H
 
 #include "arena.h"
+#include "options.h"
 #include "site.h"
 #include "unit.h"
 
 // Every atomic call written in `source`, by position; a call that several expansions of a macro's argument share is one site.
-void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, struct site_list *sites);
+// `wrappers`: functions of the program that take and do what a CUDA atomic does (--wrapper).
+void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites);
 
-// The parts of a call that later stages ask about: where it updates, and what it adds (NULL where the call has none).
-const struct node *site_address(const struct site *site);
-const struct node *site_value(const struct site *site);
+// Reads --wrapper's NAME=OP. Returns 0, or -1 where it is not of that form.
+int sites_parse_wrapper(struct arena *arena, const char *text, struct wrapper *wrapper);
 
 #endif

@@ -119,3 +119,12 @@ struct range source_line(const struct source *source, unsigned line) {
         end--;
     return (struct range){begin, end};
 }
+
+bool source_is_header(const struct source *source) {
+    static const char *const ends[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl"};
+    const char *dot = strrchr(source->path, '.');
+    for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+        if (strcmp(dot, ends[i]) == 0)
+            return true;
+    return false;
+}

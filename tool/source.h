@@ -13,6 +13,11 @@ struct range {
     size_t begin, end;
 };
 
+struct range_list {
+    struct range *at;
+    size_t count, capacity;
+};
+
 struct source {
     const char *path;      // as the user wrote it
     const char *real_path; // absolute, without symbolic links; two inputs with one real_path are one file
@@ -32,6 +37,9 @@ void source_from_text(struct arena *arena, const char *path, const char *text, s
 
 // Line and column of an offset, both from 1; the column counts bytes (those of a byte order mark too), as clang's do.
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column);
+
+// Whether the file is one that others include, by the end of its name.
+bool source_is_header(const struct source *source);
 
 // The bytes of one line (from 1) without its line end.
 struct range source_line(const struct source *source, unsigned line);

@@ -503,7 +503,7 @@ static bool solve_result(const struct flow *flow, struct function_flow *function
 static void start_function(const struct flow *flow, struct function_flow *function) {
     const struct function *f = function->function;
     bool unseen = f->is_lambda || function->address_taken || function->callers.count == 0 ||
-                  (flow->unit->separable && !f->is_static && !f->is_template);
+                  (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
     struct shape start = f->is_kernel ? shape_constant : unseen ? shape_varying : (struct shape){0};
     if (f->is_kernel && f->decl && f->decl->is_system)
         start = shape_varying;

@@ -163,6 +163,7 @@ struct function {
     bool is_kernel, is_device, is_host;
     bool is_template;  // or a member of one
     bool is_lambda;
+    bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
     bool has_error;
     struct function *outer; // of a lambda: the function that it stands in
@@ -170,14 +171,20 @@ struct function {
     unsigned index; // scratch for the analyses, as in decl
 };
 
+struct placed_range {
+    const struct source *source;
+    struct range range;
+};
+
 struct unit {
     struct source *main;
     ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
     ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
-    ARENA_LIST(struct range) declarations;          // top-level declarations of the main file
+    ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
     ARENA_LIST(const char *) dependencies;          // every file the parse read
     struct diagnostic_list diagnostics;
     bool separable;                                 // device functions may be called from other files (-rdc)
+    bool shares_headers;                            // headers may be edited, which other files include too
 };
 
 // The function whose body holds the node.
