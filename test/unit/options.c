@@ -109,6 +109,9 @@ static void choices_and_values(void **state) {
     assert_string_equal(accept(*state, "--explain=no-gain").subject, "no-gain");
     struct options options = accept(*state, "--arch=sm_80,sm_90a a.cu --arch sm_120");
     assert_strings(&options.architectures, "sm_80 sm_90a sm_120");
+    options = accept(*state, "--wrapper=gpuAtomicAdd=add --wrapper fastMax=max --header-filter=kernels/ a.cu");
+    assert_strings(&options.wrappers, "gpuAtomicAdd=add fastMax=max");
+    assert_string_equal(options.header_filter, "kernels/");
 }
 
 static void what_is_for_clang(void **state) {
@@ -182,6 +185,16 @@ static void help_and_version(void **state) {
     assert_string_equal(run.printed, "warpagg-rewrite " WARPAGG_VERSION "\n");
 }
 
+// No terminal is at hand here, so this is all there is to see of `auto`.
+static void colours_are_for_those_who_ask(void **state) {
+    FILE *file = tmpfile();
+    struct options options = accept(*state, "a.cu");
+    assert_false(options_colored(&options, file));
+    options = accept(*state, "--color a.cu");
+    assert_true(options_colored(&options, file));
+    fclose(file);
+}
+
 // Every option is in every page, under each of its names.
 static void pages_hold_every_option(void **state) {
     static const char *const kinds[] = {"man", "bash", "zsh", "fish", "markdown"};
@@ -226,7 +239,7 @@ int main(void) {
         ARENA_TEST(the_defaults),         ARENA_TEST(where_the_output_goes), ARENA_TEST(choices_and_values),
         ARENA_TEST(what_is_for_clang),    ARENA_TEST(dependencies),          ARENA_TEST(unknown_options),
         ARENA_TEST(two_outputs_at_once),  ARENA_TEST(other_contradictions),  ARENA_TEST(bad_values),
-        ARENA_TEST(help_and_version),     ARENA_TEST(pages_hold_every_option), ARENA_TEST(the_table_is_sound),
+        ARENA_TEST(colours_are_for_those_who_ask), ARENA_TEST(help_and_version),     ARENA_TEST(pages_hold_every_option), ARENA_TEST(the_table_is_sound),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }
