@@ -5,6 +5,7 @@
 #include "flow.h"
 #include "groups.h"
 #include "guards.h"
+#include "memory.h"
 #include "ordering.h"
 #include "sites.h"
 #include "uniformity.h"
@@ -152,6 +153,7 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         struct site *site = &sites->at[i];
         classify_address(flow, site);
         classify_value(flow, site);
+        site->deferral = memory_judge(flow, site, ALIAS_TYPES);
         site->lanes = guards_lanes(flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
         site->object_is_fixed = names_fixed_place(flow, site);

@@ -245,6 +245,8 @@ static bool hints_hold(struct session *session, struct file_report *file) {
         *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, site->line, site->column, contradiction};
         file->status = EXIT_USAGE;
     }
+    if (file->status != EXIT_DONE)
+        file->sites.count = 0;
     return file->status == EXIT_DONE;
 }
 

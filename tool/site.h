@@ -14,6 +14,26 @@ struct node;
 struct function;
 struct rewrite;
 
+// What stands against putting an update off to the end of its block (memory.h).
+enum memory_obstacle {
+    MEMORY_CLEAR,       // nobody in the kernel can tell when the update happens
+    MEMORY_READ,        // the location may be read
+    MEMORY_WRITTEN,     // or written without an atomic
+    MEMORY_UPDATED,     // or updated by another kind of atomic
+    MEMORY_VOLATILE,    // a volatile access publishes something
+    MEMORY_FENCE,       // a fence, or a stronger order
+    MEMORY_GRID_SYNC,   // blocks wait for each other
+    MEMORY_ASM,         // inline assembly that may touch memory
+    MEMORY_LAUNCH,      // the kernel launches another
+    MEMORY_UNSEEN_CALL, // a function whose body is not here
+    MEMORY_SYSTEM,      // the host may watch: system scope
+};
+
+struct memory_verdict {
+    enum memory_obstacle obstacle; // the first one met
+    const struct node *witness;    // where; NULL for MEMORY_CLEAR and MEMORY_SYSTEM
+};
+
 enum operation { OP_ADD, OP_SUB, OP_MIN, OP_MAX, OP_AND, OP_OR, OP_XOR, OP_INC, OP_DEC, OP_EXCH, OP_CAS, OP_COUNT };
 
 // The element types of CUDA's own overloads. DEPENDENT: known only when a template is instantiated. OTHER: any other.
@@ -90,6 +110,7 @@ struct site {
     bool compiler_proves; // ptxas can see the uniform address too
     enum value_class value;
     enum lanes lanes;
+    struct memory_verdict deferral; // what would forbid combining past the warp
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;

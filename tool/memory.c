@@ -1,0 +1,257 @@
+// A location is named by its root: the variable or parameter that the address starts from, and the member on the way if it starts
+// from a struct. Every access in the kernel is held against the site's root.
+
+#include "memory.h"
+
+#include <string.h>
+
+#include "known_calls.h"
+#include "sites.h"
+
+struct root {
+    const struct decl *decl;   // NULL: not known
+    const struct decl *member; // of a struct that holds the pointer, or NULL
+    const struct type *type;   // of the word accessed
+};
+
+static const struct root nowhere = {NULL, NULL, NULL};
+
+// Follows an address down to what it starts from.
+static struct root root_of_pointer(const struct flow *flow, const struct node *node, int depth);
+
+static struct root root_of_place(const struct flow *flow, const struct node *node, int depth) {
+    switch (node->kind) {
+    case NODE_SUBSCRIPT: return root_of_pointer(flow, node->kids[0], depth);
+    case NODE_UNARY:
+        return node->operator == OPERATOR_DEREFERENCE ? root_of_pointer(flow, node->kids[0], depth) : nowhere;
+    case NODE_MEMBER:
+        if (node->kid_count == 0)
+            return nowhere;
+        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? root_of_pointer(flow, node->kids[0], depth)
+                                                                                : root_of_place(flow, node->kids[0], depth);
+    case NODE_REFERENCE: return (struct root){node->decl, NULL, NULL};
+    case NODE_CAST: return root_of_place(flow, node->kids[0], depth);
+    default: return nowhere;
+    }
+}
+
+static struct root root_of_variable(const struct flow *flow, const struct decl *decl, int depth) {
+    const struct variable *variable = flow_variable(flow, decl);
+    bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count == 1 && !variable->escaped &&
+                  variable->definitions.at[0].is_initializer;
+    if (copied && depth < 8)
+        return root_of_pointer(flow, variable->definitions.at[0].value, depth + 1);
+    bool parameter = variable && decl->kind == DECL_PARAMETER && variable->function->is_kernel && !variable->definitions.count;
+    bool named = !variable && decl->kind == DECL_VARIABLE; // shared, __device__, __constant__
+    return parameter || named ? (struct root){decl, NULL, NULL} : nowhere;
+}
+
+static struct root root_of_pointer(const struct flow *flow, const struct node *node, int depth) {
+    switch (node->kind) {
+    case NODE_REFERENCE: return node->decl ? root_of_variable(flow, node->decl, depth) : nowhere;
+    case NODE_CAST: return root_of_pointer(flow, node->kids[0], depth);
+    case NODE_UNARY: return node->operator == OPERATOR_ADDRESS ? root_of_place(flow, node->kids[0], depth) : nowhere;
+    case NODE_SUBSCRIPT: return root_of_place(flow, node, depth); // a row of an array of arrays
+    case NODE_BINARY: {
+        struct root left = root_of_pointer(flow, node->kids[0], depth);
+        return left.decl || node->operator != OPERATOR_ADD ? left : root_of_pointer(flow, node->kids[1], depth);
+    }
+    case NODE_MEMBER: {
+        if (node->kid_count == 0)
+            return nowhere;
+        struct root base = root_of_place(flow, node->kids[0], depth);
+        base.member = node->decl;
+        return node->decl ? base : nowhere;
+    }
+    default: return nowhere;
+    }
+}
+
+static bool is_character(const struct type *type) {
+    return type->kind == TYPE_INTEGER && type->size == 1;
+}
+
+static bool types_may_meet(const struct type *a, const struct type *b) {
+    if (!a || !b || a->kind == TYPE_DEPENDENT || b->kind == TYPE_DEPENDENT || a->kind == TYPE_RECORD || b->kind == TYPE_RECORD)
+        return true;
+    return is_character(a) || is_character(b) || strcmp(a->name, b->name) == 0;
+}
+
+static bool is_restrict(const struct root *root) {
+    const struct decl *decl = root->member ? root->member : root->decl;
+    return decl->type && decl->type->is_restrict;
+}
+
+static bool is_pointer(const struct root *root) {
+    const struct decl *decl = root->member ? root->member : root->decl;
+    return decl->type && decl->type->kind == TYPE_POINTER;
+}
+
+static bool may_meet(const struct root *a, const struct root *b, enum alias alias) {
+    if (a->decl && b->decl) {
+        if (a->decl == b->decl && a->member == b->member)
+            return true;
+        if (!is_pointer(a) && !is_pointer(b))
+            return false; // two variables
+        bool shared = a->decl->storage == STORAGE_SHARED || b->decl->storage == STORAGE_SHARED;
+        if (shared || is_restrict(a) || is_restrict(b) || alias == ALIAS_NONE)
+            return false;
+    }
+    return alias == ALIAS_STRICT || types_may_meet(a->type, b->type);
+}
+
+// The walk over a kernel.
+
+struct inquiry {
+    const struct flow *flow;
+    const struct site *site;
+    struct root root;
+    enum alias alias;
+    bool *seen; // by function->index
+    struct memory_verdict verdict;
+};
+
+static void object(struct inquiry *inquiry, enum memory_obstacle obstacle, const struct node *witness) {
+    if (inquiry->verdict.obstacle == MEMORY_CLEAR)
+        inquiry->verdict = (struct memory_verdict){obstacle, witness};
+}
+
+static bool names_memory(const struct node *node) {
+    switch (node->kind) {
+    case NODE_SUBSCRIPT: return true;
+    case NODE_UNARY: return node->operator == OPERATOR_DEREFERENCE;
+    case NODE_MEMBER: return node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER;
+    case NODE_REFERENCE:
+        return node->decl && node->decl->kind == DECL_VARIABLE && node->decl->storage != STORAGE_LOCAL && !node->decl->is_system &&
+               node->decl->type && node->decl->type->kind != TYPE_ARRAY;
+    default: return false;
+    }
+}
+
+static bool is_part_of_larger_place(const struct node *node) {
+    const struct node *parent = node->parent;
+    if (!parent)
+        return false;
+    bool in_place = node->type && node->type->kind != TYPE_POINTER;
+    return (parent->kind == NODE_MEMBER || (parent->kind == NODE_SUBSCRIPT && parent->kids[0] == node)) && in_place;
+}
+
+static bool address_is_taken(const struct node *node) {
+    return node->parent && node->parent->kind == NODE_UNARY && node->parent->operator == OPERATOR_ADDRESS;
+}
+
+static bool is_written(const struct node *node) {
+    const struct node *parent = node->parent;
+    if (!parent)
+        return false;
+    bool steps = parent->kind == NODE_UNARY && (parent->operator == OPERATOR_INCREMENT || parent->operator == OPERATOR_DECREMENT);
+    return steps || (parent->kind == NODE_ASSIGN && parent->kids[0] == node);
+}
+
+static void judge_access(struct inquiry *inquiry, const struct node *node) {
+    if (!names_memory(node) || is_part_of_larger_place(node) || address_is_taken(node))
+        return;
+    if (node->type && node->type->is_volatile)
+        object(inquiry, MEMORY_VOLATILE, node);
+    struct root root = root_of_place(inquiry->flow, node, 0);
+    root.type = node->type;
+    if (root.decl && decl_is_private(root.decl) && root.decl->type && root.decl->type->kind != TYPE_POINTER && !root.member)
+        return; // a thread's own array
+    if (root.decl && root.decl->storage == STORAGE_CONSTANT)
+        return;
+    if (may_meet(&inquiry->root, &root, inquiry->alias))
+        object(inquiry, is_written(node) ? MEMORY_WRITTEN : MEMORY_READ, node);
+}
+
+static bool same_operation(const struct inquiry *inquiry, const struct node *call) {
+    return call == inquiry->site->call || (call->name && strcmp(call->name, inquiry->site->name) == 0);
+}
+
+static void judge_pointers(struct inquiry *inquiry, const struct node *call, enum memory_obstacle obstacle) {
+    for (unsigned i = 0; i < call->kid_count; i++) {
+        const struct type *type = call->kids[i]->type;
+        if (!type || (type->kind != TYPE_POINTER && type->kind != TYPE_ARRAY))
+            continue;
+        struct root root = root_of_pointer(inquiry->flow, call->kids[i], 0);
+        root.type = type->target;
+        if (may_meet(&inquiry->root, &root, inquiry->alias))
+            object(inquiry, obstacle, call);
+    }
+}
+
+static void judge_function(struct inquiry *inquiry, const struct function_flow *function);
+
+static void judge_call(struct inquiry *inquiry, const struct node *call) {
+    const char *name = call->name ? call->name : "";
+    const struct function_flow *callee = call->decl ? flow_function(inquiry->flow, call->decl->function) : NULL;
+    if (call->launch)
+        object(inquiry, MEMORY_LAUNCH, call);
+    else if (callee)
+        judge_function(inquiry, callee);
+    else if (known_fence(name))
+        object(inquiry, MEMORY_FENCE, call);
+    else if (strcmp(name, "sync") == 0 && call->callee && call->callee->kind == NODE_MEMBER && call->callee->kid_count == 1 &&
+             call->callee->kids[0]->type && strstr(call->callee->kids[0]->type->name, "grid"))
+        object(inquiry, MEMORY_GRID_SYNC, call);
+    else if (strncmp(name, "atomic", 6) == 0 || strncmp(name, "__nv_atomic", 11) == 0) {
+        if (!same_operation(inquiry, call))
+            judge_pointers(inquiry, call, MEMORY_UPDATED);
+    } else if (call->decl && call->decl->is_system)
+        judge_pointers(inquiry, call, MEMORY_READ);
+    else
+        object(inquiry, MEMORY_UNSEEN_CALL, call);
+}
+
+static void judge_node(struct node *node, void *context) {
+    struct inquiry *inquiry = context;
+    if (node->kind == NODE_CALL)
+        judge_call(inquiry, node);
+    else if (node->kind == NODE_ASM)
+        object(inquiry, MEMORY_ASM, node);
+    else
+        judge_access(inquiry, node);
+}
+
+static void judge_function(struct inquiry *inquiry, const struct function_flow *function) {
+    if (!function || inquiry->seen[function->function->index])
+        return;
+    inquiry->seen[function->function->index] = true;
+    node_walk(function->function->body, judge_node, inquiry);
+}
+
+static void judge_callers(struct inquiry *inquiry, const struct function_flow *function) {
+    if (!function || inquiry->seen[function->function->index])
+        return;
+    judge_function(inquiry, function);
+    judge_callers(inquiry, flow_function(inquiry->flow, function->function->outer));
+    for (size_t i = 0; i < function->callers.count; i++)
+        judge_callers(inquiry, flow_function(inquiry->flow, flow_owner(inquiry->flow, function->callers.at[i])));
+}
+
+struct memory_verdict memory_judge(const struct flow *flow, const struct site *site, enum alias alias) {
+    if (site->scope == SCOPE_SYSTEM)
+        return (struct memory_verdict){MEMORY_SYSTEM, NULL};
+    struct inquiry inquiry = {.flow = flow, .site = site, .alias = alias, .seen = ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1)};
+    if (site->pointer)
+        inquiry.root = site->form == FORM_OBJECT ? root_of_place(flow, site->pointer, 0) : root_of_pointer(flow, site->pointer, 0);
+    inquiry.root.type = site->pointer && site->pointer->type && site->form != FORM_OBJECT ? site->pointer->type->target : NULL;
+    judge_callers(&inquiry, flow_function(flow, flow_owner(flow, site->call)));
+    return inquiry.verdict;
+}
+
+const char *memory_obstacle_text(enum memory_obstacle obstacle) {
+    static const char *const texts[] = {
+        [MEMORY_CLEAR] = "is touched by nothing else in this kernel",
+        [MEMORY_READ] = "may be read in this kernel",
+        [MEMORY_WRITTEN] = "may be written in this kernel",
+        [MEMORY_UPDATED] = "may be updated by another atomic in this kernel",
+        [MEMORY_VOLATILE] = "may be published by a volatile access",
+        [MEMORY_FENCE] = "is ordered by a fence",
+        [MEMORY_GRID_SYNC] = "may be seen by other blocks behind a grid-wide barrier",
+        [MEMORY_ASM] = "may be touched by inline assembly",
+        [MEMORY_LAUNCH] = "may be seen by a kernel that this one launches",
+        [MEMORY_UNSEEN_CALL] = "may be touched by a function whose body is not here",
+        [MEMORY_SYSTEM] = "may be watched by the host: the update has system scope",
+    };
+    return texts[obstacle];
+}
