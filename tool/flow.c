@@ -332,6 +332,35 @@ static void number_loop(struct node *node, void *context) {
     node->index = (unsigned)c->flow->loops.count;
 }
 
+// The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
+static long long block_size(const struct node *block, unsigned axis) {
+    if (block->kind == NODE_REFERENCE && block->decl && block->decl->initializer)
+        block = block->decl->initializer;
+    while (block->kind == NODE_CONSTRUCT && block->kid_count == 1 && block->kids[0]->kind == NODE_CONSTRUCT)
+        block = block->kids[0];
+    const struct node *size = block->kind != NODE_CONSTRUCT ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
+    if (!size)
+        return 1;
+    return size->constant.kind == CONSTANT_INTEGER && size->constant.integer > 0 ? size->constant.integer : 0;
+}
+
+// What the launches in this file agree on.
+static void judge_rows(struct function_flow *kernel) {
+    int rows = ROWS_UNKNOWN;
+    for (size_t i = 0; i < kernel->callers.count; i++) {
+        const struct node *launch = kernel->callers.at[i]->launch;
+        if (!launch || launch->kid_count < 2)
+            return;
+        long long x = block_size(launch->kids[1], 0);
+        bool flat = block_size(launch->kids[1], 1) == 1 && block_size(launch->kids[1], 2) == 1;
+        int here = (x > 0 && x % 32 == 0) || flat ? ROWS_WHOLE : x > 0 ? ROWS_SPLIT : ROWS_UNKNOWN;
+        if (here == ROWS_UNKNOWN || (i > 0 && here != rows))
+            return;
+        rows = here;
+    }
+    kernel->rows = rows;
+}
+
 static void each_function(struct flow *flow, void (*visit)(struct node *, void *)) {
     for (size_t i = 0; i < flow->functions.count; i++) {
         struct collector c = {flow, &flow->functions.at[i]};
@@ -356,4 +385,7 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     }
     each_function(flow, declare_variables);
     each_function(flow, collect);
+    for (size_t i = 0; i < flow->functions.count; i++)
+        if (flow->functions.at[i].function->is_kernel)
+            judge_rows(&flow->functions.at[i]);
 }

@@ -45,6 +45,7 @@ struct function_flow {
     unsigned loop_count;
     bool has_goto;
     bool address_taken;                // called from places that nobody sees
+    enum { ROWS_UNKNOWN, ROWS_WHOLE, ROWS_SPLIT } rows; // of a kernel's block: each a whole number of warps, or not
     bool changes_this;                 // assigns to a member of its object
     struct shape result;
     struct shape object;               // of *this: what its members hold

@@ -1057,6 +1057,20 @@ static int fail(struct arena *arena, struct unit *unit, const char *text) {
     return -1;
 }
 
+typedef ARENA_LIST(struct CXUnsavedFile) copy_list;
+
+static void add_cured(struct frontend *f, const char *path, copy_list *copies) {
+    for (size_t i = 0; i < copies->count; i++)
+        if (strcmp(copies->at[i].Filename, path) == 0)
+            return;
+    struct source source;
+    if (source_read(f->arena, path, &source) < 0)
+        return;
+    const char *cured = dialect_cured(f->arena, &source);
+    if (cured != source.text)
+        *ARENA_PUSH(f->arena, copies) = (struct CXUnsavedFile){path, cured, (unsigned long)source.length};
+}
+
 static int copy_unit(struct frontend *f) {
     struct unit *unit = f->unit;
     *ARENA_PUSH(f->arena, &f->files) = (struct file_entry){clang_getFile(f->clang, unit->main->path), unit->main};
@@ -1071,21 +1085,40 @@ static int copy_unit(struct frontend *f) {
     return status;
 }
 
+// Headers with an error in them are cured of nvcc's dialect too. Returns whether there was anything to cure.
+static bool cure_headers(struct frontend *f, CXTranslationUnit clang, copy_list *copies) {
+    size_t before = copies->count;
+    unsigned count = clang_getNumDiagnostics(clang);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(clang, i);
+        CXFile file;
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && file)
+            add_cured(f, take_string(f, clang_getFileName(file)), copies);
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return copies->count > before;
+}
+
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit) {
     unit->main = source;
     struct frontend f = {.arena = arena, .unit = unit};
+    copy_list copies = {0};
+    *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
     CXIndex index = clang_createIndex(0, 0);
-    const char *text = dialect_cured(arena, source);
-    struct CXUnsavedFile copy = {source->path, text, (unsigned long)source->length};
-    unsigned flags = CXTranslationUnit_KeepGoing;
-    enum CXErrorCode code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, &copy, 1, flags, &f.clang);
-    int status = -1;
-    if (code == CXError_Success) {
-        status = copy_unit(&f);
+    enum CXErrorCode code = CXError_Failure;
+    do {
         clang_disposeTranslationUnit(f.clang);
-    } else {
+        f.clang = NULL;
+        code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
+                                           CXTranslationUnit_KeepGoing, &f.clang);
+    } while (code == CXError_Success && cure_headers(&f, f.clang, &copies));
+    int status = -1;
+    if (code == CXError_Success)
+        status = copy_unit(&f);
+    else
         fail(arena, unit, code == CXError_Crashed ? "libclang crashed while parsing this file" : "clang could not parse this file with these compiler flags");
-    }
+    clang_disposeTranslationUnit(f.clang);
     clang_disposeIndex(index);
     return status;
 }

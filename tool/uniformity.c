@@ -21,11 +21,25 @@ static bool is_builtin(const struct node *node, const char *name) {
     return node->kind == NODE_REFERENCE && node->decl && node->decl->is_system && strcmp(node->decl->name, name) == 0;
 }
 
-static bool builtin_index(const struct node *member, struct shape *shape) {
+// threadIdx.y and z are the same for a warp where each row of the block is a whole number of warps, and can be any two values of
+// neighbouring rows where it is not. A kernel that other files may launch only makes it likely.
+static struct shape row_index(const struct flow *flow, const struct node *member, unsigned basis) {
+    const struct function_flow *kernel = flow_function(flow, flow_owner(flow, member));
+    if (!kernel || kernel->rows == ROWS_UNKNOWN)
+        return shape_affine(basis);
+    if (kernel->rows == ROWS_SPLIT)
+        return shape_varying;
+    struct shape shape = shape_uniform(EXTENT_WARP);
+    shape.expected = !kernel->function->is_static;
+    shape.hidden = true;
+    return shape;
+}
+
+static bool builtin_index(const struct flow *flow, const struct node *member, struct shape *shape) {
     const struct node *base = member->kids[0];
     char axis = member->name[0];
     if (is_builtin(base, "threadIdx"))
-        *shape = shape_affine(axis == 'x' ? BASIS_X : axis == 'y' ? BASIS_Y : BASIS_Z);
+        *shape = axis == 'x' ? shape_affine(BASIS_X) : row_index(flow, member, axis == 'y' ? BASIS_Y : BASIS_Z);
     else if (is_builtin(base, "blockIdx"))
         *shape = shape_uniform(EXTENT_BLOCK);
     else if (is_builtin(base, "blockDim") || is_builtin(base, "gridDim"))
@@ -141,7 +155,7 @@ static struct shape member_value(const struct flow *flow, const struct node *nod
     struct shape shape;
     if (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS)
         return object_of(flow, node);
-    if (builtin_index(node, &shape))
+    if (builtin_index(flow, node, &shape))
         return shape;
     const struct node *base = node->kids[0];
     if (base->type && base->type->kind == TYPE_POINTER) {
