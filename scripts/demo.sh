@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 sh scripts/setup.sh
 build=build/release
-tool=$build/warpagg-rewrite
+tool=$build/bin/warpagg-rewrite
 rewritten=build/rewritten
 
 mkdir -p "$build" "$rewritten"

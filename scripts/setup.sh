@@ -6,7 +6,7 @@ set -eu
 packages="
     g++ make cmake pkg-config python3
     libclang-22-dev clang-22 llvm-22-tools
-    libjansson-dev uthash-dev libcmocka-dev
+    libjansson-dev uthash-dev libcmocka-dev git patch
 "
 
 if ! command -v dpkg-query >/dev/null; then

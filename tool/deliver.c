@@ -3,7 +3,6 @@
 #include "deliver.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "emit.h"
 #include "output.h"
@@ -41,24 +40,24 @@ static int write_depfile(struct arena *arena, const struct options *options, str
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
 
-static bool is_colored(const struct options *options) {
-    return options->color == COLOR_ALWAYS || (options->color == COLOR_AUTO && isatty(STDOUT_FILENO));
+static int write_output(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
+    if (!file->edits.count && options->output == OUTPUT_IN_PLACE)
+        return EXIT_DONE;
+    int error = options->output == OUTPUT_DIRECTORY ? output_make_directory(options->output_path) : 0;
+    size_t length;
+    const char *text = edit_apply(arena, &file->source, &file->edits, &length);
+    if (!error)
+        error = output_write(target, text, length);
+    return error ? fail(arena, file, target, error) : EXIT_DONE;
 }
 
 int deliver(struct arena *arena, const struct options *options, struct file_report *file) {
-    if (file->status != EXIT_DONE || options->output == OUTPUT_NONE)
+    if (file->status != EXIT_DONE)
         return file->status;
-    if (options->output == OUTPUT_DIFF) {
-        emit_diff(stdout, arena, file, is_colored(options));
-        return EXIT_DONE;
-    }
     const char *target = target_path(arena, options, file);
-    if (file->edits.count || options->output != OUTPUT_IN_PLACE) {
-        size_t length;
-        const char *text = edit_apply(arena, &file->source, &file->edits, &length);
-        int error = output_write(target, text, length);
-        if (error < 0)
-            return fail(arena, file, target, error);
-    }
+    if (options->output == OUTPUT_DIFF)
+        emit_diff(stdout, arena, file, options_colored(options, stdout));
+    else if (options->output != OUTPUT_NONE && write_output(arena, options, file, target) != EXIT_DONE)
+        return file->status;
     return options->depfile ? write_depfile(arena, options, file, target) : EXIT_DONE;
 }

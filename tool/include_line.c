@@ -38,7 +38,7 @@ static size_t next_line(const struct source *source, size_t at) {
 }
 
 static size_t line_begin(const struct source *source, size_t at) {
-    while (at > 0 && source->text[at - 1] != '\n')
+    while (at > (source->has_bom ? 3 : 0) && source->text[at - 1] != '\n')
         at--;
     return at;
 }
@@ -49,9 +49,10 @@ static bool is_guard(const struct lexer *lexer, struct range name, int opened, b
 }
 
 size_t include_line_place(const struct source *source, const struct range_list *declarations, size_t before) {
-    struct lexer lexer = {source->text, source->length, 0};
+    size_t first = source->has_bom ? 3 : 0;
+    struct lexer lexer = {source->text, source->length, first};
     struct token token;
-    size_t place = 0, first_code = source->has_bom ? 3 : 0;
+    size_t place = first, first_code = first;
     int depth = 0, guard = 0;
     bool found = false, code_seen = false;
     while (lexer_next_raw(&lexer, &token) && token.range.begin < before) {
@@ -95,6 +96,17 @@ bool include_line_present(const struct source *source) {
     return false;
 }
 
+// A path as a #line directive takes it.
+static const char *quoted(struct arena *arena, const char *path) {
+    char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            *to++ = '\\';
+        *to++ = *path;
+    }
+    return text;
+}
+
 void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
     unsigned line, column;
     source_position(source, place, &line, &column);
@@ -103,6 +115,6 @@ void include_line_add(struct arena *arena, const struct source *source, size_t p
     const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", runtime_header, newline);
     const char *text = arena_printf(arena, "%s%s", line_open ? newline : "", body);
     if (line_directive)
-        text = arena_printf(arena, "%s#line %u \"%s\"%s", text, line, source->path, newline);
+        text = arena_printf(arena, "%s#line %u \"%s\"%s", text, line, quoted(arena, source->path), newline);
     *ARENA_PUSH(arena, edits) = (struct edit){{place, place}, "", text, 0};
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "deliver.h"
 #include "describe.h"
@@ -62,17 +61,11 @@ static int deliver_all(struct session *session, struct report *report) {
     return status;
 }
 
-static bool is_colored(const struct options *options) {
-    const char *no_color = getenv("NO_COLOR");
-    bool wanted = isatty(STDERR_FILENO) && !(no_color && *no_color);
-    return options->color == COLOR_ALWAYS || (options->color == COLOR_AUTO && wanted);
-}
-
 static int tell(const struct session *session, const struct report *report) {
     const struct options *options = session->options;
     if (options->action == ACTION_LIST_SITES)
         emit_sites(stdout, report);
-    emit_text(stderr, report, options, is_colored(options));
+    emit_text(stderr, report, options, options_colored(options, stderr));
     int error = options->json_path ? emit_json(options->json_path, report) : 0;
     if (error < 0)
         fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", options->json_path, strerror(-error));

@@ -2,6 +2,9 @@
 
 #include "session.h"
 
+#include <stdlib.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../rewrites/rewrite.h"
@@ -176,12 +179,21 @@ static void take_headers(struct session *session, struct unit *unit, const struc
     }
 }
 
+static const char *joined(struct arena *arena, const struct strings *words) {
+    const char *text = "parsed as by clang";
+    for (size_t i = 0; i < words->count; i++)
+        text = arena_printf(arena, "%s %s", text, words->at[i]);
+    return text;
+}
+
 static int analyse_for(struct session *session, struct file_report *file, const char *architecture) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
     struct strings arguments = toolchain_arguments(arena, &session->toolchain, session->options, architecture);
     unit->separable = asks_for_separable(session->options);
     unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
+    if (session->options->verbose)
+        *ARENA_PUSH(arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
     int status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
@@ -229,9 +241,16 @@ static size_t first_edit(const struct file_report *file) {
     return first;
 }
 
+// An output that takes the input's place is the file that a #line directive would name.
+static bool replaces_input(const struct options *options, const struct file_report *file) {
+    char resolved[PATH_MAX];
+    return options->output == OUTPUT_FILE && realpath(options->output_path, resolved) && strcmp(resolved, file->source.real_path) == 0;
+}
+
 static void add_runtime(struct session *session, struct file_report *file) {
     const struct options *options = session->options;
-    bool directives = options->line_directives && (options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY);
+    bool elsewhere = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
+    bool directives = options->line_directives && elsewhere && !replaces_input(options, file);
     size_t place = include_line_place(&file->source, &file->declarations, first_edit(file));
     include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
 }
@@ -250,7 +269,14 @@ static bool hints_hold(struct session *session, struct file_report *file) {
     return file->status == EXIT_DONE;
 }
 
+// Sites are numbered from 1 without gaps.
+static bool names_no_site(const struct options *options, const struct file_report *file) {
+    return options->only_site && strtoul(options->only_site, NULL, 10) > file->sites.count;
+}
+
 void session_decide(struct session *session, struct file_report *file) {
+    if (file->status == EXIT_DONE && names_no_site(session->options, file))
+        complain(session, file, EXIT_USAGE, arena_printf(session->arena, "--only-site=%s: the file has %zu", session->options->only_site, file->sites.count));
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     plan_decide(session->arena, &session->plan, file);

@@ -194,6 +194,7 @@ WARPAGG_ATOMIC(atomicCAS, unsigned short, unsigned short, unsigned short)
 WARPAGG_ATOMIC(atomicAdd, float2, float2)
 WARPAGG_ATOMIC(atomicAdd, float4, float4)
 #endif
+#undef WARPAGG_ATOMIC
 
 // ---- The runtime's interface for the host ---------------------------------------------------------------------------
 
