@@ -508,18 +508,32 @@ static struct node *copy_member(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-// In a call of an overloaded operator the operator's own name stands among the operands.
-static size_t callee_index(cursor_list children) {
-    for (size_t i = 0; i < children.count; i++) {
-        CXCursor target = clang_getCursorReferenced(children.at[i]);
-        if (decl_kind_of(clang_getCursorKind(target)) != DECL_FUNCTION)
-            continue;
-        CXString name = clang_getCursorSpelling(target);
-        bool is_operator = strncmp(clang_getCString(name), "operator", 8) == 0;
-        clang_disposeString(name);
-        if (is_operator && clang_getCursorKind(children.at[i]) != CXCursor_CallExpr)
-            return i;
+static bool names_operator(CXCursor target) {
+    if (decl_kind_of(clang_getCursorKind(target)) != DECL_FUNCTION)
+        return false;
+    CXString name = clang_getCursorSpelling(target);
+    bool is_operator = strncmp(clang_getCString(name), "operator", 8) == 0;
+    clang_disposeString(name);
+    return is_operator;
+}
+
+// The name under its wrappers. (An operand that is itself a call of an operator refers to one too, but is no name.)
+static bool is_name(struct frontend *f, CXCursor cursor) {
+    while (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr) {
+        cursor_list children = children_of(f, cursor);
+        if (children.count != 1)
+            return false;
+        cursor = children.at[0];
     }
+    return clang_getCursorKind(cursor) == CXCursor_DeclRefExpr;
+}
+
+// In a call of an overloaded operator the operator's own name stands among the operands.
+static size_t callee_index(struct frontend *f, CXCursor target, cursor_list children) {
+    if (names_operator(target))
+        for (size_t i = 0; i < children.count; i++)
+            if (names_operator(clang_getCursorReferenced(children.at[i])) && is_name(f, children.at[i]))
+                return i;
     return 0;
 }
 
@@ -540,7 +554,7 @@ static struct node *copy_call(struct frontend *f, CXCursor cursor) {
         return node;
     }
     struct node *node = new_node(f, cursor, NODE_CALL);
-    size_t callee = callee_index(children);
+    size_t callee = callee_index(f, target, children);
     if (callee > 0) { // an operator: what stands before its name is its first operand
         cursor_list operands = {0};
         for (size_t i = 0; i < children.count; i++)

@@ -222,7 +222,11 @@ static void judge_function(struct inquiry *inquiry, const struct function_flow *
 static void judge_callers(struct inquiry *inquiry, const struct function_flow *function) {
     if (!function || inquiry->seen[function->function->index])
         return;
+    if (!function->function->is_device && !function->function->is_kernel && !function->function->is_lambda)
+        return;
     judge_function(inquiry, function);
+    if (function->function->is_kernel)
+        return; // its callers launch it
     judge_callers(inquiry, flow_function(inquiry->flow, function->function->outer));
     for (size_t i = 0; i < function->callers.count; i++)
         judge_callers(inquiry, flow_function(inquiry->flow, flow_owner(inquiry->flow, function->callers.at[i])));

@@ -32,6 +32,11 @@ static void look_for_fence(struct node *node, void *context) {
         search->found = true;
 }
 
+// What the host does between launches orders nothing within a kernel.
+static bool runs_on_device(const struct function *function) {
+    return function->is_kernel || function->is_device || function->is_lambda;
+}
+
 static void search_down(struct fence_search *search, const struct function_flow *function) {
     if (!function || search->found || search->seen[function->function->index])
         return;
@@ -47,8 +52,12 @@ static void search_up(struct fence_search *search, bool *above, const struct fun
     if (!function || above[function->function->index])
         return;
     above[function->function->index] = true;
+    if (!runs_on_device(function->function))
+        return;
     search_down(search, function);
     search_up(search, above, flow_function(search->flow, function->function->outer));
+    if (function->function->is_kernel)
+        return; // its callers launch it
     for (size_t i = 0; i < function->callers.count; i++)
         search_up(search, above, flow_function(search->flow, flow_owner(search->flow, function->callers.at[i])));
 }
