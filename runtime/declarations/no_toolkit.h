@@ -4,7 +4,6 @@
 // clang's resource directory. The directory include/ beside this file holds headers under the names of the toolkit's.
 //
 //     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-cuda-version
-//           -Wno-register -Wno-unknown-attributes -Wno-ignored-attributes
 //           -isystem include -include no_toolkit.h -include nvcc_dialect.h file.cu
 //
 // It is for parsing only: most functions are declared and never defined. Types, overloads and attributes are those of

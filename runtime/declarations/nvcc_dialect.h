@@ -2,8 +2,7 @@
 //
 // Put in front of every parse, behind clang's own CUDA wrapper, so that code written for nvcc parses with correct types:
 //
-//     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -Wno-unknown-cuda-version -Wno-register
-//           -Wno-unknown-attributes -Wno-ignored-attributes
+//     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -Wno-unknown-cuda-version
 //           -isystem <toolkit>/include/cccl -include nvcc_dialect.h file.cu
 //
 // It is for parsing only: most functions are declared and never defined. It holds for the headers of CUDA 11 to 13, and
@@ -11,6 +10,14 @@
 // or guarded by the macro that would say that they have it.
 #pragma once
 #pragma GCC system_header
+
+// What nvcc accepts and clang takes for an error. The pragmas hold to the end of the file that includes this one.
+#pragma clang diagnostic ignored "-Wregister"
+#pragma clang diagnostic ignored "-Wnarrowing"
+#pragma clang diagnostic ignored "-Wreserved-user-defined-literal"
+#pragma clang diagnostic ignored "-Wmissing-template-arg-list-after-template-kw"
+#pragma clang diagnostic ignored "-Wunknown-attributes"
+#pragma clang diagnostic ignored "-Wignored-attributes"
 
 // nvcc's runtime header brings these, clang's wrapper does not.
 #include <assert.h>
