@@ -10,6 +10,27 @@
 #include "sites.h"
 #include "uniformity.h"
 
+static enum space space_of(const struct flow *flow, const struct node *node, int depth);
+
+// Where the callers' arguments lead, if all are seen and agree.
+static enum space space_passed(const struct flow *flow, const struct variable *parameter, int depth) {
+    const struct function_flow *function = flow_function(flow, parameter->function);
+    enum space space = SPACE_UNKNOWN;
+    if (!function || function->address_taken || parameter->escaped || parameter->definitions.count)
+        return SPACE_UNKNOWN;
+    unsigned position = 0;
+    while (position < parameter->function->parameter_count && parameter->function->parameters[position] != parameter->decl)
+        position++;
+    for (size_t i = 0; i < function->callers.count; i++) {
+        const struct node *call = function->callers.at[i];
+        enum space here = position < call->kid_count ? space_of(flow, call->kids[position], depth + 1) : SPACE_UNKNOWN;
+        if (here == SPACE_UNKNOWN || (i > 0 && here != space))
+            return SPACE_UNKNOWN;
+        space = here;
+    }
+    return space;
+}
+
 // Where the pointer leads: to shared memory by its root, to global memory by a kernel's parameter or a __device__ variable.
 static enum space space_of(const struct flow *flow, const struct node *node, int depth) {
     if (!node || depth > 8)
@@ -37,7 +58,7 @@ static enum space space_of(const struct flow *flow, const struct node *node, int
     if (!variable)
         return SPACE_UNKNOWN;
     if (decl->kind == DECL_PARAMETER)
-        return variable->function->is_kernel ? SPACE_GLOBAL : SPACE_UNKNOWN;
+        return variable->function->is_kernel ? SPACE_GLOBAL : space_passed(flow, variable, depth);
     if (variable->alias)
         return space_of(flow, variable->alias, depth + 1);
     enum space space = SPACE_UNKNOWN;
@@ -156,6 +177,7 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         site->deferral = memory_judge(flow, site, ALIAS_TYPES);
         site->lanes = guards_lanes(flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
+        site->leads_peers = guards_leads_peers(flow, site->call);
         site->object_is_fixed = names_fixed_place(flow, site);
         site->has_error = touches_error(flow, site->function);
         site->has_fence = ordering_has_fence(flow, site->call);

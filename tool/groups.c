@@ -1,5 +1,5 @@
-// The key of &px[c], px + c, &v[3 * c + 1] and &pos[c].x is what is left when the uniform base, the member and a constant offset are
-// taken away. Equal keys mean equal addresses only if the base is proved the same for all lanes, so that is asked too.
+// The key of &px[c], px + c, &v[3 * c + 1], &v[c + n] and &pos[c].x is what is left when the uniform base, the member and an offset that all
+// lanes share are taken away. Equal keys mean equal addresses only if the base is proved the same for all lanes, so that is asked too.
 
 #include "groups.h"
 
@@ -12,20 +12,34 @@ struct addressing {
     const struct node *base, *key;
 };
 
-static const struct node *without_offset(const struct node *index) {
-    bool offset = index->kind == NODE_BINARY && (index->operator == OPERATOR_ADD || index->operator == OPERATOR_SUBTRACT) &&
-                  index->kids[1]->constant.kind == CONSTANT_INTEGER;
-    return offset ? index->kids[0] : index;
+// Proved the same for all lanes, and in every iteration of the loops around the site.
+static bool is_fixed(const struct flow *flow, const struct site *site, const struct node *node) {
+    struct shape shape = uniformity_of(flow, node);
+    return shape.spread == SPREAD_UNIFORM && !shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));
+}
+
+// An offset that all lanes share moves every key alike: equal keys stay equal, different ones different.
+static const struct node *without_offset(const struct flow *flow, const struct site *site, const struct node *index) {
+    while (index->kind == NODE_BINARY && (index->operator == OPERATOR_ADD || index->operator == OPERATOR_SUBTRACT)) {
+        if (is_fixed(flow, site, index->kids[1]))
+            index = index->kids[0];
+        else if (index->operator == OPERATOR_ADD && is_fixed(flow, site, index->kids[0]))
+            index = index->kids[1];
+        else
+            break;
+    }
+    return index;
 }
 
 static bool is_pointer_like(const struct node *node) {
     return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
 }
 
-static struct addressing split(const struct node *address) {
+static struct addressing split(const struct flow *flow, const struct site *site) {
+    const struct node *address = site->pointer;
     struct addressing none = {NULL, NULL};
     if (address->kind == NODE_BINARY && address->operator == OPERATOR_ADD && is_pointer_like(address->kids[0]))
-        return (struct addressing){address->kids[0], without_offset(address->kids[1])};
+        return (struct addressing){address->kids[0], without_offset(flow, site, address->kids[1])};
     if (address->kind != NODE_UNARY || address->operator != OPERATOR_ADDRESS)
         return none;
     const struct node *place = address->kids[0];
@@ -33,7 +47,7 @@ static struct addressing split(const struct node *address) {
         place = place->kids[0];
     if (place->kind != NODE_SUBSCRIPT)
         return none;
-    return (struct addressing){place->kids[0], without_offset(place->kids[1])};
+    return (struct addressing){place->kids[0], without_offset(flow, site, place->kids[1])};
 }
 
 struct purity {
@@ -86,11 +100,6 @@ static bool has_effects(const struct node *node) {
     return effects.any;
 }
 
-static bool base_is_fixed(const struct flow *flow, const struct site *site, const struct node *base) {
-    struct shape shape = uniformity_of(flow, base);
-    return shape.spread == SPREAD_UNIFORM && !shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));
-}
-
 static const struct type *written_type(const struct site *site) {
     const struct node *address = site->pointer;
     return address->type ? address->type->target : NULL;
@@ -101,11 +110,11 @@ static bool can_join(const struct flow *flow, const struct site *site, struct ad
     if (site->form != FORM_ATOMIC || site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
         statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE)
         return false;
-    *addressing = split(site->pointer);
+    *addressing = split(flow, site);
     if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
         return false;
     const struct node *value = site->operand;
-    return is_pure(addressing->key, written_type(site)) && value && !has_effects(value) && base_is_fixed(flow, site, addressing->base);
+    return is_pure(addressing->key, written_type(site)) && value && !has_effects(value) && is_fixed(flow, site, addressing->base);
 }
 
 static bool same_text(const struct source *source, struct range a, struct range b) {

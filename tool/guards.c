@@ -185,36 +185,54 @@ enum lanes guards_lanes(const struct flow *flow, const struct node *node) {
     return lanes_at(flow, node, 0);
 }
 
-// Reduced values.
+// Calls that a value comes from, through the variables on the way.
 
-struct reduction_search {
+struct call_search {
     const struct flow *flow;
+    int (*wanted)(const char *name);
     int depth;
     bool found;
 };
 
-static bool is_reduced(const struct flow *flow, const struct node *value, int depth);
-
-static void look_for_reduction(struct node *node, void *context) {
-    struct reduction_search *search = context;
+static void look_for_call(struct node *node, void *context) {
+    struct call_search *search = context;
     if (search->found || node->kind == NODE_UNEVALUATED)
         return;
-    if (node->kind == NODE_CALL && known_reduction(node->name)) {
+    if (node->kind == NODE_CALL && node->name && search->wanted(node->name)) {
         search->found = true;
         return;
     }
     const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(search->flow, node->decl) : NULL;
-    for (size_t i = 0; variable && i < variable->definitions.count && search->depth < 3; i++)
+    if (!variable || search->depth >= 3)
+        return;
+    search->depth++;
+    for (size_t i = 0; i < variable->definitions.count; i++)
         if (variable->definitions.at[i].value != variable->definitions.at[i].at)
-            search->found |= is_reduced(search->flow, variable->definitions.at[i].value, search->depth + 1);
+            node_walk(variable->definitions.at[i].value, look_for_call, search);
+    search->depth--;
 }
 
-static bool is_reduced(const struct flow *flow, const struct node *value, int depth) {
-    struct reduction_search search = {flow, depth, false};
-    node_walk((struct node *)value, look_for_reduction, &search);
+static bool comes_from(const struct flow *flow, const struct node *value, int (*wanted)(const char *name)) {
+    struct call_search search = {flow, wanted, 0, false};
+    node_walk((struct node *)value, look_for_call, &search);
     return search.found;
 }
 
 bool guards_value_is_reduced(const struct flow *flow, const struct node *value) {
-    return value && is_reduced(flow, value, 0);
+    return value && comes_from(flow, value, known_reduction);
+}
+
+// `lane == __ffs(mask) - 1`, `__popc(mask & lower) == 0`, `rank == 0`.
+static bool elects_leaders(const struct flow *flow, const struct node *condition) {
+    if (condition && condition->kind == NODE_BINARY && condition->operator == OPERATOR_LOGICAL_AND)
+        return elects_leaders(flow, condition->kids[0]) || elects_leaders(flow, condition->kids[1]);
+    bool compares = condition && condition->kind == NODE_BINARY && condition->operator == OPERATOR_EQUAL;
+    return compares && (comes_from(flow, condition->kids[0], known_election) || comes_from(flow, condition->kids[1], known_election));
+}
+
+bool guards_leads_peers(const struct flow *flow, const struct node *node) {
+    for (const struct node *kid = node; kid->parent; kid = kid->parent)
+        if (kid->parent->kind == NODE_IF && kid == kid->parent->kids[IF_THEN] && elects_leaders(flow, kid->parent->kids[IF_CONDITION]))
+            return true;
+    return false;
 }

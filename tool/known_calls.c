@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLLECTIVE = 1, FENCE = 2, REDUCTION = 4 };
+enum { COLLECTIVE = 1, FENCE = 2, REDUCTION = 4, ELECTION = 8 };
 
 static const struct known {
     const char *name;
@@ -21,12 +21,14 @@ static const struct known {
     {"__all_sync", KNOWN_WARP_UNIFORM, COLLECTIVE},
     {"__any_sync", KNOWN_WARP_UNIFORM, COLLECTIVE},
     {"__ballot_sync", KNOWN_WARP_UNIFORM, COLLECTIVE},
+    {"__ffs", KNOWN_PURE, ELECTION},
+    {"__ffsll", KNOWN_PURE, ELECTION},
     {"__ldca", KNOWN_LOAD, 0},
     {"__ldcg", KNOWN_LOAD, 0},
     {"__ldcs", KNOWN_LOAD, 0},
     {"__ldg", KNOWN_LOAD, 0},
     {"__match_all_sync", KNOWN_WARP_UNIFORM, COLLECTIVE},
-    {"__match_any_sync", KNOWN_VARYING, COLLECTIVE},
+    {"__match_any_sync", KNOWN_VARYING, COLLECTIVE | ELECTION},
     {"__nv_atomic_thread_fence", KNOWN_VARYING, FENCE},
     {"__reduce_add_sync", KNOWN_WARP_UNIFORM, COLLECTIVE | REDUCTION},
     {"__reduce_and_sync", KNOWN_WARP_UNIFORM, COLLECTIVE | REDUCTION},
@@ -93,4 +95,8 @@ int known_fence(const char *name) {
 
 int known_reduction(const char *name) {
     return has_trait(name, REDUCTION);
+}
+
+int known_election(const char *name) {
+    return has_trait(name, ELECTION);
 }

@@ -25,4 +25,7 @@ int known_fence(const char *name);
 // Whether the name is of a reduction over lanes: shuffles, __reduce_*_sync, cub's and cooperative groups' reduce.
 int known_reduction(const char *name);
 
+// Whether the name is of what elects a leader among lanes: __ffs of their mask, or __match_any_sync.
+int known_election(const char *name);
+
 #endif

@@ -147,6 +147,8 @@ static const char *test_user_overload(const struct question *q) {
 }
 
 static const char *test_already_combined(const struct question *q) {
+    if (q->site->leads_peers)
+        return "the leader of each group of peers updates for all of them";
     return q->site->lanes == LANES_ONE && q->site->value_is_reduced ? "one lane adds what a reduction has combined" : NULL;
 }
 

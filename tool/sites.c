@@ -75,6 +75,25 @@ static enum element element_of_pointer(const struct type *pointer) {
     return element_of(pointer->target);
 }
 
+// What the address points to where clang does not say, since the extent of an array waits for a template's instantiation.
+static const struct type *pointee(const struct node *address) {
+    const struct type *declared = address->decl ? address->decl->type : NULL;
+    switch (address->kind) {
+    case NODE_REFERENCE:
+    case NODE_MEMBER: return declared && declared->target ? declared->target : NULL;
+    case NODE_SUBSCRIPT: {
+        const struct type *row = pointee(address->kids[0]); // of an array of arrays
+        return row && row->kind == TYPE_ARRAY ? row->target : NULL;
+    }
+    case NODE_BINARY: return address->operator == OPERATOR_ADD ? pointee(address->kids[0]) : NULL;
+    case NODE_UNARY:
+        if (address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
+            return pointee(address->kids[0]->kids[0]);
+        return NULL;
+    default: return NULL;
+    }
+}
+
 static bool slot_is(const struct node *parent, unsigned slot, const struct node *node) {
     return slot < parent->kid_count && parent->kids[slot] == node;
 }
@@ -123,6 +142,8 @@ static bool read_atomic(const struct node *call, struct site *site) {
     site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_system ? CALLEE_CUDA : CALLEE_USER;
     const struct type *parameter = call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
     site->element = element_of_pointer(parameter ? parameter : call->kids[0]->type);
+    if (site->element == ELEMENT_DEPENDENT)
+        site->element = element_of(pointee(call->kids[0]));
     site->pointer = call->kids[0];
     site->operand = call->kid_count > 1 ? call->kids[1] : NULL;
     site->relaxed = true;
