@@ -2,11 +2,32 @@
 
 #include "call.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? 200 : 0;
+}
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool mentions(const struct source *source, struct range range, const char *name) {
+    size_t width = strlen(name);
+    for (size_t at = range.begin; at + width <= range.end; at++)
+        if (memcmp(source->text + at, name, width) == 0 && !is_word(source->text[at + width]) && (at == 0 || !is_word(source->text[at - 1])))
+            return true;
+    return false;
+}
+
+// A name for the object that the group's own statements don't use.
+static const char *object_name(struct arena *arena, const struct site *site) {
+    const char *name = "peers";
+    while (mentions(site->source, site->group->statements, name))
+        name = arena_printf(arena, "%s_", name);
+    return name;
 }
 
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {
@@ -16,13 +37,14 @@ static void insert(struct arena *arena, const struct site *site, size_t at, cons
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_group *group = site->group;
     const struct source *source = site->source;
+    const char *object = object_name(arena, site);
     if (site->id == group->first) {
         const char *key = arena_copy(arena, source->text + group->key.begin, group->key.end - group->key.begin);
-        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto peers = warpagg::peers(%s); ", key), edits); // on the same line: numbers stay
+        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto %s = warpagg::peers(%s); ", object, key), edits); // on the same line: numbers stay
     }
     const char *spelling = call_spelling(arena, site, "");
     const char *name = strstr(spelling, "::") + 2;
-    call_replace_callee(arena, site, arena_printf(arena, "peers.%.*s", (int)strcspn(name, "<"), name), edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%.*s", object, (int)strcspn(name, "<"), name), edits);
     if (site->id == group->last)
         insert(arena, site, group->statements.end, " }", edits);
     return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,

@@ -77,8 +77,17 @@ static void read_nolint(struct reader *reader, const char *text, size_t length, 
     }
 }
 
+// A comment behind code speaks of its own line; one that stands alone, of the line below it too.
+static bool stands_alone(const struct source *source, size_t offset) {
+    while (offset > 0 && (source->text[offset - 1] == ' ' || source->text[offset - 1] == '\t'))
+        offset--;
+    return offset == 0 || source->text[offset - 1] == '\n';
+}
+
 static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
     const char *at = text, *end = text + length;
+    if (stands_alone(reader->source, (size_t)(text - reader->source->text)))
+        last_line++;
     at += 2; // the comment's mark
     while (at < end && isspace((unsigned char)*at))
         at++;
@@ -92,7 +101,7 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
         at++;
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (strlen(hints[i].word) == (size_t)(at - word) && memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
-            add(reader, (struct directive){line, last_line + 1, DIRECTIVE_HINT, NULL, hints[i].hint});
+            add(reader, (struct directive){line, last_line, DIRECTIVE_HINT, NULL, hints[i].hint});
             return;
         }
     complain(reader, (size_t)(word - reader->source->text),

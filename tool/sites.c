@@ -200,7 +200,8 @@ static bool is_atomic_type(const struct type *type, bool *refers) {
     if (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE)
         type = type->target;
     *refers = type && strstr(type->name, "atomic_ref");
-    return type && strncmp(type->name, "cuda::", 6) == 0 && (*refers || strstr(type->name, "::atomic<"));
+    bool is_atomic = type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_")); // or the base that holds the methods
+    return is_atomic && strncmp(type->name, "cuda::", 6) == 0;
 }
 
 // What an atomic_ref was made of: the last argument of its constructor (in front of it stand template arguments).
@@ -210,6 +211,8 @@ static const struct node *referent(const struct node *object) {
         if (object && object->kind != NODE_CONSTRUCT && object->kind != NODE_CALL)
             return object; // in a template the constructor is not chosen yet
     }
+    while (object && object->kind == NODE_CAST)
+        object = object->kids[0];
     if (!object || object->kind != NODE_CONSTRUCT || object->kid_count == 0)
         return NULL;
     const struct node *argument = object->kids[object->kid_count - 1];
