@@ -10,17 +10,24 @@ namespace simt {
 
 template <class T>
 struct layout;
-template <> struct layout<int> : integer_layout<int, element::i32> {};
-template <> struct layout<unsigned> : integer_layout<unsigned, element::u32> {};
-template <> struct layout<long long> : integer_layout<long long, element::i64> {};
-template <> struct layout<unsigned long long> : integer_layout<unsigned long long, element::u64> {};
-template <> struct layout<float> : float_layout<float, element::f32, 1, float> {};
-template <> struct layout<double> : float_layout<double, element::f64, 1, double> {};
-template <> struct layout<float2> : float_layout<float2, element::f32, 2, float> {};
-template <> struct layout<float4> : float_layout<float4, element::f32, 4, float> {};
-template <> struct layout<__half> : float_layout<__half, element::f16, 1, __half> {};
-template <> struct layout<__half2> : float_layout<__half2, element::f16, 2, __half> {};
-template <> struct layout<__nv_bfloat16> : float_layout<__nv_bfloat16, element::bf16, 1, __nv_bfloat16> {};
-template <> struct layout<__nv_bfloat162> : float_layout<__nv_bfloat162, element::bf16, 2, __nv_bfloat16> {};
+
+#define SIMT_LAYOUT(type, base, ...)                 \
+  template <>                                        \
+  struct layout<type> : base<type, __VA_ARGS__> {    \
+    static constexpr const char *name = #type;       \
+  };
+SIMT_LAYOUT(int, integer_layout, element::i32)
+SIMT_LAYOUT(unsigned, integer_layout, element::u32)
+SIMT_LAYOUT(long long, integer_layout, element::i64)
+SIMT_LAYOUT(unsigned long long, integer_layout, element::u64)
+SIMT_LAYOUT(float, float_layout, element::f32, 1, float)
+SIMT_LAYOUT(double, float_layout, element::f64, 1, double)
+SIMT_LAYOUT(float2, float_layout, element::f32, 2, float)
+SIMT_LAYOUT(float4, float_layout, element::f32, 4, float)
+SIMT_LAYOUT(__half, float_layout, element::f16, 1, __half)
+SIMT_LAYOUT(__half2, float_layout, element::f16, 2, __half)
+SIMT_LAYOUT(__nv_bfloat16, float_layout, element::bf16, 1, __nv_bfloat16)
+SIMT_LAYOUT(__nv_bfloat162, float_layout, element::bf16, 2, __nv_bfloat16)
+#undef SIMT_LAYOUT
 
 }  // namespace simt

@@ -48,7 +48,8 @@ history play(random_source &random, const choice &c, unsigned threads, unsigned 
 history random_history(context &c) {
   const choice &what = choices[c.index % (sizeof choices / sizeof *choices)];
   const bool wraps = what.op == operation::inc || what.op == operation::dec;
-  const int range = wraps || c.random.chance(128) ? 2 : 100;  // few values: many ways to chain
+  const bool exact = !is_float(what.kind) || significant_bits(what.kind) >= 24;  // sums up to 100 per update are
+  const int range = wraps || !exact || c.random.chance(128) ? 2 : 100;           // few values: many ways to chain
   return play(c.random, what, 1 + c.random.below(20), 1 + c.random.below(3), range);
 }
 
