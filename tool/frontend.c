@@ -892,6 +892,8 @@ static struct node *copy_node(struct frontend *f, CXCursor cursor) {
     case CXCursor_CXXConstCastExpr:
     case CXCursor_CXXFunctionalCastExpr: {
         struct node *node = copy_with_kids(f, cursor, NODE_CAST);
+        if (node->kid_count > 1) // in front of the operand stand the type's template arguments
+            set_kids(f, node, &node->kids[node->kid_count - 1], 1);
         if (node->kid_count != 1)
             node->kind = NODE_OTHER;
         else
