@@ -38,15 +38,17 @@ static const char *function_name(const struct function *function) {
 }
 
 static json_t *site_to_json(const struct site *site) {
-    return json_pack("{s:i, s:i, s:i, s:I, s:I, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s?, s:s?, s:o}", //
+    return json_pack("{s:i, s:i, s:i, s:I, s:I, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:s, s:s, s:s?, s:s?, s:o}", //
                      "id", (int)site->id, "line", (int)site->line, "column", (int)site->column,                            //
                      "offset", (json_int_t)site->range.begin, "length", (json_int_t)(site->range.end - site->range.begin), //
                      "function", text(function_name(site->function)),                                                      //
                      "op", operation_name(site->operation), "type", element_name(site->element),                           //
                      "scope", scope_name(site->scope), "space", space_name(site->space),                                   //
                      "address", address_name(site->address), "extent", extent_name(site->extent),                          //
+                     "proved", site->address_proved,                                                                       //
                      "value", value_name(site->value), "result", site->result_used ? "used" : "unused",                    //
-                     "lanes", lanes_name(site->lanes), "verdict", site->rewrite ? "rewrite" : "leave",                     //
+                     "lanes", lanes_name(site->lanes), "deferral", obstacle_name(site->deferral.obstacle),                 //
+                     "verdict", site->rewrite ? "rewrite" : "leave",                                                       //
                      "rewrite", site->rewrite ? site->rewrite->name : NULL,                                                //
                      "reason", site->rewrite ? NULL : reason_name(site->reason), "message", text(site->message));
 }

@@ -94,7 +94,8 @@ static bool may_meet(const struct root *a, const struct root *b, enum alias alia
         if (!is_pointer(a) && !is_pointer(b))
             return false; // two variables
         bool shared = a->decl->storage == STORAGE_SHARED || b->decl->storage == STORAGE_SHARED;
-        if (shared || is_restrict(a) || is_restrict(b) || alias == ALIAS_NONE)
+        bool read_only = b->type && b->type->is_const && alias == ALIAS_TYPES; // who reads through it expects nobody to write
+        if (shared || is_restrict(a) || is_restrict(b) || read_only || alias == ALIAS_NONE)
             return false;
     }
     return alias == ALIAS_STRICT || types_may_meet(a->type, b->type);
@@ -241,21 +242,4 @@ struct memory_verdict memory_judge(const struct flow *flow, const struct site *s
     inquiry.root.type = site->pointer && site->pointer->type && site->form != FORM_OBJECT ? site->pointer->type->target : NULL;
     judge_callers(&inquiry, flow_function(flow, flow_owner(flow, site->call)));
     return inquiry.verdict;
-}
-
-const char *memory_obstacle_text(enum memory_obstacle obstacle) {
-    static const char *const texts[] = {
-        [MEMORY_CLEAR] = "is touched by nothing else in this kernel",
-        [MEMORY_READ] = "may be read in this kernel",
-        [MEMORY_WRITTEN] = "may be written in this kernel",
-        [MEMORY_UPDATED] = "may be updated by another atomic in this kernel",
-        [MEMORY_VOLATILE] = "may be published by a volatile access",
-        [MEMORY_FENCE] = "is ordered by a fence",
-        [MEMORY_GRID_SYNC] = "may be seen by other blocks behind a grid-wide barrier",
-        [MEMORY_ASM] = "may be touched by inline assembly",
-        [MEMORY_LAUNCH] = "may be seen by a kernel that this one launches",
-        [MEMORY_UNSEEN_CALL] = "may be touched by a function whose body is not here",
-        [MEMORY_SYSTEM] = "may be watched by the host: the update has system scope",
-    };
-    return texts[obstacle];
 }

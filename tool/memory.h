@@ -10,15 +10,12 @@
 // How far pointers may be believed to lead to different places.
 enum alias {
     ALIAS_STRICT, // any two pointers may meet
-    ALIAS_TYPES,  // only pointers to the same type may, or to characters, or where the type is not known
+    ALIAS_TYPES,  // only pointers to one type may, or to characters, or of unknown type; and none to const with another
     ALIAS_NONE,   // different names never meet
 };
 
 // What stands against deferring the site's update to the end of its block. Looks at the whole kernel: the site's function, all functions
 // that call it, and all that those call.
 struct memory_verdict memory_judge(const struct flow *flow, const struct site *site, enum alias alias);
-
-// "is read in this kernel", as a remark says it.
-const char *memory_obstacle_text(enum memory_obstacle obstacle);
 
 #endif

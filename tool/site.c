@@ -66,6 +66,15 @@ const char *lanes_name(enum lanes lanes) {
     return names[lanes];
 }
 
+const char *obstacle_name(enum memory_obstacle obstacle) {
+    static const char *const names[] = {
+        [MEMORY_CLEAR] = "clear", [MEMORY_READ] = "read", [MEMORY_WRITTEN] = "written", [MEMORY_UPDATED] = "updated",
+        [MEMORY_VOLATILE] = "volatile", [MEMORY_FENCE] = "fence", [MEMORY_GRID_SYNC] = "grid-sync", [MEMORY_ASM] = "asm",
+        [MEMORY_LAUNCH] = "launch", [MEMORY_UNSEEN_CALL] = "unseen-call", [MEMORY_SYSTEM] = "system",
+    };
+    return names[obstacle];
+}
+
 // One row a reason, all three texts from reasons.def.
 static const struct {
     const char *name, *summary, *text;

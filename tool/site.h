@@ -155,6 +155,7 @@ const char *address_name(enum address_class address);
 const char *extent_name(enum extent extent);
 const char *value_name(enum value_class value);
 const char *lanes_name(enum lanes lanes);
+const char *obstacle_name(enum memory_obstacle obstacle); // "clear", "read", "fence" …
 const char *reason_name(enum reason reason);    // "compiler-combines"
 const char *reason_summary(enum reason reason); // one line
 const char *reason_text(enum reason reason);    // what --explain prints
