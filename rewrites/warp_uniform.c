@@ -6,8 +6,7 @@
 static unsigned gain(const struct site *site, const struct target *target) {
     if (site->address != ADDRESS_UNIFORM)
         return 0;
-    bool combined = site->compiler_proves && target_combines(target, site->operation, site->element, site->value, site->result_used);
-    return combined ? 100 : 3000;
+    return target_leaves_to_compiler(target, site) ? 100 : 3000;
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -177,6 +177,7 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         site->deferral = memory_judge(flow, site, ALIAS_TYPES);
         site->lanes = guards_lanes(flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
+        site->sparse = guards_sparse(flow, site->call);
         site->leads_peers = guards_leads_peers(flow, site->call);
         site->object_is_fixed = names_fixed_place(flow, site);
         site->has_error = touches_error(flow, site->function);

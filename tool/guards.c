@@ -185,6 +185,45 @@ enum lanes guards_lanes(const struct flow *flow, const struct node *node) {
     return lanes_at(flow, node, 0);
 }
 
+// Conditions on data.
+
+static bool depends_on_data(const struct flow *flow, const struct node *condition) {
+    if (!condition)
+        return false;
+    if (condition->kind == NODE_BINARY && condition->operator >= OPERATOR_LESS && condition->operator <= OPERATOR_LOGICAL_OR)
+        return depends_on_data(flow, condition->kids[0]) || depends_on_data(flow, condition->kids[1]);
+    if (condition->kind == NODE_UNARY && condition->operator == OPERATOR_NOT)
+        return depends_on_data(flow, condition->kids[0]);
+    return uniformity_of(flow, condition).spread == SPREAD_VARYING;
+}
+
+static bool earlier_exit_depends_on_data(const struct flow *flow, const struct node *list, const struct node *statement) {
+    for (unsigned i = 0; i < list->kid_count && list->kids[i] != statement; i++)
+        if (list->kids[i]->kind == NODE_IF && jumps_away(list->kids[i]->kids[IF_THEN]) &&
+            depends_on_data(flow, list->kids[i]->kids[IF_CONDITION]))
+            return true;
+    return false;
+}
+
+bool guards_sparse(const struct flow *flow, const struct node *node) {
+    for (const struct node *kid = node; kid->parent; kid = kid->parent) {
+        const struct node *parent = kid->parent;
+        bool chosen = (parent->kind == NODE_IF || parent->kind == NODE_SWITCH) && kid != parent->kids[IF_CONDITION] && kid != parent->kids[IF_INIT];
+        if (chosen && depends_on_data(flow, parent->kids[IF_CONDITION]))
+            return true;
+        if (node_is_loop(parent) && kid == parent->kids[FOR_BODY] && depends_on_data(flow, parent->kids[FOR_CONDITION]))
+            return true;
+        if (parent->kind == NODE_CONDITIONAL && kid != parent->kids[0] && depends_on_data(flow, parent->kids[0]))
+            return true;
+        bool shorted = parent->kind == NODE_BINARY && (parent->operator == OPERATOR_LOGICAL_AND || parent->operator == OPERATOR_LOGICAL_OR);
+        if (shorted && kid == parent->kids[1] && depends_on_data(flow, parent->kids[0]))
+            return true;
+        if (parent->kind == NODE_COMPOUND && earlier_exit_depends_on_data(flow, parent, kid))
+            return true;
+    }
+    return false;
+}
+
 // Calls that a value comes from, through the variables on the way.
 
 struct call_search {

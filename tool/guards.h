@@ -9,6 +9,10 @@
 // through. LANES_MANY: nothing in the whole way from the kernel does. LANES_UNKNOWN: some callers are not seen.
 enum lanes guards_lanes(const struct flow *flow, const struct node *node);
 
+// Whether a condition on data stands around the node, so that any warp may reach it with lanes missing. A bound, `i < n`, cuts the last
+// warp only and does not count.
+bool guards_sparse(const struct flow *flow, const struct node *node);
+
 // Whether only the leaders of groups of lanes reach the node, groups that the program forms by itself: `lane == __ffs(mask) - 1`,
 // or rank zero among the lanes of a mask.
 bool guards_leads_peers(const struct flow *flow, const struct node *node);

@@ -25,6 +25,7 @@ static struct site weaker(struct site a, const struct site *b) {
     a.in_collective |= b->in_collective;
     a.unevaluated |= b->unevaluated;
     a.value_is_reduced &= b->value_is_reduced;
+    a.sparse |= b->sparse;
     a.leads_peers |= b->leads_peers;
     a.object_is_fixed &= b->object_is_fixed;
     a.relaxed &= b->relaxed;

@@ -161,10 +161,8 @@ static const char *test_distinct_addresses(const struct question *q) {
 }
 
 static const char *test_compiler_combines(const struct question *q) {
-    if (q->site->address != ADDRESS_UNIFORM || !q->site->compiler_proves)
-        return NULL;
     for (size_t i = 0; i < q->settings->target_count; i++)
-        if (!target_combines(&q->settings->targets[i], q->site->operation, q->site->element, q->site->value, q->site->result_used))
+        if (!target_leaves_to_compiler(&q->settings->targets[i], q->site))
             return NULL;
     return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself", element_name(q->site->element), operation_name(q->site->operation));
 }

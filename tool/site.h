@@ -114,6 +114,7 @@ struct site {
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
+    bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 

@@ -20,26 +20,34 @@ static const struct combined {
     enum { UNUSED = 1, USED = 2, EITHER = UNUSED | USED } result;
     unsigned first_sm;
     bool with_flag; // only with -Xptxas --optimize-float-atomics
-} combined[] = {
-    {BIT(OP_ADD) | BIT(OP_SUB), INT32, ANY_VALUE, EITHER, 75, false},
-    {BIT(OP_ADD), BIT(ELEMENT_UNSIGNED_LONG_LONG), SAME_VALUE, EITHER, 75, false},
-    {BITWISE_OR_ORDER, INT32, BIT(VALUE_VARYING), UNUSED, 75, false},
-    {BITWISE_OR_ORDER, INT32, SAME_VALUE, UNUSED, 80, false},
-    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), SAME_VALUE, EITHER, 75, true},
-    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), BIT(VALUE_VARYING), UNUSED, 75, true},
+    enum combining combining;
+} combined[] = { // the first row that fits decides
+    {BIT(OP_ADD) | BIT(OP_SUB), INT32, SAME_VALUE, EITHER, 75, false, COMBINES_ALWAYS},
+    {BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), UNUSED, 80, false, COMBINES_ALWAYS},
+    {BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), EITHER, 75, false, COMBINES_FULL_WARPS},
+    {BIT(OP_ADD), BIT(ELEMENT_UNSIGNED_LONG_LONG), SAME_VALUE, EITHER, 75, false, COMBINES_ALWAYS},
+    {BITWISE_OR_ORDER, INT32, ANY_VALUE, UNUSED, 80, false, COMBINES_ALWAYS},
+    {BITWISE_OR_ORDER, INT32, ANY_VALUE, UNUSED, 75, false, COMBINES_FULL_WARPS},
+    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), SAME_VALUE, EITHER, 75, true, COMBINES_ALWAYS},
+    {BIT(OP_ADD), BIT(ELEMENT_FLOAT), BIT(VALUE_VARYING), UNUSED, 75, true, COMBINES_FULL_WARPS},
 };
 
-bool target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used) {
-    if (!target->optimizes)
-        return false;
-    for (size_t i = 0; i < sizeof combined / sizeof *combined; i++) {
+enum combining target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used) {
+    for (size_t i = 0; target->optimizes && i < sizeof combined / sizeof *combined; i++) {
         const struct combined *row = &combined[i];
         if ((row->operations & BIT(operation)) && (row->elements & BIT(element)) && (row->values & BIT(value)) &&
             (row->result & (result_used ? USED : UNUSED)) && target->sm >= row->first_sm &&
             (!row->with_flag || target->combines_floats))
-            return true;
+            return row->combining;
     }
-    return false;
+    return COMBINES_NEVER;
+}
+
+bool target_leaves_to_compiler(const struct target *target, const struct site *site) {
+    if (site->address != ADDRESS_UNIFORM || !site->compiler_proves)
+        return false;
+    enum combining combining = target_combines(target, site->operation, site->element, site->value, site->result_used);
+    return combining == COMBINES_ALWAYS || (combining == COMBINES_FULL_WARPS && !site->sparse);
 }
 
 bool target_is_native_in_shared(enum operation operation, enum element element) {

@@ -13,8 +13,17 @@ struct target {
     bool combines_floats;    // -Xptxas --optimize-float-atomics
 };
 
-// Whether ptxas turns this update of one provably uniform address into one atomic a warp. Measured with CUDA 13.0.88.
-bool target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used);
+// What ptxas makes of an update of one provably uniform address by itself. Measured with CUDA 13.0.88.
+enum combining {
+    COMBINES_NEVER,      // one atomic a lane
+    COMBINES_FULL_WARPS, // one a warp where all 32 lanes are there, else one a lane
+    COMBINES_ALWAYS,     // one a warp
+};
+
+enum combining target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used);
+
+// Whether the compiler combines the site's update wherever most of a warp reaches it.
+bool target_leaves_to_compiler(const struct target *target, const struct site *site);
 
 // Whether the hardware takes this update in shared memory as one instruction, which no combining beats.
 bool target_is_native_in_shared(enum operation operation, enum element element);
