@@ -1,20 +1,18 @@
 // A group: the lanes of a warp that update one address together, and how their operands become one.
 //
-// A strategy (uniform, match, runs, vote, keyed) is a way to find groups. Everything after the search is the same for all,
-// and is here. Every lane of `active` has a group of its own, maybe of itself alone, and takes part in every step; which
-// steps are taken depends only on what all of them agree on, so they never part while they need one another.
+// A strategy (uniform, match, runs, vote, keyed) is a way to find groups. Everything after the search is the same for all.
+// Each of the lanes that searched has a group, maybe of itself alone, and takes part in every step; which steps are taken
+// depends only on what all of them agree on, so they never part while they need one another.
 //
-// The layout says what is known about where the members are, and so how they come together:
+// There are three layouts, by what is known about where the members are. They offer the same functions:
 //
-//   adjacent   In a full warp, groups are runs of neighbours. Step d = 1, 2, 4 … adds what the lane d further on has
-//              gathered, unless that is past the run's end: Hillis and Steele's scan (CACM 1986) in segments, the "scan and
-//              reduce" of G-Atom. As many steps as the longest run needs.
-//   scattered  Members anywhere, of any subset of the warp. Each member is linked to the next one up; in each step it
-//              adds what the linked one has gathered, and takes over that one's link, so links double in length (Wyllie's
-//              list ranking by pointer jumping, 1979). As many steps as the largest group needs. This does the same as the
-//              reduction by relative position of Westphal ("Voting and shuffling to optimize atomic operations", NVIDIA
-//              developer blog, 2015) with fewer instructions a step.
-//   whole      All active lanes are one group: one of the two above, or a single instruction.
+//   active                the lanes that searched together
+//   leader  leads         the lowest member; whether that is me
+//   rank    size          members before me; members in all
+//   before  end           the member before me (the leader: itself); the last member
+//   members_with          all of them, as a mask
+//   reduce<Op>(value)     what all members' operands merge to, in the order of lanes; only the leader's result counts
+//   scan<Op>(value)       what the operands of the members before me merge to, and all of them
 #ifndef WARPAGG_GROUP_CUH
 #define WARPAGG_GROUP_CUH
 
@@ -23,159 +21,164 @@
 namespace warpagg {
 namespace detail {
 
-enum class layout { alone, whole, adjacent, scattered };  // alone: nobody shares, or it isn't worth finding out who
-
-struct group {
-    lane_mask active;  // the lanes that searched together
-    lane_mask lanes;   // adjacent: those in the same run as the lane before them; else the members, the lane itself included
-    layout shape;      // the same for all of `active`
-};
-
-WARPAGG_DEVICE group alone(lane_mask active) { return group{active, 0, layout::alone}; }
-WARPAGG_DEVICE group whole(lane_mask active) { return group{active, active, layout::whole}; }
-WARPAGG_DEVICE group adjacent(lane_mask joined) { return group{full_warp, joined, layout::adjacent}; }
-WARPAGG_DEVICE group scattered(lane_mask active, lane_mask members) { return group{active, members, layout::scattered}; }
-
-// The first and the last lane of the run that `lane` is in.
-WARPAGG_DEVICE int run_begin(lane_mask joined, int lane) { return lane - __clz(static_cast<int>(~(joined << (31 - lane)))); }
-WARPAGG_DEVICE int run_end(lane_mask joined, int lane) { return lane + first(~(joined >> 1 >> lane)); }
-
-// Where a lane stands in its group. The leader is the lowest member, and for a whole warp it is told by exactly this
-// comparison: ptxas takes it for a single lane, and would combine once more after, say, a test by %lanemask_lt.
-WARPAGG_DEVICE int leader(const group& g, int lane) { return g.shape == layout::adjacent ? run_begin(g.lanes, lane) : first(g.lanes); }
-WARPAGG_DEVICE bool leads(const group& g, int lane) {
-    return g.shape == layout::adjacent ? (g.lanes >> lane & 1) == 0 : lane == __ffs(static_cast<int>(g.lanes)) - 1;
-}
-WARPAGG_DEVICE int rank(const group& g, int lane) {
-    return g.shape == layout::adjacent ? lane - run_begin(g.lanes, lane) : count(g.lanes & below(lane));
-}
-WARPAGG_DEVICE int size(const group& g, int lane) {
-    return g.shape == layout::adjacent ? run_end(g.lanes, lane) - run_begin(g.lanes, lane) + 1 : count(g.lanes);
-}
-
-// The member before this one; for the leader itself. And the last member.
-WARPAGG_DEVICE int member_before(const group& g, int lane) {
-    if (leads(g, lane)) return lane;
-    return g.shape == layout::adjacent ? lane - 1 : last(g.lanes & below(lane));
-}
-WARPAGG_DEVICE int last_member(const group& g, int lane) {
-    return g.shape == layout::adjacent ? run_end(g.lanes, lane) : last(g.lanes);
-}
-
-// ---- reduce: the leader's result is the merge of its members' operands, in the order of lanes -----------------------
-
-template <class Op, class T> WARPAGG_DEVICE T reduce_adjacent(lane_mask joined, int lane, T value) {
-    const int end = run_end(joined, lane);
-#pragma unroll
-    for (int reach = 1; reach < 32; reach *= 2) {
-        if (!joined) break;  // no run is longer than `reach`
-        const T other = from_above(full_warp, value, reach, end);
-        if (lane + reach <= end) value = Op::merge(value, other);
-        joined &= joined >> reach;
-    }
-    return value;
-}
-
-template <class Op, class T> WARPAGG_DEVICE T reduce_scattered(lane_mask active, lane_mask members, int lane, T value) {
-    const lane_mask later = members & above(lane);
-    bool linked = later != 0;
-    int link = linked ? first(later) : lane;
-    while (__any_sync(active, linked)) {
-        const T other = shuffle(active, value, link);
-        const int next = __shfl_sync(active, link, link);
-        if (linked) value = Op::merge(value, other);
-        linked = linked && next != link;  // a lane at the end of its chain is linked to itself
-        link = linked ? next : lane;
-    }
-    return value;
-}
-
-// ---- scan: every lane's result is the merge of the operands of the members before it --------------------------------
-
 template <class T> struct scanned {
     T before;  // not meaningful for the leader: nothing is before it
-    T total;   // all members' operands
+    T total;
 };
 
-template <class Op, class T> WARPAGG_DEVICE scanned<T> scan_adjacent(lane_mask joined, int lane, const T& value) {
-    const int begin = run_begin(joined, lane), end = run_end(joined, lane);
-    T sum = value;
+// ---- adjacent -------------------------------------------------------------------------------------------------------
+
+// In a full warp, groups are runs of neighbours. Step d = 1, 2, 4 … adds what the lane d further on has gathered, unless that
+// is past the run's end, in as many steps as the longest run needs. Source: Hillis and Steele's scan (CACM 1986) in
+// segments; the "scan and reduce" of G-Atom.
+struct adjacent {
+    every_lane active;
+    lane_mask joined;  // the lanes that are in the same run as the lane before them
+
+    WARPAGG_DEVICE int leader(int lane) const { return lane - __clz(static_cast<int>(~(joined << (31 - lane)))); }
+    WARPAGG_DEVICE bool leads(int lane) const { return (joined >> lane & 1) == 0; }
+    WARPAGG_DEVICE int end(int lane) const { return lane + first(~(joined >> 1 >> lane)); }
+    WARPAGG_DEVICE int before(int lane) const { return leads(lane) ? lane : lane - 1; }
+    WARPAGG_DEVICE lane_mask members_with(int lane) const { return (below(end(lane)) | bit(end(lane))) & ~below(leader(lane)); }
+    WARPAGG_DEVICE int rank(int lane) const { return lane - leader(lane); }
+    WARPAGG_DEVICE int size(int lane) const { return end(lane) - leader(lane) + 1; }
+
+    template <class Op, class T> WARPAGG_DEVICE T reduce(int lane, T value) const {
+        const int past = end(lane) - lane;  // members after me
+        lane_mask longer = joined;          // empty: no run is longer than `reach`
 #pragma unroll
-    for (int reach = 1; reach < 32; reach *= 2) {
-        if (!joined) break;
-        const T other = from_below(full_warp, sum, reach, begin);
-        if (lane - reach >= begin) sum = Op::merge(other, sum);
-        joined &= joined >> reach;
+        for (int reach = 1; reach < 32; reach *= 2) {
+            if (!longer) break;
+            const T other = from_above(active, value, reach, lane + past);
+            if (reach <= past) value = Op::merge(value, other);
+            longer &= longer >> reach;
+        }
+        return value;
     }
-    return scanned<T>{from_below(full_warp, sum, 1, 0), shuffle(full_warp, sum, end)};
-}
 
-template <class Op, class T> WARPAGG_DEVICE scanned<T> scan_scattered(lane_mask active, lane_mask members, int lane, const T& value) {
-    const lane_mask earlier = members & below(lane);
-    bool linked = earlier != 0;
-    const int previous = linked ? last(earlier) : lane;
-    int link = previous;
-    T sum = value;
-    while (__any_sync(active, linked)) {
-        const T other = shuffle(active, sum, link);
-        const int next = __shfl_sync(active, link, link);
-        if (linked) sum = Op::merge(other, sum);
-        linked = linked && next != link;
-        link = linked ? next : lane;
+    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(int lane, T value) const {
+        const int past = rank(lane);  // members before me
+        lane_mask longer = joined;
+#pragma unroll
+        for (int reach = 1; reach < 32; reach *= 2) {
+            if (!longer) break;
+            const T other = from_below(active, value, reach, lane - past);
+            if (reach <= past) value = Op::merge(other, value);
+            longer &= longer >> reach;
+        }
+        return scanned<T>{from_below(active, value, 1, 0), shuffle(active, value, end(lane))};
     }
-    return scanned<T>{shuffle(active, sum, previous), shuffle(active, sum, last(members))};
-}
+};
 
-// ---- by layout ------------------------------------------------------------------------------------------------------
+// ---- scattered ------------------------------------------------------------------------------------------------------
 
-constexpr lane_mask one_run = ~1u;  // `joined` of a full warp that is one run
+// Members anywhere in any subset of a warp. Each is linked to the next; in each step it adds what that one has gathered and
+// takes over its link, so links double in length, in as many steps as the largest group needs. Source: Wyllie's list
+// ranking by pointer jumping (1979). It gathers what Westphal's reduction by relative position does ("Voting and shuffling
+// to optimize atomic operations", NVIDIA developer blog, 2015), in fewer instructions a step.
+template <class Lanes> struct scattered {
+    Lanes active;
+    lane_mask members;
 
-template <class Op, class T> WARPAGG_DEVICE T reduce_by_layout(const group& g, int lane, const T& value) {
-    if (g.shape == layout::adjacent) return reduce_adjacent<Op>(g.lanes, lane, value);
-    if (g.shape == layout::whole && g.active == full_warp) return reduce_adjacent<Op>(one_run, lane, value);
-    return reduce_scattered<Op>(g.active, g.lanes, lane, value);
-}
+    // For the leader of a whole warp exactly this comparison: ptxas takes it for a single lane, and would combine once more
+    // after, say, a test by %lanemask_lt.
+    WARPAGG_DEVICE bool leads(int lane) const { return lane == __ffs(static_cast<int>(members)) - 1; }
+    WARPAGG_DEVICE int leader(int) const { return first(members); }
+    WARPAGG_DEVICE int end(int) const { return last(members); }
+    WARPAGG_DEVICE int before(int lane) const {
+        const lane_mask earlier = members & below(lane);
+        return earlier ? last(earlier) : lane;
+    }
+    WARPAGG_DEVICE int after(int lane) const {
+        const lane_mask later = members & above(lane);
+        return later ? first(later) : lane;
+    }
+    WARPAGG_DEVICE lane_mask members_with(int) const { return members; }
+    WARPAGG_DEVICE int rank(int lane) const { return count(members & below(lane)); }
+    WARPAGG_DEVICE int size(int) const { return count(members); }
 
-template <class Op, class T> WARPAGG_DEVICE scanned<T> scan_by_layout(const group& g, int lane, const T& value) {
-    if (g.shape == layout::adjacent) return scan_adjacent<Op>(g.lanes, lane, value);
-    if (g.shape == layout::whole && g.active == full_warp) return scan_adjacent<Op>(one_run, lane, value);
-    return scan_scattered<Op>(g.active, g.lanes, lane, value);
-}
+    template <class Op, class T> WARPAGG_DEVICE T reduce(int lane, const T& value) const {
+        return gathered(lane, after(lane), value, [](const T& mine, const T& other) { return Op::merge(mine, other); });
+    }
+
+    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(int lane, const T& value) const {
+        const int previous = before(lane);
+        const T sum = gathered(lane, previous, value, [](const T& mine, const T& other) { return Op::merge(other, mine); });
+        return scanned<T>{shuffle(active, sum, previous), shuffle(active, sum, end(lane))};
+    }
+
+private:
+    // A lane whose link is itself is at the end of its chain.
+    template <class T, class Merge> WARPAGG_DEVICE T gathered(int lane, int link, T value, Merge merge) const {
+        while (__any_sync(active, link != lane)) {
+            const T other = shuffle(active, value, link);
+            const int next = __shfl_sync(active, link, link);
+            if (link != lane) value = merge(value, other);
+            link = next == link ? lane : next;
+        }
+        return value;
+    }
+};
+
+// ---- whole ----------------------------------------------------------------------------------------------------------
+
+// All active lanes are one group: a full warp is one run, and where the GPU has redux.sync, 32-bit integers need no steps.
+template <class Lanes> struct whole : scattered<Lanes> {
+    WARPAGG_DEVICE explicit whole(Lanes lanes) : scattered<Lanes>{lanes, lanes} {}
+};
+
+template <> struct whole<every_lane> : adjacent {
+    WARPAGG_DEVICE explicit whole(every_lane lanes) : adjacent{lanes, lanes & ~1u} {}
+    WARPAGG_DEVICE bool leads(int lane) const { return lane == __ffs(static_cast<int>(active)) - 1; }  // see scattered
+};
+
+template <class Group> struct is_whole { static constexpr bool value = false; };
+template <class Lanes> struct is_whole<whole<Lanes>> { static constexpr bool value = true; };
+
+// ---- what a search comes back with ----------------------------------------------------------------------------------
+
+template <class Group> struct found {
+    bool shared;  // false: nobody shares an address, or it isn't worth finding out who; all lanes agree on this
+    Group group;
+};
 
 // ---- short cuts for integers ----------------------------------------------------------------------------------------
 
 // Counters mostly add a constant, and then counting lanes does what merging would. Not for floats: a float times a rank is
 // not the sum of as many floats.
-template <class T> WARPAGG_DEVICE bool all_equal(lane_mask active, const T& value) {
+template <class Lanes, class T> WARPAGG_DEVICE bool all_equal(Lanes active, const T& value) {
     return __all_sync(active, value == shuffle(active, value, first(active)));
 }
 
-struct any_type {};
-struct integer : any_type {};
-struct word : integer {};  // a 32-bit integer on a GPU that has redux.sync
-template <bool Integer, bool Word> struct short_cut_of { using type = any_type; };
-template <> struct short_cut_of<true, false> { using type = integer; };
-template <> struct short_cut_of<true, true> { using type = word; };
-template <class T> using short_cut = typename short_cut_of<is_integer<T>::value, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
+struct no_short_cut {};
+struct by_count {};
+struct by_redux {};
+template <bool Integer, bool Word> struct short_cut_of { using type = no_short_cut; };
+template <> struct short_cut_of<true, false> { using type = by_count; };
+template <> struct short_cut_of<true, true> { using type = by_redux; };
+template <class Group, class T>
+using short_cut = typename short_cut_of<is_integer<T>::value, WARPAGG_HAS_REDUX && is_word<T>::value && is_whole<Group>::value>::type;
 
-template <class Op, class T> WARPAGG_DEVICE T reduce(const group& g, int lane, const T& value, any_type) {
-    return reduce_by_layout<Op>(g, lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(no_short_cut, const Group& g, int lane, const T& value) {
+    return g.template reduce<Op>(lane, value);
 }
-template <class Op, class T> WARPAGG_DEVICE T reduce(const group& g, int lane, const T& value, integer) {
-    if (all_equal(g.active, value)) return Op::repeat(value, size(g, lane));
-    return reduce_by_layout<Op>(g, lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_count, const Group& g, int lane, const T& value) {
+    if (all_equal(g.active, value)) return Op::repeat(value, g.size(lane));
+    return g.template reduce<Op>(lane, value);
 }
-template <class Op, class T> WARPAGG_DEVICE T reduce(const group& g, int lane, const T& value, word) {
-    if (g.shape == layout::whole) return Op::redux(g.active, value);
-    return reduce<Op>(g, lane, value, integer{});
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_redux, const Group& g, int, const T& value) {
+    return Op::redux(g.active, value);
 }
 
-template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(const group& g, int lane, const T& value, any_type) {
-    return scan_by_layout<Op>(g, lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(no_short_cut, const Group& g, int lane, const T& value) {
+    return g.template scan<Op>(lane, value);
 }
-template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(const group& g, int lane, const T& value, integer) {
-    if (all_equal(g.active, value)) return scanned<T>{Op::repeat(value, rank(g, lane)), Op::repeat(value, size(g, lane))};
-    return scan_by_layout<Op>(g, lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_count, const Group& g, int lane, const T& value) {
+    if (all_equal(g.active, value)) return scanned<T>{Op::repeat(value, g.rank(lane)), Op::repeat(value, g.size(lane))};
+    return g.template scan<Op>(lane, value);
+}
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_redux, const Group& g, int lane, const T& value) {
+    return scan<Op>(by_count{}, g, lane, value);
 }
 
 }  // namespace detail

@@ -1,11 +1,11 @@
-// keyed, the default: a gate that decides at run time, warp by warp, whether and how to combine. Cheapest test first.
+// keyed, the default: a gate before the search, so that keys that nobody shares cost next to nothing.
 //
-//   1. Do neighbouring lanes share keys? One shuffle of the keys' low words and one vote. Random keys end here, plain:
-//      the test hides behind the atomics' own latency.
-//   2. Do the keys only rise? Then equal ones are all neighbours, and runs are groups.
-//   3. Else keys come back after others: match finds them all.
+// match finds every group, and after it few updates are left; but where all lanes differ it takes a round for each of them.
+// A full warp that goes to global memory can afford that: memory takes longer for as many updates, and the search hides behind
+// them. Other warps first ask whether any neighbouring lanes share a key, by one shuffle of the keys' low words and one vote:
+// sorted, clustered and frequent keys nearly always do, random ones hardly ever, and those end here, plain.
 //
-// A low word that is equal by chance only leads to a closer look: groups are always formed by whole keys.
+// A low word that is equal by chance only leads to a closer look: groups are formed by whole keys.
 #ifndef WARPAGG_KEYED_CUH
 #define WARPAGG_KEYED_CUH
 
@@ -18,17 +18,23 @@ struct keyed {};
 
 namespace detail {
 
-constexpr int gate_joined = 2;  // fewer lanes than this equal to their neighbour: plain. docs/performance.md has the measurement
+template <class Lanes, class Key> WARPAGG_DEVICE bool neighbours_share(Lanes active, const Key& key) {
+    return joined_lanes(active, low_word(key)) != 0;
+}
 
-template <class Key> WARPAGG_DEVICE unsigned low_word(const Key& key) { return words<Key>(key).word[0]; }
+template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(keyed, Lanes active, const Key& key) {
+    if (!neighbours_share(active, key)) return {false, scattered<Lanes>{active, 0}};
+    return search(match{}, active, key);
+}
 
-template <class Key> WARPAGG_DEVICE group search(keyed, const Key& key) {
-    const lane_mask active = __activemask();
-    const unsigned low = low_word(key), low_before = from_neighbour(active, low);
-    if (count(joined_lanes(active, low == low_before)) < gate_joined) return alone(active);
+// For updates of global memory: only where lanes are missing is the gate needed.
+struct keyed_global {};
 
-    if (__any_sync(active, low < low_before)) return matched(active, key);
-    return runs_of(active, joined_lanes(active, same_bits(key, from_neighbour(active, key))));
+template <class Key> WARPAGG_DEVICE found<scattered<every_lane>> search(keyed_global, every_lane active, const Key& key) {
+    return search(match{}, active, key);
+}
+template <class Key> WARPAGG_DEVICE found<scattered<some_lanes>> search(keyed_global, some_lanes active, const Key& key) {
+    return search(keyed{}, active, key);
 }
 
 }  // namespace detail

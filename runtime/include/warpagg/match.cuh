@@ -18,25 +18,27 @@ struct match {};
 
 namespace detail {
 
-template <class Key> WARPAGG_DEVICE lane_mask lanes_by_vote(lane_mask active, const Key& key) {
+template <class Lanes, class Key> WARPAGG_DEVICE lane_mask members_by_votes(Lanes active, const Key& key) {
     lane_mask mine = 0;
     for (lane_mask without = active; without;) {
         const bool same = same_bits(key, shuffle(active, key, first(without)));
-        const lane_mask found = __ballot_sync(active, same);
-        if (same) mine = found;
-        without &= ~found;
+        const lane_mask round = __ballot_sync(active, same);
+        if (same) mine = round;
+        without &= ~round;
     }
     return mine;
 }
 
-template <class Key> WARPAGG_DEVICE group matched(lane_mask active, const Key& key) {
-    const lane_mask members = __match_any_sync(active, words<Key>(key).word[0]);
-    if (words<Key>::count == 1) return scattered(active, members);
+template <class Lanes, class Key> WARPAGG_DEVICE lane_mask members_by_match(Lanes active, const Key& key) {
+    const lane_mask members = __match_any_sync(active, low_word(key));
+    if (words<Key>::count == 1) return members;
     const bool same = same_bits(key, shuffle(active, key, first(members)));
-    return scattered(active, __all_sync(active, same) ? members : lanes_by_vote(active, key));
+    return __all_sync(active, same) ? members : members_by_votes(active, key);
 }
 
-template <class Key> WARPAGG_DEVICE group search(match, const Key& key) { return matched(__activemask(), key); }
+template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(match, Lanes active, const Key& key) {
+    return {true, scattered<Lanes>{active, members_by_match(active, key)}};
+}
 
 }  // namespace detail
 }  // namespace warpagg

@@ -11,7 +11,6 @@
 #define WARPAGG_PEERS_CUH
 
 #include <warpagg/detail/each_op.cuh>
-#include <warpagg/strategies.cuh>
 #include <warpagg/update.cuh>
 
 namespace warpagg {
@@ -24,16 +23,25 @@ namespace warpagg {
 //                keys pass equal pointers in each call; what lanes with different keys pass is free.
 template <class Scope> class peer_group {
 public:
-    WARPAGG_DEVICE explicit peer_group(const detail::group& found) : group_(found) {}
+    // `members`: the lanes of `active` with the same key, this one included; 0 for all if each updates for itself.
+    WARPAGG_DEVICE peer_group(detail::lane_mask active, detail::lane_mask members) : active_(active), members_(members) {}
 
 #define WARPAGG_MEMBER(name, op)                                                                                     \
     template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                               \
     WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                                         \
-        detail::update_group<detail::op, Scope>(group_for(pointer), pointer, value);                                 \
+        if (are_plain(pointer))                                                                                      \
+            detail::plain_update<detail::op, Scope>(pointer, value);                                                 \
+        else if (active_ == detail::full_warp)                                                                       \
+            detail::update<detail::op, Scope>(detail::op::kind{}, group(detail::every_lane{}), pointer, value);      \
+        else                                                                                                         \
+            detail::update<detail::op, Scope>(detail::op::kind{}, group(detail::some_lanes{active_}), pointer, value); \
     }                                                                                                                \
     template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                               \
     WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                                    \
-        return detail::fetch_group<detail::op, Scope>(group_for(pointer), pointer, value);                           \
+        if (are_plain(pointer)) return detail::plain_update<detail::op, Scope>(pointer, value);                      \
+        if (active_ == detail::full_warp)                                                                            \
+            return detail::fetch<detail::op, Scope>(detail::op::kind{}, group(detail::every_lane{}), pointer, value); \
+        return detail::fetch<detail::op, Scope>(detail::op::kind{}, group(detail::some_lanes{active_}), pointer, value); \
     }                                                                                                                \
     template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>                     \
     WARPAGG_DEVICE void name(T* pointer, V&& value) const {                                                          \
@@ -47,23 +55,34 @@ public:
 #undef WARPAGG_MEMBER
 
 private:
-    // The lanes agreed on a group before they knew the address; what is left to the hardware they must agree on again.
-    template <class T> WARPAGG_DEVICE detail::group group_for(T* pointer) const {
-        if (!detail::is_word<T>::value || group_.shape == detail::layout::alone) return group_;
-        return __any_sync(group_.active, detail::left_to_hardware(pointer)) ? detail::alone(group_.active) : group_;
+    // What shared memory does better alone (see update.cuh) is known only with the pointer, so here the lanes agree on it anew.
+    template <class T> WARPAGG_DEVICE bool are_plain(T* pointer) const {
+        if (members_ == 0) return true;
+        return detail::is_word<T>::value && __any_sync(active_, detail::left_to_hardware(pointer));
     }
+    template <class Lanes> WARPAGG_DEVICE detail::scattered<Lanes> group(Lanes active) const { return {active, members_}; }
 
-    detail::group group_;
+    detail::lane_mask active_;
+    detail::lane_mask members_;
 };
+
+namespace detail {
+template <class Group> WARPAGG_DEVICE lane_mask members_of(const found<Group>& result) {
+    return result.shared ? result.group.members_with(lane_id()) : 0;
+}
+}  // namespace detail
 
 // What:          finds the lanes that hold the same key, for several updates at places that the key decides.
 // Parameters:    How, Scope as for the functions in warpagg.cuh. `key` is of any type whose value is its bits.
-// Returns:       a peer_group, by value; a few registers.
+// Returns:       a peer_group, by value; two registers.
 // Preconditions: see peer_group.
 // Performance:   the search is paid once. Keys of more than 8 bytes are searched by votes, a round for each different key.
 // Source:        Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<Scope> peers(const Key& key) {
-    return peer_group<Scope>(detail::search(How{}, key));
+    const detail::lane_mask active = __activemask();
+    if (active == detail::full_warp)
+        return peer_group<Scope>(detail::full_warp, detail::members_of(detail::search(How{}, detail::every_lane{}, key)));
+    return peer_group<Scope>(active, detail::members_of(detail::search(How{}, detail::some_lanes{active}, key)));
 }
 
 }  // namespace warpagg

@@ -12,15 +12,8 @@ struct plain {};  // the bare atomic
 
 namespace detail {
 
-template <class Key> WARPAGG_DEVICE group search(plain, const Key&) { return alone(0); }
-
-// Shared memory adds 32-bit integers in one instruction; combining lanes before it never paid in our measurements.
-template <class T> WARPAGG_DEVICE bool left_to_hardware(T* pointer) { return is_word<T>::value && __isShared(pointer); }
-
-// The search by address, for one update.
-template <class How, class T> WARPAGG_DEVICE group search_address(How, T* pointer) { return search(How{}, pointer); }
-template <class T> WARPAGG_DEVICE group search_address(keyed, T* pointer) {
-    return left_to_hardware(pointer) ? alone(0) : search(keyed{}, pointer);
+template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(plain, Lanes active, const Key&) {
+    return {false, whole<Lanes>(active)};
 }
 
 }  // namespace detail

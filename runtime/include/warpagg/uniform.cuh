@@ -19,12 +19,13 @@ struct checked {};
 
 namespace detail {
 
-template <class Key> WARPAGG_DEVICE group search(uniform, const Key&) { return whole(__activemask()); }
+template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(uniform, Lanes active, const Key&) {
+    return {true, whole<Lanes>(active)};
+}
 
-template <class Key> WARPAGG_DEVICE group search(checked, const Key& key) {
-    const lane_mask active = __activemask();
+template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(checked, Lanes active, const Key& key) {
     const bool same = same_bits(key, shuffle(active, key, first(active)));
-    return __all_sync(active, same) ? whole(active) : alone(active);
+    return {__all_sync(active, same) != 0, whole<Lanes>(active)};
 }
 
 }  // namespace detail

@@ -19,14 +19,11 @@ namespace detail {
 
 constexpr int vote_cost = 4;  // G-Atom's s, measured: docs/performance.md
 
-template <class Key> WARPAGG_DEVICE group search(vote, const Key& key) {
-    const lane_mask active = __activemask();
-    const int lane = lane_id();
+template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(vote, Lanes active, const Key& key) {
     const lane_mask agree = __ballot_sync(active, same_bits(key, shuffle(active, key, first(active))));
-    if (agree == active) return whole(active);
-    const int steps = last(static_cast<lane_mask>(count(agree)));  // log2 x, rounded down
-    if (count(agree) <= steps + vote_cost) return alone(active);
-    return scattered(active, agree & bit(lane) ? agree : bit(lane));
+    const int x = count(agree), log2_x = last(static_cast<lane_mask>(x));
+    const lane_mask me = bit(lane_id());
+    return {x > log2_x + vote_cost, scattered<Lanes>{active, agree & me ? agree : me}};
 }
 
 }  // namespace detail

@@ -43,11 +43,11 @@ namespace warpagg {
 #define WARPAGG_FUNCTION(name, op)                                                                                            \
     template <class How = keyed, class Scope = device, class T, detail::require<detail::is_combined<detail::op, T>::value> = 0> \
     WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) {                                                        \
-        detail::update_group<detail::op, Scope>(detail::search_address(How{}, pointer), pointer, value);                      \
+        detail::update_by<detail::op, Scope>(How{}, pointer, value);                                                          \
     }                                                                                                                         \
     template <class How = keyed, class Scope = device, class T, detail::require<detail::is_combined<detail::op, T>::value> = 0> \
     WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) {                                                   \
-        return detail::fetch_group<detail::op, Scope>(detail::search_address(How{}, pointer), pointer, value);                \
+        return detail::fetch_by<detail::op, Scope>(How{}, pointer, value);                                                    \
     }                                                                                                                         \
     template <class How = keyed, class Scope = device, class T, class V,                                                      \
               detail::require<!detail::is_combined<detail::op, T>::value> = 0>                                                \

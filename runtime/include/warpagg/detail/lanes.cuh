@@ -19,6 +19,16 @@ WARPAGG_DEVICE int count(lane_mask lanes) { return __popc(lanes); }
 
 constexpr lane_mask full_warp = ~0u;
 
+// The lanes that act together. A type of its own for the full warp, so that its mask is a constant in the code: where ptxas
+// can't see that a variable mask is the same in all lanes, it checks that before each shuffle and vote, at six instructions.
+struct every_lane {
+    WARPAGG_DEVICE constexpr operator lane_mask() const { return full_warp; }
+};
+struct some_lanes {
+    lane_mask mask;
+    WARPAGG_DEVICE operator lane_mask() const { return mask; }
+};
+
 // The bits of a value as 32-bit words, zero-filled. For types whose value is their bits: numbers, vectors, plain structs.
 template <class T> struct words {
     static constexpr int count = static_cast<int>((sizeof(T) + 3) / 4);
@@ -30,6 +40,8 @@ template <class T> struct words {
     }
     WARPAGG_DEVICE void store(T& value) const { memcpy(static_cast<void*>(&value), word, sizeof(T)); }
 };
+
+template <class Key> WARPAGG_DEVICE unsigned low_word(const Key& key) { return words<Key>(key).word[0]; }
 
 // A copy of `value` in which each word went through `exchange`: how a type of any size goes through 32-bit shuffles.
 template <class T, class Exchange> WARPAGG_DEVICE T by_words(const T& value, Exchange exchange) {
