@@ -186,15 +186,31 @@ static const char *joined(struct arena *arena, const struct strings *words) {
     return text;
 }
 
-static int analyse_for(struct session *session, struct file_report *file, const char *architecture) {
+static struct unit *parse(struct session *session, struct file_report *file, const char *architecture, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
-    struct strings arguments = toolchain_arguments(arena, &session->toolchain, session->options, architecture);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, session->options, architecture, shortcuts);
     unit->separable = asks_for_separable(session->options);
     unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
+    *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     if (session->options->verbose)
-        *ARENA_PUSH(arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
-    int status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
+    return unit;
+}
+
+static bool has_errors(const struct unit *unit) {
+    for (size_t i = 0; i < unit->diagnostics.count; i++)
+        if (unit->diagnostics.at[i].severity != DIAGNOSTIC_NOTE)
+            return true;
+    return false;
+}
+
+static int analyse_for(struct session *session, struct file_report *file, const char *architecture) {
+    struct arena *arena = session->arena;
+    int status;
+    struct unit *unit = parse(session, file, architecture, true, &status);
+    if (has_errors(unit))
+        unit = parse(session, file, architecture, false, &status);
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];

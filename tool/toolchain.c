@@ -96,7 +96,7 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
     return 0;
 }
 
-struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture) {
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture, bool shortcuts) {
     struct strings arguments = {0};
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
@@ -120,6 +120,10 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     *ARENA_PUSH(arena, &arguments) = "-include";
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/nvcc_dialect.h", share);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s", toolchain->installation->include);
+    if (shortcuts) { // by their include guards: texture fetches, and libstdc++'s special functions
+        *ARENA_PUSH(arena, &arguments) = "-D__CLANG_CUDA_TEXTURE_INTRINSICS_H__";
+        *ARENA_PUSH(arena, &arguments) = "-D_GLIBCXX_BITS_SPECFUN_H";
+    }
     for (size_t i = 0; i < options->clang_arguments.count; i++)
         *ARENA_PUSH(arena, &arguments) = options->clang_arguments.at[i];
     return arguments;
