@@ -161,7 +161,7 @@ static bool names_fixed_place(const struct flow *flow, const struct site *site) 
         return false;
     struct fixedness judge = {flow, true};
     node_walk((struct node *)site->pointer, judge_name, &judge);
-    return judge.fixed || node_is_inside(site->pointer, site->call);
+    return judge.fixed;
 }
 
 void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {

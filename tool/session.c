@@ -24,12 +24,14 @@ static int settle_architectures(struct session *session, const char **problem) {
     if (!session->architectures.count)
         *ARENA_PUSH(arena, &session->architectures) = default_architecture;
     struct target *targets = ARENA_ARRAY(arena, struct target, session->architectures.count);
-    bool optimizes = true;
-    for (size_t i = 0; i < session->options->clang_arguments.count; i++)
-        optimizes &= strcmp(session->options->clang_arguments.at[i], "-O0") != 0;
+    toolchain_read_flags(arena, &session->options->clang_arguments, &session->flags);
     for (size_t i = 0; i < session->architectures.count; i++) {
         const char *name = session->architectures.at[i];
-        targets[i] = (struct target){.sm = target_parse_architecture(name), .optimizes = optimizes};
+        targets[i] = (struct target){
+            .sm = target_parse_architecture(name),
+            .optimizes = session->flags.optimizes,
+            .combines_floats = session->flags.combines_floats,
+        };
         if (targets[i].sm < 70) {
             *problem = arena_printf(arena, "--arch=%s: %s", name, targets[i].sm ? "the runtime needs sm_70 or newer" : "expected a name like sm_90");
             return EXIT_USAGE;
@@ -135,13 +137,6 @@ static void add_diagnostics(struct arena *arena, struct file_report *file, const
     }
 }
 
-static bool asks_for_separable(const struct options *options) {
-    for (size_t i = 0; i < options->clang_arguments.count; i++)
-        if (strcmp(options->clang_arguments.at[i], "-fgpu-rdc") == 0)
-            return true;
-    return false;
-}
-
 // Adds what one parse says of one file: the input itself, or a header that it includes.
 static void take_file(struct session *session, struct unit *unit, const struct flow *flow, struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
@@ -189,8 +184,8 @@ static const char *joined(struct arena *arena, const struct strings *words) {
 static struct unit *parse(struct session *session, struct file_report *file, const char *architecture, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
-    struct strings arguments = toolchain_arguments(arena, &session->toolchain, session->options, architecture, shortcuts);
-    unit->separable = asks_for_separable(session->options);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, architecture, shortcuts);
+    unit->separable = session->flags.separable;
     unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     if (session->options->verbose)

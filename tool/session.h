@@ -14,6 +14,7 @@ struct session {
     const struct options *options;
     struct installation installation;
     struct toolchain toolchain;
+    struct compile_flags flags;
     struct strings architectures;
     struct wrapper_list wrappers;
     struct plan_settings plan;

@@ -77,6 +77,36 @@ static const char *find_resources(struct arena *arena) {
     return holds(arena, line, "include/stddef.h") ? arena_string(arena, line) : NULL;
 }
 
+static bool is_one_of(const char *word, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+#define IS_ONE_OF(word, ...)                                                                                            \
+    is_one_of((word), (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+void toolchain_read_flags(struct arena *arena, const struct strings *arguments, struct compile_flags *flags) {
+    *flags = (struct compile_flags){.optimizes = true};
+    for (size_t i = 0; i < arguments->count; i++) {
+        const char *word = arguments->at[i];
+        const char *ptxas = strncmp(word, "-Xptxas=", 8) == 0 ? word + 8 : strncmp(word, "--ptxas-options=", 16) == 0 ? word + 16 : NULL;
+        bool next_is_ptxas = IS_ONE_OF(word, "-Xptxas", "--ptxas-options") && i + 1 < arguments->count;
+        if (next_is_ptxas)
+            ptxas = arguments->at[++i];
+        if (ptxas)
+            flags->combines_floats |= strstr(ptxas, "--optimize-float-atomics") != NULL;
+        else if (IS_ONE_OF(word, "-G", "--device-debug"))
+            flags->optimizes = false;
+        else if (IS_ONE_OF(word, "-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc"))
+            flags->separable = true;
+        else
+            *ARENA_PUSH(arena, &flags->clang) = word;
+        if (strcmp(word, "-O0") == 0)
+            flags->optimizes = false;
+    }
+}
+
 int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, struct toolchain *toolchain, const char **problem) {
     *toolchain = (struct toolchain){.installation = installation};
     toolchain->resources = find_resources(arena);
@@ -96,7 +126,7 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
     return 0;
 }
 
-struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture, bool shortcuts) {
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags, const char *architecture, bool shortcuts) {
     struct strings arguments = {0};
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
@@ -124,7 +154,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
         *ARENA_PUSH(arena, &arguments) = "-D__CLANG_CUDA_TEXTURE_INTRINSICS_H__";
         *ARENA_PUSH(arena, &arguments) = "-D_GLIBCXX_BITS_SPECFUN_H";
     }
-    for (size_t i = 0; i < options->clang_arguments.count; i++)
-        *ARENA_PUSH(arena, &arguments) = options->clang_arguments.at[i];
+    for (size_t i = 0; i < flags->clang.count; i++)
+        *ARENA_PUSH(arena, &arguments) = flags->clang.at[i];
     return arguments;
 }

@@ -7,6 +7,17 @@
 #include "installation.h"
 #include "options.h"
 
+// What the compiler flags say, sorted by whom they concern.
+struct compile_flags {
+    struct strings clang;   // passed on
+    bool optimizes;         // no -O0, no -G
+    bool combines_floats;   // -Xptxas --optimize-float-atomics
+    bool separable;         // -rdc=true, -dc, -fgpu-rdc: device functions may be called from other files
+};
+
+// Sorts `arguments`; those of nvcc that change what the tool decides are understood, and kept from clang.
+void toolchain_read_flags(struct arena *arena, const struct strings *arguments, struct compile_flags *flags);
+
 struct toolchain {
     const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
     const char *version; // "13.0", or NULL where it could not be told
@@ -20,6 +31,6 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
 
 // The arguments for one architecture ("sm_90"). With `shortcuts`, headers that few files need and that take a third of the time
 // are kept out; a file that parses without errors then does not need them.
-struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct options *options, const char *architecture, bool shortcuts);
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags, const char *architecture, bool shortcuts);
 
 #endif
