@@ -81,7 +81,7 @@ static bool compiler_sees(const struct flow *flow, const struct node *call, stru
     uint64_t loops = shape.loops & flow_enclosing_loops(flow, call);
     for (size_t i = 0; i < flow->loops.count; i++)
         if ((flow->loops.at[i]->bit & loops) && node_is_inside(call, flow->loops.at[i]->node) &&
-            flow->loops.at[i]->exit == EXIT_DIVERGENT)
+            flow->loops.at[i]->exit.spread > SPREAD_UNIFORM)
             return false;
     return true;
 }

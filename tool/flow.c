@@ -33,6 +33,14 @@ struct loop *flow_loop(const struct flow *flow, const struct node *node) {
     return node && node_is_loop(node) && node->index ? flow->loops.at[node->index - 1] : NULL;
 }
 
+static bool is_breakable(const struct node *node) {
+    return node_is_loop(node) || node->kind == NODE_SWITCH;
+}
+
+struct loop *flow_breakable(const struct flow *flow, const struct node *node) {
+    return node && is_breakable(node) && node->index ? flow->loops.at[node->index - 1] : NULL;
+}
+
 static const struct node *top_of(const struct node *node) {
     while (node->parent)
         node = node->parent;
@@ -41,7 +49,7 @@ static const struct node *top_of(const struct node *node) {
 
 struct function *flow_owner(const struct flow *flow, const struct node *node) {
     const struct node *top = top_of(node);
-    return top->index && !node_is_loop(top) ? flow->functions.at[top->index - 1].function : NULL;
+    return top->index && !is_breakable(top) ? flow->functions.at[top->index - 1].function : NULL;
 }
 
 uint64_t flow_enclosing_loops(const struct flow *flow, const struct node *node) {
@@ -62,6 +70,8 @@ static bool is_pointer(const struct node *node) {
 static const struct node *containing(const struct node *node) {
     if (node->kind == NODE_MEMBER && node->kid_count == 1 && !is_pointer(node->kids[0]))
         return node->kids[0];
+    if (node->kind == NODE_CAST && !is_pointer(node))
+        return node->kids[0];
     if (node->kind == NODE_SUBSCRIPT) {
         const struct node *base = node->kids[0];
         bool in_place = base->decl && base->decl->type && base->decl->type->kind == TYPE_ARRAY;
@@ -73,16 +83,17 @@ static const struct node *containing(const struct node *node) {
     return NULL;
 }
 
-struct variable *flow_root(const struct flow *flow, const struct node *node, struct node **element) {
-    for (const struct node *inner; (inner = containing(node)); node = inner)
-        if (node->kind == NODE_SUBSCRIPT && node->kids[1]->constant.kind == CONSTANT_NONE && element && !*element)
-            *element = node->kids[1];
-    if (node->kind != NODE_REFERENCE || !node->decl || !decl_is_private(node->decl))
-        return NULL;
-    struct variable *variable = flow_variable(flow, node->decl);
-    if (variable && variable->alias)
-        return flow_root(flow, variable->alias, element);
-    return variable;
+const struct node *flow_outward(const struct flow *flow, const struct node *node) {
+    if (node->kind != NODE_REFERENCE)
+        return containing(node);
+    const struct variable *variable = node->decl && decl_is_private(node->decl) ? flow_variable(flow, node->decl) : NULL;
+    return variable ? variable->alias : NULL;
+}
+
+struct variable *flow_root(const struct flow *flow, const struct node *node) {
+    for (const struct node *outer; (outer = flow_outward(flow, node));)
+        node = outer;
+    return node->kind == NODE_REFERENCE && node->decl && decl_is_private(node->decl) ? flow_variable(flow, node->decl) : NULL;
 }
 
 // Collecting.
@@ -127,59 +138,80 @@ static bool mentions(struct node *node, const struct decl *decl) {
     return mention.found;
 }
 
+// The variable of a range-based for, which is another element in each iteration.
+static bool ranges_over(const struct node *variable) {
+    return variable->parent && variable->parent->kind == NODE_RANGE_FOR && variable->parent->kids[FOR_INIT] == variable;
+}
+
 static void declare_variables(struct node *node, void *context) {
     struct collector *c = context;
     if (node->kind != NODE_VARIABLE || !node->decl || node->decl->storage != STORAGE_LOCAL)
         return;
     struct variable *variable = declare(c, node->decl, scope_of(node));
     struct node *initializer = node->kid_count > 0 ? node->kids[0] : NULL;
-    if (node->decl->type->kind == TYPE_REFERENCE && initializer && !mentions(initializer, node->decl))
+    if (node->decl->type->kind == TYPE_REFERENCE && initializer && !ranges_over(node) && !mentions(initializer, node->decl))
         variable->alias = initializer;
 }
 
+static bool names_this(const struct node *node) {
+    return node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE && node->kids[0]->kind == NODE_THIS;
+}
+
+static bool is_this_member(const struct node *node) {
+    for (const struct node *outer; (outer = containing(node)); node = outer)
+        ;
+    return names_this(node) || (node->kind == NODE_MEMBER && (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS));
+}
+
+// From here on somebody unseen may assign what an expression names: each variable that it may stand for.
+static void escape(struct collector *c, const struct node *node) {
+    struct variable *variable = flow_root(c->flow, node);
+    if (variable && !variable->decl->type->is_const)
+        variable->escaped = true;
+    if (is_this_member(node))
+        c->function->changes_this = true;
+    const struct node *end = node;
+    for (const struct node *outer; (outer = flow_outward(c->flow, end));)
+        end = outer;
+    bool is_choice = end->kind == NODE_CONDITIONAL;
+    bool is_result = end->kind == NODE_ASSIGN || end->kind == NODE_OTHER || end->kind == NODE_CONSTRUCT ||
+                     (end->kind == NODE_BINARY && end->operator == OPERATOR_COMMA) ||
+                     (end->kind == NODE_UNARY && (end->operator == OPERATOR_INCREMENT || end->operator == OPERATOR_DECREMENT));
+    for (unsigned i = is_choice ? 1 : 0; (is_choice || is_result) && i < end->kid_count; i++)
+        if (end->kids[i])
+            escape(c, end->kids[i]);
+}
+
 static void define(struct collector *c, struct node *target, struct definition definition) {
-    struct variable *variable = flow_root(c->flow, target, &definition.element);
-    if (!variable)
-        return;
-    if (variable->function != c->function->function) {
-        variable->escaped = true; // assigned by a lambda that captured it
+    struct variable *variable = flow_root(c->flow, target);
+    if (!variable || variable->function != c->function->function) { // not one variable, or one that a lambda captured
+        escape(c, target);
         return;
     }
+    definition.target = target;
     *ARENA_PUSH(c->flow->arena, &variable->definitions) = definition;
 }
 
-static void escape(struct collector *c, const struct node *node) {
-    struct variable *variable = flow_root(c->flow, node, NULL);
-    if (variable)
-        variable->escaped = true;
-}
-
-static bool in_step(const struct node *node) {
-    for (const struct node *up = node; up->parent; up = up->parent)
-        if (node_is_loop(up->parent))
-            return up->parent->kids[FOR_STEP] == up;
-    return false;
+static bool is_reference(const struct type *type) {
+    return type && type->kind == TYPE_REFERENCE;
 }
 
 static void collect_variable(struct collector *c, struct node *node) {
     struct variable *variable = flow_variable(c->flow, node->decl);
     struct node *initializer = node->kid_count > 0 ? node->kids[0] : NULL;
-    if (!variable || variable->alias)
-        return;
-    bool is_range = node->parent && node->parent->kind == NODE_RANGE_FOR && node->parent->kids[FOR_INIT] == node;
+    bool is_range = ranges_over(node);
     struct node *value = is_range ? node->parent->kids[FOR_CONDITION] : initializer;
     if (!value)
         return;
+    bool named_again = is_reference(node->decl->type) && (!variable || !variable->alias || !flow_root(c->flow, value));
+    if (named_again)
+        escape(c, value); // what is assigned to the reference changes it
+    if (!variable || variable->alias)
+        return;
     struct definition definition = {.at = node, .value = value, .is_initializer = true};
-    if (is_range) // another element in each iteration
+    if (is_range)
         definition.is_initializer = false, definition.at = node->parent->kids[FOR_BODY];
     *ARENA_PUSH(c->flow->arena, &variable->definitions) = definition;
-}
-
-static bool is_this_member(const struct node *node) {
-    for (const struct node *inner; (inner = containing(node)); node = inner)
-        ;
-    return node->kind == NODE_MEMBER && (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS);
 }
 
 static void collect_assignment(struct collector *c, struct node *node) {
@@ -188,39 +220,80 @@ static void collect_assignment(struct collector *c, struct node *node) {
         .at = node,
         .value = steps ? node : node->kids[1],
         .update = steps ? OPERATOR_ADD : node->operator,
-        .in_loop_header = in_step(node),
     };
     define(c, node->kids[0], definition);
     if (is_this_member(node->kids[0]))
         c->function->changes_this = true;
 }
 
-// An array that is handed on as a pointer, or a variable whose address is taken, may be assigned by anybody.
-static void collect_reference(struct collector *c, struct node *node) {
-    if (!node->decl || !node->decl->type || node->decl->type->kind != TYPE_ARRAY || !decl_is_private(node->decl))
-        return;
+static bool names_array(const struct node *node) {
+    if (node->kind == NODE_SUBSCRIPT)
+        return node->kids[0]->type && node->kids[0]->type->target && node->kids[0]->type->target->kind == TYPE_ARRAY;
+    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl && node->decl->type && node->decl->type->kind == TYPE_ARRAY;
+}
+
+// An array that is handed on as a pointer may be assigned by anybody.
+static void collect_array(struct collector *c, struct node *node) {
     struct node *parent = node->parent;
     bool read_in_place = parent && ((parent->kind == NODE_SUBSCRIPT && parent->kids[0] == node) || parent->kind == NODE_MEMBER ||
-                                    parent->kind == NODE_UNEVALUATED || parent->kind == NODE_RANGE_FOR);
-    if (!read_in_place)
+                                    parent->kind == NODE_UNEVALUATED || parent->kind == NODE_RANGE_FOR || parent->kind == NODE_VARIABLE);
+    if (parent && parent->kind == NODE_VARIABLE && !is_reference(parent->decl->type))
+        read_in_place = false;
+    if (names_array(node) && !read_in_place)
         escape(c, node);
 }
 
+// Whether a call may assign to what its argument names. A callee that is not known may; and so may what a pack of parameters takes.
 static bool takes_reference(const struct node *call, unsigned argument) {
-    if (!call->decl)
-        return call->user_candidates || !call->name;
-    if (argument >= call->decl->parameter_count)
-        return false;
-    const struct type *type = call->decl->parameter_types[argument];
-    return type->kind == TYPE_REFERENCE && !(type->target && type->target->is_const);
+    const struct decl *callee = call->decl;
+    if (!callee)
+        return !call->known_candidates;
+    bool in_pack = argument + 1 >= callee->parameter_count && callee->has_pack;
+    if (argument >= callee->parameter_count || in_pack)
+        return callee->has_pack;
+    const struct type *type = callee->parameter_types[argument];
+    return is_reference(type) && !(type->target && type->target->is_const);
+}
+
+// The object comes first among the operands.
+static bool calls_member_operator(const struct node *call) {
+    bool is_operator = call->name && strncmp(call->name, "operator", 8) == 0;
+    return is_operator && call->decl && call->kid_count == call->decl->parameter_count + 1;
+}
+
+// The object of a method's call may change with it.
+static void lose_receiver(struct collector *c, const struct node *call) {
+    const struct node *callee = call->callee;
+    if (calls_member_operator(call))
+        escape(c, call->kids[0]);
+    else if (callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 && callee->kids[0]->kind != NODE_THIS)
+        escape(c, callee->kids[0]);
+    else if (callee && callee->kind == NODE_MEMBER)
+        c->function->changes_this = true;
+}
+
+// A method that is not const may change its object. Those whose bodies are here are asked later (spread_changes).
+static void collect_receiver(struct collector *c, const struct node *call) {
+    if (!call->decl || (call->decl->changes_object && !flow_function(c->flow, call->decl->function)))
+        lose_receiver(c, call);
 }
 
 static void collect_arguments(struct collector *c, struct node *call) {
-    bool is_operator = call->name && strncmp(call->name, "operator", 8) == 0;
-    unsigned shift = is_operator && call->decl && call->kid_count == call->decl->parameter_count + 1; // a member operator: the object comes first
+    unsigned shift = calls_member_operator(call);
+    collect_receiver(c, call);
     for (unsigned i = shift; i < call->kid_count; i++)
         if (takes_reference(call, i - shift))
             escape(c, call->kids[i]);
+}
+
+// Constructors and braces may bind references to what they are given; what they are given by value is copied.
+static void collect_construction(struct collector *c, struct node *node) {
+    for (unsigned i = 0; i < node->kid_count; i++) {
+        const struct type *type = node->decl && i < node->decl->parameter_count ? node->decl->parameter_types[i] : NULL;
+        bool binds = type ? is_reference(type) && !(type->target && type->target->is_const) : node->binds_references;
+        if (binds)
+            escape(c, node->kids[i]);
+    }
 }
 
 static void note_call(struct collector *c, struct node *call, struct function *callee) {
@@ -265,20 +338,17 @@ static void collect_asm(struct collector *c, struct node *node) {
         define(c, node->kids[i], (struct definition){.at = node, .reads_lane_id = lane});
 }
 
-static struct node *loop_around(struct node *node, bool stop_at_switch) {
-    for (struct node *up = node->parent; up; up = up->parent) {
-        if (node_is_loop(up))
-            return up;
-        if (stop_at_switch && up->kind == NODE_SWITCH)
-            return NULL;
-    }
-    return NULL;
+static struct loop *loop_around(const struct flow *flow, const struct node *node, bool or_switch) {
+    struct loop *loop = NULL;
+    for (const struct node *up = node->parent; up && !loop; up = up->parent)
+        loop = or_switch ? flow_breakable(flow, up) : flow_loop(flow, up);
+    return loop;
 }
 
 static void collect_jump(struct collector *c, struct node *node) {
     if (node->kind == NODE_GOTO)
         c->function->has_goto = true;
-    struct loop *loop = flow_loop(c->flow, loop_around(node, node->kind == NODE_BREAK));
+    struct loop *loop = loop_around(c->flow, node, node->kind == NODE_BREAK);
     if (!loop)
         return;
     if (node->kind == NODE_CONTINUE)
@@ -295,6 +365,14 @@ static void collect_name(struct collector *c, struct node *node) {
         target->address_taken = true;
 }
 
+// `this` handed on lets others change the object.
+static void collect_this(struct collector *c, const struct node *node) {
+    const struct node *parent = node->parent;
+    bool in_place = parent && (parent->kind == NODE_MEMBER || names_this(parent));
+    if (!in_place)
+        c->function->changes_this = true;
+}
+
 static void collect(struct node *node, void *context) {
     struct collector *c = context;
     switch (node->kind) {
@@ -307,10 +385,15 @@ static void collect(struct node *node, void *context) {
             escape(c, node->kids[0]);
         break;
     case NODE_REFERENCE:
-        collect_reference(c, node);
+        collect_array(c, node);
         collect_name(c, node);
         break;
+    case NODE_MEMBER:
+    case NODE_SUBSCRIPT: collect_array(c, node); break;
+    case NODE_THIS: collect_this(c, node); break;
     case NODE_CALL: collect_call(c, node); break;
+    case NODE_CONSTRUCT:
+    case NODE_OTHER: collect_construction(c, node); break;
     case NODE_ASM: collect_asm(c, node); break;
     case NODE_BREAK:
     case NODE_CONTINUE:
@@ -323,11 +406,14 @@ static void collect(struct node *node, void *context) {
 // Loops get their bits before anything asks for them.
 static void number_loop(struct node *node, void *context) {
     struct collector *c = context;
-    if (!node_is_loop(node))
+    if (!is_breakable(node))
         return;
     struct loop *loop = ARENA_NEW(c->flow->arena, struct loop);
-    unsigned number = c->function->loop_count++;
-    *loop = (struct loop){.node = node, .bit = number < LOOP_BITS ? UINT64_C(1) << (LOOP_FIRST_BIT + number) : LOOP_OTHERS};
+    loop->node = node;
+    if (node_is_loop(node)) {
+        unsigned number = c->function->loop_count++;
+        loop->bit = number < LOOP_BITS ? UINT64_C(1) << (LOOP_FIRST_BIT + number) : LOOP_OTHERS;
+    }
     *ARENA_PUSH(c->flow->arena, &c->flow->loops) = loop;
     node->index = (unsigned)c->flow->loops.count;
 }
@@ -368,6 +454,24 @@ static void each_function(struct flow *flow, void (*visit)(struct node *, void *
     }
 }
 
+// A method that calls one which changes its object, changes its own or a variable.
+static void spread_changes(struct flow *flow) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < flow->functions.count; i++) {
+            struct collector c = {flow, &flow->functions.at[i]};
+            bool before = c.function->changes_this;
+            for (size_t j = 0; j < c.function->calls.count; j++) {
+                const struct decl *callee = c.function->calls.at[j]->decl;
+                const struct function_flow *method = callee ? flow_function(flow, callee->function) : NULL;
+                if (method && callee->changes_object && (method->changes_this || callee->is_virtual))
+                    lose_receiver(&c, c.function->calls.at[j]);
+            }
+            changed |= c.function->changes_this != before;
+        }
+    }
+}
+
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     *flow = (struct flow){.arena = arena, .unit = unit};
     for (size_t i = 0; i < unit->functions.count; i++) {
@@ -385,6 +489,7 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     }
     each_function(flow, declare_variables);
     each_function(flow, collect);
+    spread_changes(flow);
     for (size_t i = 0; i < flow->functions.count; i++)
         if (flow->functions.at[i].function->is_kernel)
             judge_rows(&flow->functions.at[i]);

@@ -12,8 +12,7 @@ struct definition {
     struct node *at;             // the statement or expression that defines
     struct node *value;          // what it assigns; NULL: not known
     enum operator_kind update;   // the operator of a compound assignment; OPERATOR_NONE: replaces
-    struct node *element;        // the subscript, where one element of an array is assigned
-    bool in_loop_header;         // a for's step: runs whether or not the body was left by continue
+    struct node *target;         // the expression assigned to; NULL: the variable as a whole
     bool is_initializer;
     bool reads_lane_id;          // an asm statement that reads %laneid
 };
@@ -29,12 +28,13 @@ struct variable {
     struct shape place;          // of a reference parameter: of the address it refers to
 };
 
+// A loop; and a switch, which is left by breaks as loops are and repeats nothing.
 struct loop {
     struct node *node;
-    uint64_t bit;
+    uint64_t bit;                    // 0: a switch
     ARENA_LIST(struct node *) exits; // breaks and gotos that leave it
     ARENA_LIST(struct node *) skips; // its continue statements
-    enum { EXIT_UNIFORM, EXIT_EXPECTED, EXIT_DIVERGENT } exit;
+    struct shape exit;               // of all conditions that decide when a lane leaves it
 };
 
 struct function_flow {
@@ -61,10 +61,11 @@ struct flow {
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
 
-// NULL where there is none.
+// NULL where there is none. flow_loop finds loops only, flow_breakable switches too.
 struct variable *flow_variable(const struct flow *flow, const struct decl *decl);
 struct function_flow *flow_function(const struct flow *flow, const struct function *function);
 struct loop *flow_loop(const struct flow *flow, const struct node *node);
+struct loop *flow_breakable(const struct flow *flow, const struct node *node);
 
 // The function whose body holds the node.
 struct function *flow_owner(const struct flow *flow, const struct node *node);
@@ -72,9 +73,10 @@ struct function *flow_owner(const struct flow *flow, const struct node *node);
 // The bits of the loops that enclose the node, the two that count everywhere among them.
 uint64_t flow_enclosing_loops(const struct flow *flow, const struct node *node);
 
-// The local variable (an array or struct as a whole) that an assignable expression is part of, or NULL; `element` takes the
-// first subscript on the way that is not a constant.
-struct variable *flow_root(const struct flow *flow, const struct node *node, struct node **element);
+// The local variable (an array or struct as a whole) that an assignable expression is part of, or NULL. flow_outward goes one step of
+// that way: from an element or member to what holds it, from a reference to what it refers to; NULL at its end.
+struct variable *flow_root(const struct flow *flow, const struct node *node);
+const struct node *flow_outward(const struct flow *flow, const struct node *node);
 
 bool node_is_loop(const struct node *node);
 bool node_is_inside(const struct node *node, const struct node *outer);

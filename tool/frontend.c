@@ -48,6 +48,7 @@ typedef ARENA_LIST(CXCursor) cursor_list;
 
 static struct node *copy_node(struct frontend *f, CXCursor cursor);
 static const struct type *copy_type(struct frontend *f, CXType type);
+static struct node *copy_variable(struct frontend *f, CXCursor cursor);
 static void copy_functions(struct frontend *f, CXCursor cursor);
 
 static const char *take_string(struct frontend *f, CXString string) {
@@ -290,6 +291,13 @@ static enum storage storage_of(struct frontend *f, CXCursor cursor) {
     return storage;
 }
 
+static bool is_pack(CXType type) {
+    CXString name = clang_getTypeSpelling(type);
+    bool pack = strstr(clang_getCString(name), "...") != NULL;
+    clang_disposeString(name);
+    return pack;
+}
+
 static void fill_parameters(struct frontend *f, struct decl *decl, CXCursor cursor) {
     CXType type = clang_getCursorType(cursor);
     int count = clang_getNumArgTypes(type);
@@ -300,15 +308,78 @@ static void fill_parameters(struct frontend *f, struct decl *decl, CXCursor curs
     decl->parameter_types = ARENA_ARRAY(f->arena, const struct type *, (size_t)count);
     for (int i = 0; i < count; i++)
         decl->parameter_types[i] = copy_type(f, clang_getArgType(type, (unsigned)i));
+    decl->has_pack = is_pack(clang_getArgType(type, (unsigned)count - 1));
+}
+
+static bool in_library_namespace(CXCursor cursor) {
+    CXCursor up = clang_getCursorSemanticParent(cursor), top = clang_getNullCursor();
+    for (; !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up))
+        if (clang_getCursorKind(up) == CXCursor_Namespace)
+            top = up;
+    if (clang_Cursor_isNull(top))
+        return false;
+    CXString name = clang_getCursorSpelling(top);
+    bool library = strcmp(clang_getCString(name), "std") != 0;
+    clang_disposeString(name);
+    return library;
+}
+
+// Looks for anything but parameters, constants, members and arithmetic in a constructor.
+static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor parent, CXClientData data) {
+    (void)parent;
+    bool *plain = data;
+    enum CXCursorKind kind = clang_getCursorKind(child);
+    CXCursor target = clang_isExpression(kind) ? clang_getCursorReferenced(child) : clang_getNullCursor();
+    bool calls = kind == CXCursor_CallExpr && !clang_CXXConstructor_isCopyConstructor(target) && !clang_CXXConstructor_isMoveConstructor(target);
+    bool reads = kind == CXCursor_DeclRefExpr && clang_getCursorKind(target) == CXCursor_VarDecl;
+    bool dereferences = kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_LambdaExpr || kind == CXCursor_CXXNewExpr ||
+                        (kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(child) == CXUnaryOperator_Deref);
+    *plain &= !calls && !reads && !dereferences;
+    return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+static bool is_plain_constructor(CXCursor cursor) {
+    if (clang_CXXConstructor_isCopyConstructor(cursor) || clang_CXXConstructor_isMoveConstructor(cursor))
+        return clang_CXXMethod_isDefaulted(cursor);
+    CXCursor definition = clang_getCursorDefinition(cursor);
+    if (clang_Cursor_isNull(definition) || clang_CXXMethod_isDefaulted(cursor))
+        return false; // unseen, or it does what the members' own initializers say
+    bool plain = true;
+    clang_visitChildren(definition, look_beyond_arguments, &plain);
+    return plain;
+}
+
+static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor) {
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_FunctionTemplate)
+        kind = clang_getTemplateCursorKind(cursor);
+    fill_parameters(f, decl, cursor);
+    decl->is_virtual = clang_CXXMethod_isVirtual(cursor);
+    decl->changes_object = kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
+    decl->is_conversion = kind == CXCursor_ConversionFunction;
+    decl->is_library = decl->is_system && in_library_namespace(cursor);
+    decl->is_plain = kind == CXCursor_Constructor && is_plain_constructor(cursor);
+}
+
+static bool same_place(CXCursor a, CXCursor b) {
+    return clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b));
+}
+
+// A call of an instantiation is a call of its template: there the body is. An explicit specialization has its own.
+static CXCursor pattern_of(CXCursor cursor) {
+    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
+    if (clang_Cursor_isNull(pattern) || decl_kind_of(clang_getCursorKind(pattern)) != DECL_FUNCTION)
+        return cursor;
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    bool instantiated = same_place(cursor, pattern) || same_place(cursor, clang_getCanonicalCursor(pattern)) ||
+                        (!clang_Cursor_isNull(definition) && same_place(cursor, definition));
+    return instantiated ? pattern : cursor;
 }
 
 static struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     if (clang_Cursor_isNull(cursor) || clang_isInvalid(clang_getCursorKind(cursor)))
         return NULL;
-    // A call of an instantiation is a call of its template: there the body is.
-    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
-    if (!clang_Cursor_isNull(pattern) && decl_kind_of(clang_getCursorKind(pattern)) == DECL_FUNCTION)
-        cursor = pattern;
+    cursor = pattern_of(cursor);
     cursor = clang_getCanonicalCursor(cursor);
     const void *key = cursor.data[0];
     struct decl_entry *entry;
@@ -323,7 +394,7 @@ static struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     decl->name = take_string(f, clang_getCursorSpelling(cursor));
     decl->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
     if (decl->kind == DECL_FUNCTION)
-        fill_parameters(f, decl, cursor);
+        fill_function(f, decl, cursor);
     else
         decl->type = copy_type(f, clang_getCursorType(cursor));
     if (decl->kind == DECL_VARIABLE)
@@ -466,12 +537,30 @@ static struct node *copy_literal(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-static bool declares_user_function(CXCursor overloads) {
-    unsigned count = clang_getNumOverloadedDecls(overloads);
-    for (unsigned i = 0; i < count; i++)
-        if (!clang_Location_isInSystemHeader(clang_getCursorLocation(clang_getOverloadedDecl(overloads, i))))
+static bool is_mutable_reference(CXType type) {
+    bool reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+    return reference && !clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+static bool takes_mutable_reference(CXCursor function) {
+    CXType type = clang_getCursorType(function);
+    int count = clang_getNumArgTypes(type);
+    for (int i = 0; i < count; i++)
+        if (is_mutable_reference(clang_getArgType(type, (unsigned)i)))
             return true;
     return false;
+}
+
+// What a name that waits for its template's instantiation may come to stand for.
+static void judge_candidates(struct node *node, CXCursor overloads) {
+    unsigned count = clang_getNumOverloadedDecls(overloads);
+    node->known_candidates = count > 0;
+    for (unsigned i = 0; i < count; i++) {
+        CXCursor candidate = clang_getOverloadedDecl(overloads, i);
+        bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));
+        node->user_candidates |= is_user;
+        node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
+    }
 }
 
 static struct node *copy_reference(struct frontend *f, CXCursor cursor) {
@@ -479,7 +568,7 @@ static struct node *copy_reference(struct frontend *f, CXCursor cursor) {
     CXCursor target = clang_getCursorReferenced(cursor);
     if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {
         node->name = take_string(f, clang_getCursorSpelling(target));
-        node->user_candidates = declares_user_function(target);
+        judge_candidates(node, target);
         return node;
     }
     node->decl = copy_decl(f, target);
@@ -537,9 +626,72 @@ static size_t callee_index(struct frontend *f, CXCursor target, cursor_list chil
     return 0;
 }
 
+// An operator on operands that wait for their template's instantiation, where the program overloads it too: what it does to the
+// built-in types is what counts here.
+static const struct dependent_operator {
+    const char *name;
+    enum node_kind kind;
+    enum operator_kind operator;
+} dependent_operators[] = {
+    {"operator+", NODE_BINARY, OPERATOR_ADD},           {"operator-", NODE_BINARY, OPERATOR_SUBTRACT},
+    {"operator*", NODE_BINARY, OPERATOR_MULTIPLY},      {"operator/", NODE_BINARY, OPERATOR_DIVIDE},
+    {"operator%", NODE_BINARY, OPERATOR_REMAINDER},     {"operator&", NODE_BINARY, OPERATOR_AND},
+    {"operator|", NODE_BINARY, OPERATOR_OR},            {"operator^", NODE_BINARY, OPERATOR_XOR},
+    {"operator<<", NODE_BINARY, OPERATOR_SHIFT_LEFT},   {"operator>>", NODE_BINARY, OPERATOR_SHIFT_RIGHT},
+    {"operator<", NODE_BINARY, OPERATOR_LESS},          {"operator>", NODE_BINARY, OPERATOR_GREATER},
+    {"operator<=", NODE_BINARY, OPERATOR_LESS_EQUAL},   {"operator>=", NODE_BINARY, OPERATOR_GREATER_EQUAL},
+    {"operator==", NODE_BINARY, OPERATOR_EQUAL},        {"operator!=", NODE_BINARY, OPERATOR_NOT_EQUAL},
+    {"operator=", NODE_ASSIGN, OPERATOR_NONE},          {"operator+=", NODE_ASSIGN, OPERATOR_ADD},
+    {"operator-=", NODE_ASSIGN, OPERATOR_SUBTRACT},     {"operator*=", NODE_ASSIGN, OPERATOR_MULTIPLY},
+    {"operator/=", NODE_ASSIGN, OPERATOR_DIVIDE},       {"operator%=", NODE_ASSIGN, OPERATOR_REMAINDER},
+    {"operator&=", NODE_ASSIGN, OPERATOR_AND},          {"operator|=", NODE_ASSIGN, OPERATOR_OR},
+    {"operator^=", NODE_ASSIGN, OPERATOR_XOR},          {"operator<<=", NODE_ASSIGN, OPERATOR_SHIFT_LEFT},
+    {"operator>>=", NODE_ASSIGN, OPERATOR_SHIFT_RIGHT}, {"operator++", NODE_UNARY, OPERATOR_INCREMENT},
+    {"operator--", NODE_UNARY, OPERATOR_DECREMENT},     {"operator-", NODE_UNARY, OPERATOR_MINUS},
+    {"operator*", NODE_UNARY, OPERATOR_DEREFERENCE},    {"operator!", NODE_UNARY, OPERATOR_NOT},
+    {"operator~", NODE_UNARY, OPERATOR_COMPLEMENT},     {"operator[]", NODE_SUBSCRIPT, OPERATOR_NONE},
+};
+
+static const struct dependent_operator *find_dependent_operator(const char *name, size_t operands) {
+    for (size_t i = 0; i < sizeof dependent_operators / sizeof *dependent_operators; i++) {
+        const struct dependent_operator *entry = &dependent_operators[i];
+        if (strcmp(entry->name, name) == 0 && operands == (entry->kind == NODE_UNARY ? 1u : 2u))
+            return entry;
+    }
+    return NULL;
+}
+
+// NULL where the call is another kind of call.
+static struct node *copy_dependent_operator(struct frontend *f, CXCursor cursor, cursor_list children) {
+    for (size_t i = 0; i < children.count; i++) {
+        CXCursor target = clang_getCursorReferenced(children.at[i]);
+        if (clang_getCursorKind(target) != CXCursor_OverloadedDeclRef || children.count < 2)
+            continue;
+        const struct dependent_operator *entry = find_dependent_operator(take_string(f, clang_getCursorSpelling(target)), children.count - 1);
+        if (!entry)
+            continue;
+        cursor_list operands = {0};
+        for (size_t j = 0; j < children.count; j++)
+            if (j != i)
+                *ARENA_PUSH(f->arena, &operands) = children.at[j];
+        struct node *node = new_node(f, cursor, entry->kind);
+        copy_kids_from(f, node, operands, 0);
+        node->operator = entry->operator;
+        if (node->kid_count != operands.count)
+            node->kind = NODE_OTHER;
+        return node;
+    }
+    return NULL;
+}
+
 static bool is_launch(struct node *node) {
     return node->kid_count > 0 && node->kids[0]->kind == NODE_CALL && node->kids[0]->name &&
            (strstr(node->kids[0]->name, "PushCallConfiguration") || strstr(node->kids[0]->name, "cudaConfigureCall"));
+}
+
+// `a = b` of structs whose assignment copies member by member.
+static bool is_defaulted_assignment(CXCursor target) {
+    return clang_CXXMethod_isDefaulted(target) && (clang_CXXMethod_isCopyAssignmentOperator(target) || clang_CXXMethod_isMoveAssignmentOperator(target));
 }
 
 static struct node *copy_call(struct frontend *f, CXCursor cursor) {
@@ -547,14 +699,25 @@ static struct node *copy_call(struct frontend *f, CXCursor cursor) {
     enum CXCursorKind target_kind = clang_getCursorKind(target);
     cursor_list children = children_of(f, cursor);
     bool has_callee = children.count > 0 && clang_isExpression(clang_getCursorKind(children.at[0]));
-    if (target_kind == CXCursor_Constructor || target_kind == CXCursor_ConversionFunction || !has_callee ||
-        clang_getCursorKind(children.at[0]) == CXCursor_TypeRef) {
+    if (target_kind == CXCursor_Constructor || !has_callee || clang_getCursorKind(children.at[0]) == CXCursor_TypeRef) {
         struct node *node = new_node(f, cursor, NODE_CONSTRUCT);
         copy_kids_from(f, node, children, 0);
+        node->decl = target_kind == CXCursor_Constructor ? copy_decl(f, target) : NULL;
+        return node;
+    }
+    struct node *dependent = decl_kind_of(target_kind) != DECL_FUNCTION ? copy_dependent_operator(f, cursor, children) : NULL;
+    if (dependent)
+        return dependent;
+    size_t callee = callee_index(f, target, children);
+    if (callee == 1 && children.count == 3 && is_defaulted_assignment(target)) {
+        struct node *node = new_node(f, cursor, NODE_ASSIGN);
+        cursor_list operands = {0};
+        *ARENA_PUSH(f->arena, &operands) = children.at[0];
+        *ARENA_PUSH(f->arena, &operands) = children.at[2];
+        copy_kids_from(f, node, operands, 0);
         return node;
     }
     struct node *node = new_node(f, cursor, NODE_CALL);
-    size_t callee = callee_index(f, target, children);
     if (callee > 0) { // an operator: what stands before its name is its first operand
         cursor_list operands = {0};
         for (size_t i = 0; i < children.count; i++)
@@ -569,6 +732,7 @@ static struct node *copy_call(struct frontend *f, CXCursor cursor) {
     node->decl = decl_kind_of(target_kind) == DECL_FUNCTION ? copy_decl(f, target) : NULL;
     node->name = node->decl ? node->decl->name : node->callee->name;
     node->user_candidates = node->callee->user_candidates;
+    node->known_candidates = node->callee->known_candidates;
     if (is_launch(node)) {
         node->launch = node->kids[0];
         set_kids(f, node, node->kids + 1, node->kid_count - 1);
@@ -598,6 +762,21 @@ static void copy_parameters(struct frontend *f, struct function *function, curso
     function->parameter_count = (unsigned)parameters.count;
 }
 
+// `[&r = x]` declares a variable, which libclang shows as a reference to itself.
+static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children, size_t count) {
+    ARENA_LIST(struct node *) captures = {0};
+    for (size_t i = 0; i < count; i++) {
+        CXCursor target = clang_getCursorReferenced(children.at[i]);
+        bool declares = clang_getCursorKind(children.at[i]) == CXCursor_VariableRef && clang_getCursorKind(target) == CXCursor_VarDecl &&
+                        same_place(children.at[i], target);
+        if (declares)
+            *ARENA_PUSH(f->arena, &captures) = copy_variable(f, target);
+        else if (is_value(children.at[i]))
+            *ARENA_PUSH(f->arena, &captures) = copy_node(f, children.at[i]);
+    }
+    set_kids(f, lambda, captures.at, (unsigned)captures.count);
+}
+
 static struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     struct node *node = new_node(f, cursor, NODE_LAMBDA);
     cursor_list children = children_of(f, cursor);
@@ -612,9 +791,7 @@ static struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     if (!children.count)
         return node;
     size_t last = children.count - 1;
-    cursor_list captures = children;
-    captures.count = last;
-    copy_kids_from(f, node, captures, 0);
+    copy_captures(f, node, children, last);
     struct function *outer = f->function;
     f->function = function;
     function->body = copy_node(f, children.at[last]);
@@ -625,7 +802,7 @@ static struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
 // Statements.
 
 static bool is_condition(const struct node *node) {
-    if (node->type && node->type->kind == TYPE_BOOL)
+    if (node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_DEPENDENT)) // which may become one
         return true;
     if (node->kind == NODE_BINARY)
         return (node->operator >= OPERATOR_LESS && node->operator <= OPERATOR_NOT_EQUAL) ||
@@ -742,6 +919,13 @@ static struct node *copy_unevaluated(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
+// `Cell c;` of a plain struct: a constructor is called that does nothing.
+static bool leaves_as_it_was(struct frontend *f, CXCursor initializer) {
+    CXCursor target = clang_getCursorReferenced(initializer);
+    return clang_getCursorKind(initializer) == CXCursor_CallExpr && clang_CXXConstructor_isDefaultConstructor(target) &&
+           clang_isPODType(clang_getCursorType(initializer)) && children_of(f, initializer).count == 0;
+}
+
 static struct node *copy_variable(struct frontend *f, CXCursor cursor) {
     struct node *node = new_node(f, cursor, NODE_VARIABLE);
     node->decl = copy_decl(f, cursor);
@@ -754,7 +938,7 @@ static struct node *copy_variable(struct frontend *f, CXCursor cursor) {
         if (!clang_isExpression(clang_getCursorKind(children.at[i])))
             continue;
         if (clang_equalCursors(children.at[i], initializer))
-            kids.at[0] = copy_node(f, children.at[i]);
+            kids.at[0] = leaves_as_it_was(f, children.at[i]) ? NULL : copy_node(f, children.at[i]);
         else // in the type: decltype(…), the extent of an array
             *ARENA_PUSH(f->arena, &kids) = copy_unevaluated(f, children.at[i]);
     }
@@ -767,6 +951,8 @@ static struct node *copy_variable(struct frontend *f, CXCursor cursor) {
 static void copy_bindings(struct frontend *f, CXCursor cursor, struct node *declaration, cursor_list children) {
     ARENA_LIST(struct node *) variables = {0};
     struct node *initializer = NULL;
+    const struct type *type = copy_type(f, clang_getCursorType(cursor));
+    bool is_reference = type->kind == TYPE_REFERENCE;
     for (size_t i = 0; i < children.count; i++)
         if (clang_isExpression(clang_getCursorKind(children.at[i])))
             initializer = copy_node(f, children.at[i]);
@@ -775,11 +961,12 @@ static void copy_bindings(struct frontend *f, CXCursor cursor, struct node *decl
             continue;
         struct node *variable = new_node(f, children.at[i], NODE_VARIABLE);
         variable->decl = copy_decl(f, children.at[i]);
+        if (is_reference)
+            variable->decl->type = type; // its name is one for a part of what the reference names
         variable->type = variable->decl->type;
         set_kids(f, variable, &initializer, 1);
         *ARENA_PUSH(f->arena, &variables) = variable;
     }
-    (void)cursor;
     set_kids(f, declaration, variables.at, (unsigned)variables.count);
 }
 
@@ -818,7 +1005,7 @@ static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
         if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {
             node->kind = NODE_REFERENCE;
             node->name = take_string(f, clang_getCursorSpelling(target));
-            node->user_candidates = declares_user_function(target);
+            judge_candidates(node, target);
         }
         return node;
     }
@@ -834,6 +1021,21 @@ static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
             evaluate(cursor, &converted);
             node->constant = converted.constant;
         }
+    }
+    return node;
+}
+
+// What is copied is wrapped in a conversion from the place to its value; a reference is bound to a bare name.
+static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
+    struct node *node = copy_with_kids(f, cursor, NODE_OTHER);
+    cursor_list children = children_of(f, cursor);
+    for (size_t i = 0; i < children.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
+        CXCursor target = clang_getCursorReferenced(children.at[i]);
+        bool is_place = clang_getCursorKind(target) == CXCursor_VarDecl || clang_getCursorKind(target) == CXCursor_ParmDecl ||
+                        clang_getCursorKind(target) == CXCursor_FieldDecl;
+        bool is_name = (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && is_place;
+        node->binds_references |= (is_name || kind == CXCursor_ArraySubscriptExpr) && !clang_isConstQualifiedType(clang_getCursorType(children.at[i]));
     }
     return node;
 }
@@ -914,6 +1116,12 @@ static struct node *copy_node(struct frontend *f, CXCursor cursor) {
     case CXCursor_UnexposedExpr:
     case CXCursor_ParenExpr: return copy_wrapper(f, cursor);
     case CXCursor_UnexposedStmt: return copy_wrapper(f, cursor);
+    case CXCursor_CXXNewExpr: {
+        struct node *node = copy_with_kids(f, cursor, NODE_OTHER);
+        node->allocates = true;
+        return node;
+    }
+    case CXCursor_InitListExpr: return copy_braces(f, cursor);
     case CXCursor_TypeRef:
     case CXCursor_TemplateRef:
     case CXCursor_NamespaceRef: return NULL;

@@ -9,7 +9,8 @@ enum known_result {
     KNOWN_BROADCAST,      // shfl: uniform if the source lane is
     KNOWN_LANE,           // another one in each lane of a group
     KNOWN_GROUP_UNIFORM,  // a group's size, or its index among others
-    KNOWN_LOAD,           // __ldg and friends: the word behind the first argument, which nobody writes
+    KNOWN_LOAD,           // __ldcg and friends: the word behind the first argument
+    KNOWN_CONSTANT_LOAD,  // __ldg: the same, and nobody writes that word
     KNOWN_VARYING,
 };
 

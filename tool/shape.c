@@ -58,6 +58,12 @@ struct shape shape_mix(struct shape a, struct shape b) {
     return shape_varying;
 }
 
+struct shape shape_under(struct shape value, struct shape control) {
+    if (value.spread == SPREAD_NONE || control.spread == SPREAD_NONE)
+        return value;
+    return control.spread == SPREAD_UNIFORM && value.spread != SPREAD_VARYING ? blend(value, control, value.spread) : shape_varying;
+}
+
 static struct shape divide(struct shape a, struct shape b, long long divisor) {
     if (divisor == 1)
         return a;

@@ -49,6 +49,10 @@ struct shape shape_binary(enum operator_kind operator, struct shape a, struct sh
 // The shape of some function of both, of which nothing else is known.
 struct shape shape_mix(struct shape a, struct shape b);
 
+// The shape of a value that a variable takes only where a condition of shape `control` holds; of two conditions together, where
+// `value` is one too. A condition that is not computed yet counts as one that holds everywhere.
+struct shape shape_under(struct shape value, struct shape control);
+
 bool shape_equal(struct shape a, struct shape b);
 
 #endif

@@ -72,25 +72,17 @@ static bool is_array(const struct decl *decl) {
 
 // Variables.
 
-static bool leaves_together(const struct loop *loop) {
-    return loop->exit == EXIT_UNIFORM;
-}
-
 // A value assigned in a loop, seen from outside it: lanes that left in different iterations hold different ones.
 static struct shape seen_from(const struct flow *flow, struct shape shape, const struct node *at) {
     uint64_t outside = shape.loops & ~flow_enclosing_loops(flow, at);
-    if (!outside || shape.spread == SPREAD_NONE)
-        return shape;
-    for (size_t i = 0; i < flow->loops.count; i++) {
-        const struct loop *loop = flow->loops.at[i];
-        if (!(loop->bit & outside) || flow_owner(flow, loop->node) != flow_owner(flow, at))
-            continue;
-        if (loop->exit == EXIT_DIVERGENT)
-            return shape_varying;
-        if (!leaves_together(loop))
-            shape.expected = true;
-    }
     shape.loops &= ~outside;
+    for (size_t i = 0; outside && i < flow->loops.count; i++) {
+        const struct loop *loop = flow->loops.at[i];
+        if ((loop->bit & outside) && flow_owner(flow, loop->node) == flow_owner(flow, at)) {
+            shape = shape_under(shape, loop->exit);
+            shape.loops &= ~loop->bit;
+        }
+    }
     return shape;
 }
 
@@ -104,12 +96,33 @@ static struct shape captured(const struct flow *flow, const struct variable *var
     return doubtful(shape);
 }
 
+// The mix of all subscripts on the way from a variable as a whole to a part of it.
+static struct shape path_shape(const struct flow *flow, const struct node *node) {
+    struct shape shape = shape_constant;
+    for (; node; node = flow_outward(flow, node))
+        if (node->kind == NODE_SUBSCRIPT)
+            shape = shape_mix(shape, value_of(flow, node->kids[1]));
+    return shape;
+}
+
+// A part of a variable: one shape stands for all its elements.
+static struct shape part_value(const struct flow *flow, const struct variable *whole, const struct node *node) {
+    struct shape shape = whole->function == flow_owner(flow, node) ? seen_from(flow, whole->shape, node) : captured(flow, whole);
+    return shape_mix(shape, path_shape(flow, node));
+}
+
+// A reference to a variable shows what that holds at the time; one to memory is another way to load from there.
+static struct shape alias_value(const struct flow *flow, const struct node *node) {
+    const struct variable *root = flow_root(flow, node);
+    return root ? part_value(flow, root, node) : value_of(flow, flow_variable(flow, node->decl)->alias);
+}
+
 static struct shape variable_value(const struct flow *flow, const struct node *node) {
     const struct variable *variable = flow_variable(flow, node->decl);
     if (!variable)
         return shape_varying;
     if (variable->alias)
-        return value_of(flow, variable->alias);
+        return alias_value(flow, node);
     if (variable->function != flow_owner(flow, node))
         return captured(flow, variable);
     return seen_from(flow, variable->shape, node);
@@ -127,18 +140,16 @@ static struct shape reference_value(const struct flow *flow, const struct node *
         return shape_varying;
     if (is_array(decl))
         return place_of(flow, node);
+    if (is_builtin(node, "threadIdx"))
+        return shape_varying;
     bool fixed = decl->storage == STORAGE_CONSTANT || (decl->type->is_const && !decl->type->is_volatile);
     return load(place_of(flow, node), fixed);
 }
 
 static struct shape subscript_value(const struct flow *flow, const struct node *node) {
-    struct node *element = NULL;
-    const struct variable *array = flow_root(flow, node, &element);
-    if (array) { // a thread's own array: one shape for all its elements
-        struct shape index = element ? value_of(flow, element) : shape_constant;
-        struct shape whole = seen_from(flow, array->shape, node);
-        return index.spread == SPREAD_AFFINE ? shape_varying : shape_mix(whole, index);
-    }
+    const struct variable *array = flow_root(flow, node);
+    if (array)
+        return part_value(flow, array, node);
     struct shape place = place_of(flow, node);
     return points_to_array(node->kids[0]) ? place : load(place, is_read_only(node->kids[0]));
 }
@@ -203,8 +214,9 @@ static struct shape broadcast(const struct flow *flow, const struct node *call) 
 
 static struct shape known_value(const struct flow *flow, const struct node *call) {
     struct shape shape;
-    switch (known_call(call->name, call->kid_count, takes_pointer(call))) {
-    case KNOWN_PURE: return mix_of_arguments(flow, call);
+    enum known_result result = known_call(call->name, call->kid_count, takes_pointer(call));
+    switch (result) {
+    case KNOWN_PURE: return call->decl && call->decl->is_library ? doubtful(mix_of_arguments(flow, call)) : mix_of_arguments(flow, call);
     case KNOWN_WARP_UNIFORM:
         shape = doubtful(shape_uniform(EXTENT_WARP));
         shape.hidden = true;
@@ -216,20 +228,37 @@ static struct shape known_value(const struct flow *flow, const struct node *call
         shape = doubtful(shape_uniform(EXTENT_WARP));
         shape.hidden = true;
         return shape;
-    case KNOWN_LOAD: return call->kid_count > 0 ? load(value_of(flow, call->kids[0]), true) : shape_varying;
+    case KNOWN_LOAD:
+    case KNOWN_CONSTANT_LOAD: return call->kid_count > 0 ? load(value_of(flow, call->kids[0]), result == KNOWN_CONSTANT_LOAD) : shape_varying;
     case KNOWN_VARYING: break;
     }
     return shape_varying;
 }
 
+// An object turned into another type by a system header's function: a __half into a float, threadIdx into a uint3.
+static struct shape converted(const struct flow *flow, const struct node *call) {
+    const struct node *callee = call->callee;
+    return callee->kind == NODE_MEMBER && callee->kid_count == 1 ? doubtful(value_of(flow, callee->kids[0])) : shape_varying;
+}
+
 static struct shape call_value(const struct flow *flow, const struct node *call) {
-    const struct function_flow *callee = call->decl ? flow_function(flow, call->decl->function) : NULL;
+    const struct decl *decl = call->decl;
+    const struct function_flow *callee = decl && !decl->is_virtual ? flow_function(flow, decl->function) : NULL;
+    if (!callee && decl && decl->is_system)
+        return decl->is_conversion ? converted(flow, call) : known_value(flow, call);
     if (!callee)
-        return call->decl && !call->decl->is_system ? shape_varying : known_value(flow, call);
+        return !decl && call->known_candidates ? known_value(flow, call) : shape_varying;
     struct shape shape = callee->result;
     if (shape.loops) // it changes with the call
         shape.loops = flow_enclosing_loops(flow, call);
     return shape;
+}
+
+// A constructor of the program's own that reads more than its arguments may put anything into its object.
+static struct shape constructed(const struct flow *flow, const struct node *node) {
+    if (node->decl && !node->decl->is_plain)
+        return node->decl->is_system ? doubtful(mix_of_arguments(flow, node)) : shape_varying;
+    return node->kid_count == 1 ? value_of(flow, node->kids[0]) : mix_of_arguments(flow, node);
 }
 
 // Operators.
@@ -246,14 +275,7 @@ static struct shape unary_value(const struct flow *flow, const struct node *node
 }
 
 static struct shape conditional_value(const struct flow *flow, const struct node *node) {
-    struct shape condition = value_of(flow, node->kids[0]);
-    struct shape joined = shape_join(value_of(flow, node->kids[1]), value_of(flow, node->kids[2]));
-    if (condition.spread == SPREAD_UNIFORM) {
-        if (joined.spread == SPREAD_UNIFORM)
-            return shape_mix(joined, condition);
-        return joined;
-    }
-    return condition.spread == SPREAD_NONE ? condition : shape_varying;
+    return shape_under(shape_join(value_of(flow, node->kids[1]), value_of(flow, node->kids[2])), value_of(flow, node->kids[0]));
 }
 
 static struct shape assignment_value(const struct flow *flow, const struct node *node) {
@@ -281,9 +303,9 @@ static struct shape value_of(const struct flow *flow, const struct node *node) {
     case NODE_CONDITIONAL: return conditional_value(flow, node);
     case NODE_CALL: return call_value(flow, node);
     case NODE_CAST: return value_of(flow, node->kids[0]);
-    case NODE_CONSTRUCT: return node->kid_count == 1 ? value_of(flow, node->kids[0]) : mix_of_arguments(flow, node);
+    case NODE_CONSTRUCT: return constructed(flow, node);
     case NODE_VARIABLE: return node->kid_count > 0 && node->kids[0] ? value_of(flow, node->kids[0]) : shape_varying;
-    case NODE_OTHER: return node->kid_count > 0 ? mix_of_arguments(flow, node) : shape_varying;
+    case NODE_OTHER: return node->kid_count > 0 && !node->allocates ? mix_of_arguments(flow, node) : shape_varying;
     default: return shape_varying;
     }
 }
@@ -315,7 +337,9 @@ static struct shape place_of(const struct flow *flow, const struct node *node) {
         const struct node *base = node->kids[0];
         bool in_place = is_array(base->decl) || (base->kind == NODE_SUBSCRIPT && points_to_array(base->kids[0]));
         struct shape start = in_place ? place_of(flow, base) : value_of(flow, base);
-        return shape_binary(OPERATOR_ADD, start, value_of(flow, node->kids[1]), &node->kids[1]->constant);
+        struct shape place = shape_binary(OPERATOR_ADD, start, value_of(flow, node->kids[1]), &node->kids[1]->constant);
+        bool may_be_call = !base->type || base->type->kind == TYPE_DEPENDENT; // of an accessor's operator[]
+        return may_be_call ? doubtful(place) : place;
     }
     case NODE_MEMBER:
         if (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS)
@@ -325,11 +349,8 @@ static struct shape place_of(const struct flow *flow, const struct node *node) {
         return node->operator == OPERATOR_DEREFERENCE ? value_of(flow, node->kids[0]) : place_of(flow, node->kids[0]);
     case NODE_CAST: return place_of(flow, node->kids[0]);
     case NODE_ASSIGN: return place_of(flow, node->kids[0]);
-    case NODE_CONDITIONAL: {
-        struct shape condition = value_of(flow, node->kids[0]);
-        struct shape joined = shape_join(place_of(flow, node->kids[1]), place_of(flow, node->kids[2]));
-        return condition.spread == SPREAD_UNIFORM ? shape_mix(joined, condition) : shape_varying;
-    }
+    case NODE_CONDITIONAL:
+        return shape_under(shape_join(place_of(flow, node->kids[1]), place_of(flow, node->kids[2])), value_of(flow, node->kids[0]));
     case NODE_CALL: return call_value(flow, node); // a function that returns a reference: its result's address
     default: return shape_varying;
     }
@@ -345,53 +366,36 @@ struct shape uniformity_of_place(const struct flow *flow, const struct node *nod
 
 // Control.
 
-static enum parting parting_at(const struct flow *flow, const struct node *condition) {
-    if (!condition)
-        return PARTING_NONE;
-    struct shape shape = value_of(flow, condition);
-    if (shape.spread == SPREAD_NONE)
-        return PARTING_NONE;
-    if (shape.spread != SPREAD_UNIFORM)
-        return PARTING_FREE;
-    return shape.expected ? PARTING_EXPECTED : PARTING_NONE;
-}
-
-static enum parting worse(enum parting a, enum parting b) {
-    return a > b ? a : b;
-}
-
-// How lanes part between `parent` and its part `kid`, which some of them run.
-static enum parting parting_into(const struct flow *flow, const struct node *parent, const struct node *kid) {
+// The condition under which lanes go on from `parent` to its part `kid`.
+static struct shape condition_into(const struct flow *flow, const struct node *parent, const struct node *kid) {
     switch (parent->kind) {
-    case NODE_IF:
-    case NODE_SWITCH:
-        return kid == parent->kids[IF_THEN] || kid == parent->kids[IF_ELSE] ? parting_at(flow, parent->kids[IF_CONDITION])
-                                                                            : PARTING_NONE;
-    case NODE_CONDITIONAL: return kid == parent->kids[0] ? PARTING_NONE : parting_at(flow, parent->kids[0]);
-    case NODE_BINARY:
-        if ((parent->operator == OPERATOR_LOGICAL_AND || parent->operator == OPERATOR_LOGICAL_OR) && kid == parent->kids[1])
-            return parting_at(flow, parent->kids[0]);
-        return PARTING_NONE;
-    default: return PARTING_NONE;
+    case NODE_IF: return kid == parent->kids[IF_THEN] || kid == parent->kids[IF_ELSE] ? value_of(flow, parent->kids[IF_CONDITION]) : shape_constant;
+    case NODE_SWITCH: return kid == parent->kids[IF_THEN] ? flow_breakable(flow, parent)->exit : shape_constant; // some lanes break before others
+    case NODE_CONDITIONAL: return kid == parent->kids[0] ? shape_constant : value_of(flow, parent->kids[0]);
+    case NODE_BINARY: {
+        bool short_circuit = parent->operator == OPERATOR_LOGICAL_AND || parent->operator == OPERATOR_LOGICAL_OR;
+        return short_circuit && kid == parent->kids[1] ? value_of(flow, parent->kids[0]) : shape_constant;
+    }
+    default: return shape_constant;
     }
 }
 
-static enum parting parting_by_skips(const struct flow *flow, const struct loop *loop) {
-    enum parting parting = PARTING_NONE;
-    for (size_t i = 0; i < loop->skips.count; i++)
-        parting = worse(parting, uniformity_parting(flow, loop->skips.at[i], loop->node));
-    return parting;
+static struct shape control_of_all(const struct flow *flow, struct node *const *jumps, size_t count, const struct node *outer) {
+    struct shape control = shape_constant;
+    for (size_t i = 0; i < count; i++)
+        control = shape_under(control, uniformity_control(flow, jumps[i], outer));
+    return control;
 }
 
-enum parting uniformity_parting(const struct flow *flow, const struct node *node, const struct node *outer) {
-    enum parting parting = PARTING_NONE;
+struct shape uniformity_control(const struct flow *flow, const struct node *node, const struct node *outer) {
+    struct shape control = shape_constant;
     for (const struct node *kid = node; kid && kid != outer && kid->parent; kid = kid->parent) {
-        parting = worse(parting, parting_into(flow, kid->parent, kid));
+        control = shape_under(control, condition_into(flow, kid->parent, kid));
         const struct loop *loop = flow_loop(flow, kid->parent);
         if (loop && loop->node != outer && kid == loop->node->kids[FOR_BODY])
-            parting = worse(parting, parting_by_skips(flow, loop));
+            control = shape_under(control, control_of_all(flow, loop->skips.at, loop->skips.count, kid));
     }
-    return parting;
+    return control;
 }
 
 // Solving.
@@ -405,17 +409,10 @@ static bool raise_shape(struct shape *old, struct shape new) {
 }
 
 static bool solve_loop(const struct flow *flow, struct loop *loop) {
-    enum parting parting = PARTING_NONE;
-    const struct node *condition = loop->node->kids[FOR_CONDITION];
-    if (loop->node->kind == NODE_RANGE_FOR || condition)
-        parting = parting_at(flow, condition);
-    for (size_t i = 0; i < loop->exits.count; i++)
-        parting = worse(parting, uniformity_parting(flow, loop->exits.at[i], loop->node));
-    int exit = parting == PARTING_FREE ? EXIT_DIVERGENT : parting == PARTING_EXPECTED ? EXIT_EXPECTED : EXIT_UNIFORM;
-    if (exit <= (int)loop->exit)
-        return false;
-    loop->exit = exit;
-    return true;
+    const struct node *condition = loop->node->kids[loop->bit ? FOR_CONDITION : IF_CONDITION];
+    const struct node *body = loop->node->kids[loop->bit ? FOR_BODY : IF_THEN];
+    struct shape exit = shape_under(shape_constant, condition ? value_of(flow, condition) : shape_constant);
+    return raise_shape(&loop->exit, shape_under(exit, control_of_all(flow, loop->exits.at, loop->exits.count, body)));
 }
 
 // The loops around a definition that do not surround the variable's own declaration.
@@ -441,21 +438,28 @@ static struct shape defined_shape(const struct flow *flow, const struct variable
     }
     if (shape.spread == SPREAD_NONE || definition->is_initializer)
         return shape;
-    if (definition->element && value_of(flow, definition->element).spread > SPREAD_UNIFORM)
+    if (jumps_about(flow, variable->function))
         return shape_varying;
-    const struct node *from = definition->in_loop_header ? definition->at->parent : definition->at;
-    enum parting parting = uniformity_parting(flow, from, variable->scope);
-    if (parting == PARTING_FREE || jumps_about(flow, variable->function))
-        return shape_varying;
-    shape.expected |= parting == PARTING_EXPECTED;
-    shape.loops |= loops_between(flow, definition->at, variable->scope);
+    struct shape path = definition->target ? path_shape(flow, definition->target) : shape_constant;
+    shape = shape_under(shape_under(shape, path), uniformity_control(flow, definition->at, variable->scope));
+    shape.loops |= shape.spread == SPREAD_NONE ? 0 : loops_between(flow, definition->at, variable->scope);
     return shape;
 }
 
+// The place that the reference of a range-based for stands for: one after another, in a container whose layout nobody here knows.
+static struct shape element_place(const struct flow *flow, const struct definition *range) {
+    struct shape place = doubtful(value_of(flow, range->value));
+    place.loops |= flow_enclosing_loops(flow, range->at);
+    return place;
+}
+
 static bool solve_variable(const struct flow *flow, struct variable *variable) {
+    bool changed = false, names_element = variable->decl->type->kind == TYPE_REFERENCE && !variable->alias;
+    for (size_t i = 0; names_element && i < variable->definitions.count; i++)
+        if (variable->definitions.at[i].at->kind != NODE_ASSIGN && variable->decl->kind != DECL_PARAMETER)
+            changed |= raise_shape(&variable->place, element_place(flow, &variable->definitions.at[i]));
     if (variable->escaped)
-        return raise_shape(&variable->shape, shape_varying);
-    bool changed = false;
+        return raise_shape(&variable->shape, shape_varying) || changed;
     for (size_t i = 0; i < variable->definitions.count; i++)
         changed |= raise_shape(&variable->shape, defined_shape(flow, variable, &variable->definitions.at[i]));
     return changed;
@@ -495,28 +499,34 @@ static bool bind_call(const struct flow *flow, struct function_flow *callee, con
     return raise_shape(&callee->object, passed(flow, of_object, many)) || changed;
 }
 
+// What a function returns where lanes may leave it at different places, or in different iterations of a loop.
+static struct shape returned(const struct flow *flow, const struct function_flow *function, const struct node *node) {
+    struct shape shape = value_of(flow, node->kids[0]), control = uniformity_control(flow, node, function->function->body);
+    bool apart = function->returns.count > 1;
+    for (const struct node *up = node->parent; up; up = up->parent) {
+        const struct loop *loop = flow_loop(flow, up);
+        if (loop)
+            control = shape_under(control, loop->exit), apart = true;
+    }
+    if (apart)
+        shape = function->has_goto ? shape_varying : shape_under(shape, control);
+    shape.loops &= LOOP_CALLS | LOOP_OTHERS; // all lanes leave in one iteration, or it varies by now
+    return shape;
+}
+
 static bool solve_result(const struct flow *flow, struct function_flow *function) {
     bool changed = false;
-    for (size_t i = 0; i < function->returns.count; i++) {
-        const struct node *node = function->returns.at[i];
-        if (node->kid_count == 0)
-            continue;
-        struct shape shape = value_of(flow, node->kids[0]);
-        enum parting parting = uniformity_parting(flow, node, function->function->body);
-        if (shape.spread != SPREAD_NONE && function->returns.count > 1 && parting == PARTING_FREE)
-            shape = shape_varying;
-        if (shape.loops & ~(LOOP_CALLS | LOOP_OTHERS)) // returned from within a loop: in some iteration
-            shape = doubtful(shape), shape.loops |= LOOP_CALLS;
-        shape.expected |= parting == PARTING_EXPECTED;
-        changed |= raise_shape(&function->result, shape);
-    }
+    for (size_t i = 0; i < function->returns.count; i++)
+        if (function->returns.at[i]->kid_count > 0)
+            changed |= raise_shape(&function->result, returned(flow, function, function->returns.at[i]));
     return changed;
 }
 
 // Callers that nobody sees may pass anything; a kernel's arguments are the same for the whole grid.
 static void start_function(const struct flow *flow, struct function_flow *function) {
     const struct function *f = function->function;
-    bool unseen = f->is_lambda || function->address_taken || function->callers.count == 0 ||
+    bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
+    bool unseen = f->is_lambda || function->address_taken || function->callers.count == 0 || by_object ||
                   (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
     struct shape start = f->is_kernel ? shape_constant : unseen ? shape_varying : (struct shape){0};
     if (f->is_kernel && f->decl && f->decl->is_system)

@@ -18,8 +18,7 @@ struct shape uniformity_of(const struct flow *flow, const struct node *node);
 // The shape of the address that an assignable expression names (of what `&` in front of it would give).
 struct shape uniformity_of_place(const struct flow *flow, const struct node *node);
 
-// How far the lanes that reach `node` can have parted since `outer` (an ancestor): not at all, not by what is expected, or freely.
-enum parting { PARTING_NONE, PARTING_EXPECTED, PARTING_FREE };
-enum parting uniformity_parting(const struct flow *flow, const struct node *node, const struct node *outer);
+// The shape of the conditions that decide which lanes of those at `outer` (an ancestor) reach `node`: uniform where all do or none does.
+struct shape uniformity_control(const struct flow *flow, const struct node *node, const struct node *outer);
 
 #endif

@@ -69,6 +69,12 @@ struct decl {
     struct function *function; // where its body is in the unit, else NULL
     const struct type **parameter_types;
     unsigned parameter_count;
+    bool has_pack;       // its last parameter takes any number of arguments
+    bool is_virtual;
+    bool changes_object; // a method that is not const
+    bool is_conversion;  // to another type
+    bool is_library;     // of a namespace other than std: what it reads besides its arguments is not known
+    bool is_plain;       // a constructor that computes from its arguments alone
 
     // Scratch for the analyses: an index into their own tables, 0 for "not seen".
     unsigned index;
@@ -144,6 +150,9 @@ struct node {
     struct node *callee;          // of a call: the expression called
     struct function *lambda;
     const struct node *launch;    // of a kernel launch: the configuration's call
+    bool known_candidates;        // of an unresolved callee: all that it may be are declared in system headers, and none takes a reference to assign to
+    bool binds_references;        // of braces: a name stands among them for itself, not for its value
+    bool allocates;               // a new expression
     bool user_candidates;         // of an unresolved callee: the program declares a function of this name
     struct node *parent;
     struct node **kids;
