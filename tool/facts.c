@@ -122,13 +122,14 @@ static void classify_value(const struct flow *flow, struct site *site) {
         site->value = VALUE_VARYING;
 }
 
-// An error in a function leaves open what its callers and callees do with it.
+// An error in a function leaves open what its callers and callees do with it. A launch is no call: what the host does with a kernel
+// does not change its meaning.
 static bool touches_error(const struct flow *flow, const struct function *function) {
     const struct function_flow *here = flow_function(flow, function);
     bool error = function->has_error;
     for (size_t i = 0; here && i < here->callers.count; i++) {
         const struct function *caller = flow_owner(flow, here->callers.at[i]);
-        error |= caller && caller->has_error;
+        error |= caller && caller->has_error && !function->is_kernel;
     }
     for (size_t i = 0; here && i < here->calls.count; i++) {
         const struct decl *callee = here->calls.at[i]->decl;

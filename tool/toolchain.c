@@ -131,7 +131,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
         "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
-        "-Wno-unknown-cuda-version", "-Wno-register", "-Wno-unknown-attributes", "-Wno-ignored-attributes",
+        "-Wno-unknown-cuda-version",
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
