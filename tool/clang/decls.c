@@ -1,0 +1,151 @@
+// Declarations: what a name stands for, and what is known of it without looking at its uses.
+
+#include "copy.h"
+
+#include <string.h>
+
+enum decl_kind decl_kind_of(enum CXCursorKind kind) {
+    switch (kind) {
+    case CXCursor_VarDecl: return DECL_VARIABLE;
+    case CXCursor_ParmDecl: return DECL_PARAMETER;
+    case CXCursor_FieldDecl: return DECL_FIELD;
+    case CXCursor_EnumConstantDecl:
+    case CXCursor_NonTypeTemplateParameter: return DECL_CONSTANT;
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction: return DECL_FUNCTION;
+    case CXCursor_UnexposedDecl: return DECL_VARIABLE; // a structured binding
+    default: return DECL_OTHER;
+    }
+}
+
+static enum storage storage_of(struct frontend *f, CXCursor cursor) {
+    enum storage storage = STORAGE_LOCAL;
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+    if (kind == CXCursor_TranslationUnit || kind == CXCursor_Namespace || clang_Cursor_getStorageClass(cursor) == CX_SC_Static)
+        storage = STORAGE_STATIC;
+    cursor_list children = children_of(f, cursor);
+    for (size_t i = 0; i < children.count; i++)
+        switch (clang_getCursorKind(children.at[i])) {
+        case CXCursor_CUDASharedAttr: return STORAGE_SHARED;
+        case CXCursor_CUDAConstantAttr: return STORAGE_CONSTANT;
+        case CXCursor_CUDADeviceAttr: storage = STORAGE_DEVICE; break;
+        default: break;
+        }
+    return storage;
+}
+
+static bool is_pack(CXType type) {
+    CXString name = clang_getTypeSpelling(type);
+    bool pack = strstr(clang_getCString(name), "...") != NULL;
+    clang_disposeString(name);
+    return pack;
+}
+
+static void fill_parameters(struct frontend *f, struct decl *decl, CXCursor cursor) {
+    CXType type = clang_getCursorType(cursor);
+    int count = clang_getNumArgTypes(type);
+    decl->type = copy_type(f, clang_getResultType(type));
+    if (count <= 0)
+        return;
+    decl->parameter_count = (unsigned)count;
+    decl->parameter_types = ARENA_ARRAY(f->arena, const struct type *, (size_t)count);
+    for (int i = 0; i < count; i++)
+        decl->parameter_types[i] = copy_type(f, clang_getArgType(type, (unsigned)i));
+    decl->has_pack = is_pack(clang_getArgType(type, (unsigned)count - 1));
+}
+
+static bool in_library_namespace(CXCursor cursor) {
+    CXCursor up = clang_getCursorSemanticParent(cursor), top = clang_getNullCursor();
+    for (; !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up))
+        if (clang_getCursorKind(up) == CXCursor_Namespace)
+            top = up;
+    if (clang_Cursor_isNull(top))
+        return false;
+    CXString name = clang_getCursorSpelling(top);
+    bool library = strcmp(clang_getCString(name), "std") != 0;
+    clang_disposeString(name);
+    return library;
+}
+
+// Looks for anything but parameters, constants, members and arithmetic in a constructor.
+static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor parent, CXClientData data) {
+    (void)parent;
+    bool *plain = data;
+    enum CXCursorKind kind = clang_getCursorKind(child);
+    CXCursor target = clang_isExpression(kind) ? clang_getCursorReferenced(child) : clang_getNullCursor();
+    bool calls = kind == CXCursor_CallExpr && !clang_CXXConstructor_isCopyConstructor(target) && !clang_CXXConstructor_isMoveConstructor(target);
+    bool reads = kind == CXCursor_DeclRefExpr && clang_getCursorKind(target) == CXCursor_VarDecl;
+    bool dereferences = kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_LambdaExpr || kind == CXCursor_CXXNewExpr ||
+                        (kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(child) == CXUnaryOperator_Deref);
+    *plain &= !calls && !reads && !dereferences;
+    return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+static bool is_plain_constructor(CXCursor cursor) {
+    if (clang_CXXConstructor_isCopyConstructor(cursor) || clang_CXXConstructor_isMoveConstructor(cursor))
+        return clang_CXXMethod_isDefaulted(cursor);
+    CXCursor definition = clang_getCursorDefinition(cursor);
+    if (clang_Cursor_isNull(definition) || clang_CXXMethod_isDefaulted(cursor))
+        return false; // unseen, or it does what the members' own initializers say
+    bool plain = true;
+    clang_visitChildren(definition, look_beyond_arguments, &plain);
+    return plain;
+}
+
+static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor) {
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_FunctionTemplate)
+        kind = clang_getTemplateCursorKind(cursor);
+    fill_parameters(f, decl, cursor);
+    decl->is_virtual = clang_CXXMethod_isVirtual(cursor);
+    decl->changes_object = kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
+    decl->is_conversion = kind == CXCursor_ConversionFunction;
+    decl->is_library = decl->is_system && in_library_namespace(cursor);
+    decl->is_plain = kind == CXCursor_Constructor && is_plain_constructor(cursor);
+}
+
+bool same_place(CXCursor a, CXCursor b) {
+    return clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b));
+}
+
+// A call of an instantiation is a call of its template: there the body is. An explicit specialization has its own.
+static CXCursor pattern_of(CXCursor cursor) {
+    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
+    if (clang_Cursor_isNull(pattern) || decl_kind_of(clang_getCursorKind(pattern)) != DECL_FUNCTION)
+        return cursor;
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    bool instantiated = same_place(cursor, pattern) || same_place(cursor, clang_getCanonicalCursor(pattern)) ||
+                        (!clang_Cursor_isNull(definition) && same_place(cursor, definition));
+    return instantiated ? pattern : cursor;
+}
+
+struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
+    if (clang_Cursor_isNull(cursor) || clang_isInvalid(clang_getCursorKind(cursor)))
+        return NULL;
+    cursor = pattern_of(cursor);
+    cursor = clang_getCanonicalCursor(cursor);
+    const void *key = cursor.data[0];
+    struct decl_entry *entry;
+    HASH_FIND_PTR(f->decls, &key, entry);
+    if (entry)
+        return entry->decl;
+    entry = ARENA_NEW(f->arena, struct decl_entry);
+    entry->key = key;
+    struct decl *decl = entry->decl = ARENA_NEW(f->arena, struct decl);
+    HASH_ADD_PTR(f->decls, key, entry);
+    decl->kind = decl_kind_of(clang_getCursorKind(cursor));
+    decl->name = take_string(f, clang_getCursorSpelling(cursor));
+    decl->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+    if (decl->kind == DECL_FUNCTION)
+        fill_function(f, decl, cursor);
+    else
+        decl->type = copy_type(f, clang_getCursorType(cursor));
+    if (decl->kind == DECL_VARIABLE)
+        decl->storage = storage_of(f, cursor);
+    return decl;
+}

@@ -1,0 +1,141 @@
+// Functions: which there are, and their bodies.
+
+#include "copy.h"
+
+#include <string.h>
+
+static struct function *new_function(struct frontend *f, CXCursor cursor) {
+    struct function *function = ARENA_NEW(f->arena, struct function);
+    struct node where = {0};
+    place(f, cursor, &where);
+    function->source = where.source;
+    function->range = where.range;
+    function->is_shared = where.source != f->unit->main || source_is_header(f->unit->main);
+    *ARENA_PUSH(f->arena, &f->unit->functions) = function;
+    return function;
+}
+
+static void copy_parameters(struct frontend *f, struct function *function, cursor_list children) {
+    ARENA_LIST(struct decl *) parameters = {0};
+    for (size_t i = 0; i < children.count; i++)
+        if (clang_getCursorKind(children.at[i]) == CXCursor_ParmDecl)
+            *ARENA_PUSH(f->arena, &parameters) = copy_decl(f, children.at[i]);
+    function->parameters = parameters.at;
+    function->parameter_count = (unsigned)parameters.count;
+}
+
+// `[&r = x]` declares a variable, which libclang shows as a reference to itself.
+static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children, size_t count) {
+    ARENA_LIST(struct node *) captures = {0};
+    for (size_t i = 0; i < count; i++) {
+        CXCursor target = clang_getCursorReferenced(children.at[i]);
+        bool declares = clang_getCursorKind(children.at[i]) == CXCursor_VariableRef && clang_getCursorKind(target) == CXCursor_VarDecl &&
+                        same_place(children.at[i], target);
+        if (declares)
+            *ARENA_PUSH(f->arena, &captures) = copy_variable(f, target);
+        else if (is_value(children.at[i]))
+            *ARENA_PUSH(f->arena, &captures) = copy_node(f, children.at[i]);
+    }
+    set_kids(f, lambda, captures.at, (unsigned)captures.count);
+}
+
+struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
+    struct node *node = new_node(f, cursor, NODE_LAMBDA);
+    cursor_list children = children_of(f, cursor);
+    struct function *function = new_function(f, cursor);
+    function->name = "lambda";
+    function->is_lambda = true;
+    function->is_device = true;
+    function->is_static = true;
+    function->outer = f->function;
+    copy_parameters(f, function, children);
+    node->lambda = function;
+    if (!children.count)
+        return node;
+    size_t last = children.count - 1;
+    copy_captures(f, node, children, last);
+    struct function *outer = f->function;
+    f->function = function;
+    function->body = copy_node(f, children.at[last]);
+    f->function = outer;
+    return node;
+}
+
+static bool is_function_cursor(enum CXCursorKind kind) {
+    return decl_kind_of(kind) == DECL_FUNCTION;
+}
+
+static void mark_attributes(struct function *function, cursor_list children) {
+    for (size_t i = 0; i < children.count; i++)
+        switch (clang_getCursorKind(children.at[i])) {
+        case CXCursor_CUDAGlobalAttr: function->is_kernel = true; break;
+        case CXCursor_CUDADeviceAttr: function->is_device = true; break;
+        case CXCursor_CUDAHostAttr: function->is_host = true; break;
+        default: break;
+        }
+}
+
+static bool in_anonymous_namespace(CXCursor cursor) {
+    for (CXCursor up = clang_getCursorSemanticParent(cursor); clang_getCursorKind(up) == CXCursor_Namespace;
+         up = clang_getCursorSemanticParent(up))
+        if (clang_Cursor_isAnonymous(up))
+            return true;
+    return false;
+}
+
+static void copy_function(struct frontend *f, CXCursor cursor) {
+    cursor_list children = children_of(f, cursor);
+    if (!children.count || clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt)
+        return; // a declaration without a body
+    struct decl *decl = copy_decl(f, cursor);
+    if (decl->function)
+        return;
+    struct function *function = new_function(f, cursor);
+    decl->function = function;
+    function->decl = decl;
+    function->name = decl->name;
+    mark_attributes(function, children);
+    enum CXCursorKind owner = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
+    function->is_template = clang_getCursorKind(cursor) == CXCursor_FunctionTemplate || owner == CXCursor_ClassTemplate ||
+                            owner == CXCursor_ClassTemplatePartialSpecialization;
+    function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
+    copy_parameters(f, function, children);
+    f->function = function;
+    function->body = copy_node(f, children.at[children.count - 1]);
+    f->function = NULL;
+}
+
+enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data) {
+    struct frontend *f = data;
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    if (clang_Location_isInSystemHeader(location))
+        return CXChildVisit_Continue;
+    if (clang_getCursorKind(parent) == CXCursor_TranslationUnit) {
+        struct node where = {0};
+        place(f, cursor, &where);
+        *ARENA_PUSH(f->arena, &f->unit->declarations) = (struct placed_range){where.source, where.range};
+    }
+    copy_functions(f, cursor);
+    return CXChildVisit_Continue;
+}
+
+void copy_functions(struct frontend *f, CXCursor cursor) {
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (is_function_cursor(kind)) {
+        struct function *outer = f->function;
+        copy_function(f, cursor);
+        f->function = outer;
+        return;
+    }
+    switch (kind) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization: clang_visitChildren(cursor, visit_declaration, f); break;
+    default: break;
+    }
+}

@@ -1,0 +1,68 @@
+// Types, interned by libclang's own identity for them.
+
+#include "copy.h"
+
+static enum type_kind type_kind_of(CXType canonical) {
+    switch (canonical.kind) {
+    case CXType_Void: return TYPE_VOID;
+    case CXType_Bool: return TYPE_BOOL;
+    case CXType_Enum: return TYPE_INTEGER;
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble: return TYPE_FLOATING;
+    case CXType_Pointer: return TYPE_POINTER;
+    case CXType_LValueReference:
+    case CXType_RValueReference: return TYPE_REFERENCE;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
+    case CXType_DependentSizedArray: return TYPE_ARRAY;
+    case CXType_Record: return TYPE_RECORD;
+    case CXType_Dependent: return TYPE_DEPENDENT;
+    default: break;
+    }
+    if (canonical.kind >= CXType_Char_U && canonical.kind <= CXType_Int128)
+        return TYPE_INTEGER;
+    return canonical.kind == CXType_Unexposed ? TYPE_DEPENDENT : TYPE_OTHER;
+}
+
+static void fill_type(struct frontend *f, struct type *type, CXType clang) {
+    CXType canonical = clang_getCanonicalType(clang);
+    type->kind = type_kind_of(canonical);
+    type->is_const = clang_isConstQualifiedType(canonical);
+    type->is_volatile = clang_isVolatileQualifiedType(canonical);
+    type->is_restrict = clang_isRestrictQualifiedType(canonical);
+    type->is_unsigned = canonical.kind >= CXType_Char_U && canonical.kind <= CXType_UInt128;
+    type->name = take_string(f, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
+    if (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE) {
+        type->target = copy_type(f, clang_getPointeeType(canonical));
+    } else if (type->kind == TYPE_ARRAY) {
+        type->target = copy_type(f, clang_getArrayElementType(canonical));
+        long long extent = clang_getArraySize(canonical);
+        type->extent = extent > 0 ? extent : 0;
+    }
+    if (type->kind != TYPE_DEPENDENT && type->kind != TYPE_OTHER && type->kind != TYPE_REFERENCE) {
+        long long size = clang_Type_getSizeOf(canonical);
+        type->size = size > 0 ? size : 0;
+    }
+}
+
+const struct type *copy_type(struct frontend *f, CXType clang) {
+    static const struct type none = {.kind = TYPE_OTHER, .name = ""};
+    if (clang.kind == CXType_Invalid) // libclang crashes when asked about it
+        return &none;
+    const void *key = clang.data[0];
+    struct type_entry *entry;
+    HASH_FIND_PTR(f->types, &key, entry);
+    if (entry)
+        return entry->type;
+    entry = ARENA_NEW(f->arena, struct type_entry);
+    entry->key = key;
+    entry->type = ARENA_NEW(f->arena, struct type);
+    HASH_ADD_PTR(f->types, key, entry);
+    fill_type(f, entry->type, clang);
+    return entry->type;
+}
