@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "unit.h"
+
 #define BIT(x) (1u << (x))
 
 enum {
@@ -43,10 +45,17 @@ enum combining target_combines(const struct target *target, enum operation opera
     return COMBINES_NEVER;
 }
 
+// atomicInc with the type's maximum as limit never wraps: the compiler takes it for an addition of one.
+static enum operation plain_operation(const struct site *site) {
+    const struct node *limit = site->operand;
+    bool unlimited = site->operation == OP_INC && limit && limit->constant.kind == CONSTANT_INTEGER && (unsigned)limit->constant.integer == ~0u;
+    return unlimited ? OP_ADD : site->operation;
+}
+
 bool target_leaves_to_compiler(const struct target *target, const struct site *site) {
     if (site->address != ADDRESS_UNIFORM || !site->compiler_proves)
         return false;
-    enum combining combining = target_combines(target, site->operation, site->element, site->value, site->result_used);
+    enum combining combining = target_combines(target, plain_operation(site), site->element, site->value, site->result_used);
     return combining == COMBINES_ALWAYS || (combining == COMBINES_FULL_WARPS && !site->sparse);
 }
 
