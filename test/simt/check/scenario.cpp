@@ -1,6 +1,8 @@
 #include "scenario.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace simt {
 
@@ -105,7 +107,7 @@ class builder {
     for (unsigned t = 0; t < s_.threads; t++)
       for (unsigned i = 0; i < s_.iterations; i++) {
         unsigned slot = key(t, i, run, salt) % 64;
-        if (needs_.where == addresses::uniform && s_.style == call_style::branches) slot = slot * 2 + t % 2;
+        if (needs_.where == addresses::uniform && s_.style == call_style::branches && needs_.two_call_sites) slot = slot * 2 + t % 2;
         if (needs_.block_private || s_.in_shared) slot += t / per_block_ * 64;
         at(t, i).slot = slot;
       }
@@ -120,6 +122,18 @@ class builder {
     const double unit = bits >= 53 ? 0x1p-40 : 0.5;  // fractions that a detour over a smaller type would lose
     const double scale = bits >= 53 && random_.chance(128) ? 0x1p20 : 1;
     return from_double(random_.between(-std::min(most, magnitude), std::min(most, magnitude)) * unit * scale);
+  }
+
+  std::uint64_t draw_special() {
+    const double specials[] = {-0.0, 0.0, 1, -1, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+                               std::numeric_limits<double>::quiet_NaN()};
+    const unsigned kinds[] = {1, 2, 4, 5, 7};  // only -0.0, only zeros, … : each kind of value by style
+    return from_double(specials[random_.below(kinds[value_style_])]);
+  }
+
+  double draw_rounded() {  // in [0.5, 1.5), with as many bits as the type has
+    const unsigned bits = significant_bits(needs_.kind);
+    return 0.5 + std::ldexp(static_cast<double>(random_.next() >> (64 - bits + 1)), 1 - static_cast<int>(bits));
   }
 
   std::uint64_t draw_integer() {
@@ -141,11 +155,15 @@ class builder {
   // In the element's own width, as the types layer will read it back.
   std::uint64_t draw_value() {
     if (wraps(needs_.op)) return draw_limit();
+    if (needs_.values == floats::special) return draw_special();
+    if (needs_.values == floats::rounded) return from_double(draw_rounded());
     if (is_float(needs_.kind)) return value_style_ == 0 ? from_double(0.5) : draw_float(value_style_ == 1 ? 1 : 1 << 20);
     return apply(operation::exch, needs_.kind, 0, draw_integer());
   }
 
   std::uint64_t draw_first() {
+    if (needs_.values == floats::special) return draw_special();
+    if (needs_.values == floats::rounded) return from_double(0);
     if (is_float(needs_.kind)) return from_double(random_.between(-8, 8) * 0.5);
     if (wraps(needs_.op)) {
       const std::uint64_t starts[] = {0, 2, 3, 4, 9, 20, 0xffffffffu, 0xfffffffeu};

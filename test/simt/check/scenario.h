@@ -27,6 +27,13 @@ enum class addresses {
   uniform,  // lanes that meet pass one address, whatever iterations they are in
 };
 
+// Floating-point values.
+enum class floats {
+  exact,    // sums of any grouping are exact
+  special,  // zeros of both signs, infinities, NaN and small integers: sums of any grouping are the same
+  rounded,  // positive, with full significands: sums depend on the grouping, in their last bits
+};
+
 struct planned_update {
   bool active = false;
   unsigned slot = 0;
@@ -58,6 +65,8 @@ struct scenario_needs {
   addresses where;
   bool block_private;   // no address is shared by two blocks
   bool olds_used;
+  floats values = floats::exact;
+  bool two_call_sites = true;  // the kernel has them: uniform addresses then differ between the sites
 };
 
 // Walks through all combinations of masks, keys and styles by the context's index, and draws the rest.

@@ -79,19 +79,19 @@ test_case fenced("races/a message behind fences", 100, [](context &c) {
   launch({2}, {1}, watched(c), [&] { pass_message<true, true>(&data, &flag); });
 });
 
-test_case no_release("races/a message without the writer's fence", 50, [](context &c) {
+test_case no_release("races/a message without the fence of the writer", 50, [](context &c) {
   int data = 0;
   unsigned flag = 0;
   expect_fault(fault::race, [&] { launch({2}, {1}, watched(c), [&] { pass_message<false, true>(&data, &flag); }); });
 });
 
-test_case no_acquire("races/a message without the reader's fence", 50, [](context &c) {
+test_case no_acquire("races/a message without the fence of the reader", 50, [](context &c) {
   int data = 0;
   unsigned flag = 0;
   expect_fault(fault::race, [&] { launch({2}, {1}, watched(c), [&] { pass_message<true, false>(&data, &flag); }); });
 });
 
-test_case block_fence("races/a block's fence does not reach another block", 50, [](context &c) {
+test_case block_fence("races/a fence of block scope does not reach another block", 50, [](context &c) {
   int data = 0;
   unsigned flag = 0;
   expect_fault(fault::race, [&] {

@@ -75,7 +75,7 @@ struct plan {
 // One call of the runtime, that is not inlined: lanes come to it by different ways.
 template <class Op, class How, class Scope, bool Fetch, class T>
 __noinline__ void perform(lane_update<T> &u) {
-  if (Fetch)
+  if constexpr (Fetch)
     u.old = Op::template fetch<How, Scope>(u.address, u.value);
   else
     Op::template update<How, Scope>(u.address, u.value);
@@ -89,10 +89,12 @@ struct functor {
   }
 };
 
-// The same as `perform`, in the body of the caller.
+// The same in the body of the caller; for one scope only, as each body costs compile time.
 template <class Op, class How, class Scope, bool Fetch, class T>
 __forceinline__ void perform_inlined(lane_update<T> &u) {
-  if (Fetch)
+  if constexpr (!std::is_same<Scope, warpagg::device>::value)
+    perform<Op, How, Scope, Fetch>(u);
+  else if constexpr (Fetch)
     u.old = Op::template fetch<How, Scope>(u.address, u.value);
   else
     Op::template update<How, Scope>(u.address, u.value);
@@ -206,8 +208,8 @@ variant<T> variant_of(unsigned n) {
 }
 
 template <class T>
-void check_updates(context &c, operation op, addresses where, const variant<T> &v) {
-  const scenario s = make_scenario(c, {op, layout<T>::kind, layout<T>::count, where, v.reach == scope::block, v.fetches});
+void check_updates(context &c, operation op, addresses where, const variant<T> &v, floats values = floats::exact) {
+  const scenario s = make_scenario(c, {op, layout<T>::kind, layout<T>::count, where, v.reach == scope::block, v.fetches, values});
   plan<T> p = make_plan<T>(s);
   const statistics done = launch(s.grid, s.shape, c.launch(), [&] { s.in_shared ? in_shared(p, v.run) : v.run(p); });
   check_plan(c, op, s, p, v.fetches);
