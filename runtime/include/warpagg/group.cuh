@@ -10,7 +10,7 @@
 //   leader  leads         the lowest member; whether that is me
 //   rank    size          members before me; members in all
 //   before  end           the member before me (the leader: itself); the last member
-//   members_with          all of them, as a mask
+//   all                   all of them, as a mask
 //   reduce<Op>(value)     what all members' operands merge to, in the order of lanes; only the leader's result counts
 //   scan<Op>(value)       what the operands of the members before me merge to, and all of them
 #ifndef WARPAGG_GROUP_CUH
@@ -35,38 +35,39 @@ struct adjacent {
     every_lane active;
     lane_mask joined;  // the lanes that are in the same run as the lane before them
 
-    WARPAGG_DEVICE int leader(int lane) const { return lane - __clz(static_cast<int>(~(joined << (31 - lane)))); }
-    WARPAGG_DEVICE bool leads(int lane) const { return (joined >> lane & 1) == 0; }
-    WARPAGG_DEVICE int end(int lane) const { return lane + first(~(joined >> 1 >> lane)); }
-    WARPAGG_DEVICE int before(int lane) const { return leads(lane) ? lane : lane - 1; }
-    WARPAGG_DEVICE lane_mask members_with(int lane) const { return (below(end(lane)) | bit(end(lane))) & ~below(leader(lane)); }
-    WARPAGG_DEVICE int rank(int lane) const { return lane - leader(lane); }
-    WARPAGG_DEVICE int size(int lane) const { return end(lane) - leader(lane) + 1; }
+    WARPAGG_DEVICE int rank() const { return __clz(static_cast<int>(~(joined << (31 - active.me)))); }
+    WARPAGG_DEVICE int after() const { return first(~(joined >> 1 >> active.me)); }  // members after me
+    WARPAGG_DEVICE int leader() const { return active.me - rank(); }
+    WARPAGG_DEVICE int end() const { return active.me + after(); }
+    WARPAGG_DEVICE int size() const { return rank() + after() + 1; }
+    WARPAGG_DEVICE bool leads() const { return (joined >> active.me & 1) == 0; }
+    WARPAGG_DEVICE int before() const { return leads() ? active.me : active.me - 1; }
+    WARPAGG_DEVICE lane_mask all() const { return (below(end()) | bit(end())) & ~below(leader()); }
 
-    template <class Op, class T> WARPAGG_DEVICE T reduce(int lane, T value) const {
-        const int past = end(lane) - lane;  // members after me
-        lane_mask longer = joined;          // empty: no run is longer than `reach`
+    template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
+        const int past = after();
+        lane_mask longer = joined;  // empty: no run is longer than `reach`
 #pragma unroll
         for (int reach = 1; reach < 32; reach *= 2) {
             if (!longer) break;
-            const T other = from_above(active, value, reach, lane + past);
+            const T other = from_above(active, value, reach, active.me + past);
             if (reach <= past) value = Op::merge(value, other);
             longer &= longer >> reach;
         }
         return value;
     }
 
-    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(int lane, T value) const {
-        const int past = rank(lane);  // members before me
+    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(T value) const {
+        const int past = rank();
         lane_mask longer = joined;
 #pragma unroll
         for (int reach = 1; reach < 32; reach *= 2) {
             if (!longer) break;
-            const T other = from_below(active, value, reach, lane - past);
+            const T other = from_below(active, value, reach, active.me - past);
             if (reach <= past) value = Op::merge(other, value);
             longer &= longer >> reach;
         }
-        return scanned<T>{from_below(active, value, 1, 0), shuffle(active, value, end(lane))};
+        return scanned<T>{from_below(active, value, 1, 0), shuffle(active, value, end())};
     }
 };
 
@@ -82,39 +83,39 @@ template <class Lanes> struct scattered {
 
     // For the leader of a whole warp exactly this comparison: ptxas takes it for a single lane, and would combine once more
     // after, say, a test by %lanemask_lt.
-    WARPAGG_DEVICE bool leads(int lane) const { return lane == __ffs(static_cast<int>(members)) - 1; }
-    WARPAGG_DEVICE int leader(int) const { return first(members); }
-    WARPAGG_DEVICE int end(int) const { return last(members); }
-    WARPAGG_DEVICE int before(int lane) const {
-        const lane_mask earlier = members & below(lane);
-        return earlier ? last(earlier) : lane;
+    WARPAGG_DEVICE bool leads() const { return active.me == __ffs(static_cast<int>(members)) - 1; }
+    WARPAGG_DEVICE int leader() const { return first(members); }
+    WARPAGG_DEVICE int end() const { return last(members); }
+    WARPAGG_DEVICE int rank() const { return count(members & below(active.me)); }
+    WARPAGG_DEVICE int size() const { return count(members); }
+    WARPAGG_DEVICE lane_mask all() const { return members; }
+    WARPAGG_DEVICE int before() const {
+        const lane_mask earlier = members & below(active.me);
+        return earlier ? last(earlier) : active.me;
     }
-    WARPAGG_DEVICE int after(int lane) const {
-        const lane_mask later = members & above(lane);
-        return later ? first(later) : lane;
-    }
-    WARPAGG_DEVICE lane_mask members_with(int) const { return members; }
-    WARPAGG_DEVICE int rank(int lane) const { return count(members & below(lane)); }
-    WARPAGG_DEVICE int size(int) const { return count(members); }
-
-    template <class Op, class T> WARPAGG_DEVICE T reduce(int lane, const T& value) const {
-        return gathered(lane, after(lane), value, [](const T& mine, const T& other) { return Op::merge(mine, other); });
+    WARPAGG_DEVICE int after() const {
+        const lane_mask later = members & above(active.me);
+        return later ? first(later) : active.me;
     }
 
-    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(int lane, const T& value) const {
-        const int previous = before(lane);
-        const T sum = gathered(lane, previous, value, [](const T& mine, const T& other) { return Op::merge(other, mine); });
-        return scanned<T>{shuffle(active, sum, previous), shuffle(active, sum, end(lane))};
+    template <class Op, class T> WARPAGG_DEVICE T reduce(const T& value) const {
+        return gathered(after(), value, [](const T& mine, const T& other) { return Op::merge(mine, other); });
+    }
+
+    template <class Op, class T> WARPAGG_DEVICE scanned<T> scan(const T& value) const {
+        const int previous = before();
+        const T sum = gathered(previous, value, [](const T& mine, const T& other) { return Op::merge(other, mine); });
+        return scanned<T>{shuffle(active, sum, previous), shuffle(active, sum, end())};
     }
 
 private:
     // A lane whose link is itself is at the end of its chain.
-    template <class T, class Merge> WARPAGG_DEVICE T gathered(int lane, int link, T value, Merge merge) const {
-        while (__any_sync(active, link != lane)) {
+    template <class T, class Merge> WARPAGG_DEVICE T gathered(int link, T value, Merge merge) const {
+        while (__any_sync(active, link != active.me)) {
             const T other = shuffle(active, value, link);
             const int next = __shfl_sync(active, link, link);
-            if (link != lane) value = merge(value, other);
-            link = next == link ? lane : next;
+            if (link != active.me) value = merge(value, other);
+            link = next == link ? active.me : next;
         }
         return value;
     }
@@ -129,18 +130,16 @@ template <class Lanes> struct whole : scattered<Lanes> {
 
 template <> struct whole<every_lane> : adjacent {
     WARPAGG_DEVICE explicit whole(every_lane lanes) : adjacent{lanes, lanes & ~1u} {}
-    WARPAGG_DEVICE bool leads(int lane) const { return lane == __ffs(static_cast<int>(active)) - 1; }  // see scattered
+    WARPAGG_DEVICE bool leads() const { return active.me == __ffs(static_cast<int>(active)) - 1; }  // see scattered
 };
 
 template <class Group> struct is_whole { static constexpr bool value = false; };
 template <class Lanes> struct is_whole<whole<Lanes>> { static constexpr bool value = true; };
 
-// ---- what a search comes back with ----------------------------------------------------------------------------------
+// ---- alone ----------------------------------------------------------------------------------------------------------
 
-template <class Group> struct found {
-    bool shared;  // false: nobody shares an address, or it isn't worth finding out who; all lanes agree on this
-    Group group;
-};
+// What a search may say instead: nobody shares an address, or it isn't worth finding out who. All lanes agree on it.
+struct alone {};
 
 // ---- short cuts for integers ----------------------------------------------------------------------------------------
 
@@ -159,26 +158,26 @@ template <> struct short_cut_of<true, true> { using type = by_redux; };
 template <class Group, class T>
 using short_cut = typename short_cut_of<is_integer<T>::value, WARPAGG_HAS_REDUX && is_word<T>::value && is_whole<Group>::value>::type;
 
-template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(no_short_cut, const Group& g, int lane, const T& value) {
-    return g.template reduce<Op>(lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(no_short_cut, const Group& g, const T& value) {
+    return g.template reduce<Op>(value);
 }
-template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_count, const Group& g, int lane, const T& value) {
-    if (all_equal(g.active, value)) return Op::repeat(value, g.size(lane));
-    return g.template reduce<Op>(lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_count, const Group& g, const T& value) {
+    if (all_equal(g.active, value)) return Op::repeat(value, g.size());
+    return g.template reduce<Op>(value);
 }
-template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_redux, const Group& g, int, const T& value) {
+template <class Op, class Group, class T> WARPAGG_DEVICE T reduce(by_redux, const Group& g, const T& value) {
     return Op::redux(g.active, value);
 }
 
-template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(no_short_cut, const Group& g, int lane, const T& value) {
-    return g.template scan<Op>(lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(no_short_cut, const Group& g, const T& value) {
+    return g.template scan<Op>(value);
 }
-template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_count, const Group& g, int lane, const T& value) {
-    if (all_equal(g.active, value)) return scanned<T>{Op::repeat(value, g.rank(lane)), Op::repeat(value, g.size(lane))};
-    return g.template scan<Op>(lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_count, const Group& g, const T& value) {
+    if (all_equal(g.active, value)) return scanned<T>{Op::repeat(value, g.rank()), Op::repeat(value, g.size())};
+    return g.template scan<Op>(value);
 }
-template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_redux, const Group& g, int lane, const T& value) {
-    return scan<Op>(by_count{}, g, lane, value);
+template <class Op, class Group, class T> WARPAGG_DEVICE scanned<T> scan(by_redux, const Group& g, const T& value) {
+    return scan<Op>(by_count{}, g, value);
 }
 
 }  // namespace detail

@@ -1,11 +1,16 @@
-// keyed, the default: a gate before the search, so that keys that nobody shares cost next to nothing.
+// keyed, the default: a gate before the search, so that keys that nobody shares cost next to nothing. Cheapest test first.
 //
-// match finds every group, and after it few updates are left; but where all lanes differ it takes a round for each of them.
-// A full warp that goes to global memory can afford that: memory takes longer for as many updates, and the search hides behind
-// them. Other warps first ask whether any neighbouring lanes share a key, by one shuffle of the keys' low words and one vote:
-// sorted, clustered and frequent keys nearly always do, random ones hardly ever, and those end here, plain.
+//   1. Do neighbouring lanes share keys? One shuffle of the keys' low words and one vote. Sorted, clustered and frequent keys
+//      nearly always do; random ones hardly ever, and end here, plain.
+//   2. Enough of them? Shared memory is quick, and a part of a warp has less to gain: there a chance hit is not worth a search.
+//   3. Do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups: runs. Else keys
+//      come back after others, and match finds them all.
 //
-// A low word that is equal by chance only leads to a closer look: groups are formed by whole keys.
+// Low words that are equal by chance cost a look at the high ones: groups are formed by whole keys.
+//
+// Without the gate, match alone is as fast on random keys where a GPU full of warps waits for memory anyway, and finds the
+// frequent keys of a Zipf distribution that have no equal neighbour. But it is 1.6 times slower than the plain atomic where
+// few warps run: docs/performance.md has both.
 #ifndef WARPAGG_KEYED_CUH
 #define WARPAGG_KEYED_CUH
 
@@ -18,23 +23,26 @@ struct keyed {};
 
 namespace detail {
 
-template <class Lanes, class Key> WARPAGG_DEVICE bool neighbours_share(Lanes active, const Key& key) {
-    return joined_lanes(active, low_word(key)) != 0;
-}
-
-template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(keyed, Lanes active, const Key& key) {
-    if (!neighbours_share(active, key)) return {false, scattered<Lanes>{active, 0}};
-    return search(match{}, active, key);
-}
-
-// For updates of global memory: only where lanes are missing is the gate needed.
+// keyed for what is known to lie in global memory; keyed itself must be ready for shared memory too.
 struct keyed_global {};
 
-template <class Key> WARPAGG_DEVICE found<scattered<every_lane>> search(keyed_global, every_lane active, const Key& key) {
-    return search(match{}, active, key);
+WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
+WARPAGG_DEVICE bool are_enough(keyed, every_lane, lane_mask joined) { return count(joined) >= 2; }
+template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, some_lanes active, lane_mask joined) { return 2 * count(joined) >= count(active); }
+
+template <class Gate, class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, Lanes active, const Key& key, Act act) {
+    const unsigned low = low_word(key), low_before = from_neighbour(active, low);
+    const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
+    if (!joined || !are_enough(gate, active, joined)) return act(alone{});
+    if (__any_sync(active, low < low_before) || !low_words_suffice(active, key)) return search(match{}, active, key, act);
+    return act(runs_of(active, joined));
 }
-template <class Key> WARPAGG_DEVICE found<scattered<some_lanes>> search(keyed_global, some_lanes active, const Key& key) {
-    return search(keyed{}, active, key);
+
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed gate, Lanes active, const Key& key, Act act) {
+    return search_gated(gate, active, key, act);
+}
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_global gate, Lanes active, const Key& key, Act act) {
+    return search_gated(gate, active, key, act);
 }
 
 }  // namespace detail

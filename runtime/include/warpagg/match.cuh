@@ -29,15 +29,9 @@ template <class Lanes, class Key> WARPAGG_DEVICE lane_mask members_by_votes(Lane
     return mine;
 }
 
-template <class Lanes, class Key> WARPAGG_DEVICE lane_mask members_by_match(Lanes active, const Key& key) {
-    const lane_mask members = __match_any_sync(active, low_word(key));
-    if (words<Key>::count == 1) return members;
-    const bool same = same_bits(key, shuffle(active, key, first(members)));
-    return __all_sync(active, same) ? members : members_by_votes(active, key);
-}
-
-template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(match, Lanes active, const Key& key) {
-    return {true, scattered<Lanes>{active, members_by_match(active, key)}};
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(match, Lanes active, const Key& key, Act act) {
+    if (!low_words_suffice(active, key)) return act(scattered<Lanes>{active, members_by_votes(active, key)});
+    return act(scattered<Lanes>{active, __match_any_sync(active, low_word(key))});
 }
 
 }  // namespace detail

@@ -21,68 +21,70 @@ namespace warpagg {
 // Preconditions: every lane that made the object together with others makes the same calls on it in the same order (the
 //                lanes wait for one another: no return, break or continue for some of them in between). Lanes with equal
 //                keys pass equal pointers in each call; what lanes with different keys pass is free.
-template <class Scope> class peer_group {
+template <class How, class Scope> class peer_group {
 public:
-    // `members`: the lanes of `active` with the same key, this one included; 0 for all if each updates for itself.
-    WARPAGG_DEVICE peer_group(detail::lane_mask active, detail::lane_mask members) : active_(active), members_(members) {}
+    // `members`: the lanes of `active` with the same key, this one (`me`) included; 0 for all if each updates for itself.
+    WARPAGG_DEVICE peer_group(int me, detail::lane_mask active, detail::lane_mask members) : me_(me), active_(active), members_(members) {}
 
-#define WARPAGG_MEMBER(name, op)                                                                                     \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                               \
-    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                                         \
-        if (are_plain(pointer))                                                                                      \
-            detail::plain_update<detail::op, Scope>(pointer, value);                                                 \
-        else if (active_ == detail::full_warp)                                                                       \
-            detail::update<detail::op, Scope>(detail::op::kind{}, group(detail::every_lane{}), pointer, value);      \
-        else                                                                                                         \
-            detail::update<detail::op, Scope>(detail::op::kind{}, group(detail::some_lanes{active_}), pointer, value); \
-    }                                                                                                                \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                               \
-    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                                    \
-        if (are_plain(pointer)) return detail::plain_update<detail::op, Scope>(pointer, value);                      \
-        if (active_ == detail::full_warp)                                                                            \
-            return detail::fetch<detail::op, Scope>(detail::op::kind{}, group(detail::every_lane{}), pointer, value); \
-        return detail::fetch<detail::op, Scope>(detail::op::kind{}, group(detail::some_lanes{active_}), pointer, value); \
-    }                                                                                                                \
-    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>                     \
-    WARPAGG_DEVICE void name(T* pointer, V&& value) const {                                                          \
-        detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                                 \
-    }                                                                                                                \
-    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>                     \
-    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, V&& value) const {                                        \
-        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                          \
+#define WARPAGG_MEMBER(name, op)                                                                    \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>              \
+    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                        \
+        with_group<detail::op>(pointer, value, detail::updating<detail::op, Scope, T>{pointer, value}); \
+    }                                                                                               \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>              \
+    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                   \
+        return with_group<detail::op>(pointer, value, detail::fetching<detail::op, Scope, T>{pointer, value}); \
+    }                                                                                               \
+    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>    \
+    WARPAGG_DEVICE void name(T* pointer, V&& value) const {                                         \
+        detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                \
+    }                                                                                               \
+    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>    \
+    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, V&& value) const {                       \
+        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));         \
     }
     WARPAGG_EACH_OP(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
 
 private:
-    // What shared memory does better alone (see update.cuh) is known only with the pointer, so here the lanes agree on it anew.
-    template <class T> WARPAGG_DEVICE bool are_plain(T* pointer) const {
-        if (members_ == 0) return true;
-        return detail::is_word<T>::value && __any_sync(active_, detail::left_to_hardware(pointer));
+    template <class Op, class T, class Act> WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
+        if (members_ == 0 || are_plain<Op>(pointer, value)) return act(detail::alone{});
+        if (active_ == detail::full_warp) return act(detail::scattered<detail::every_lane>{detail::every_lane{me_}, members_});
+        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, members_});
     }
-    template <class Lanes> WARPAGG_DEVICE detail::scattered<Lanes> group(Lanes active) const { return {active, members_}; }
 
+    // What is better left alone (see update.cuh) is known only with the pointer and the value, so the lanes agree on it anew.
+    template <class Op, class T> WARPAGG_DEVICE bool are_plain(T* pointer, const T& value) const {
+        if (!detail::is_word<T>::value) return false;
+        const bool plain = detail::left_to_hardware(pointer) || !detail::may_pay(How{}, typename Op::kind{}, value);
+        return __any_sync(active_, plain) != 0;
+    }
+
+    int me_;
     detail::lane_mask active_;
     detail::lane_mask members_;
 };
 
 namespace detail {
-template <class Group> WARPAGG_DEVICE lane_mask members_of(const found<Group>& result) {
-    return result.shared ? result.group.members_with(lane_id()) : 0;
-}
+
+// What peers() does with the group that a search has found: it keeps it, whatever its layout, as a mask.
+struct keeping {
+    WARPAGG_DEVICE lane_mask operator()(alone) const { return 0; }
+    template <class Group> WARPAGG_DEVICE lane_mask operator()(const Group& g) const { return g.all(); }
+};
+
 }  // namespace detail
 
 // What:          finds the lanes that hold the same key, for several updates at places that the key decides.
 // Parameters:    How, Scope as for the functions in warpagg.cuh. `key` is of any type whose value is its bits.
-// Returns:       a peer_group, by value; two registers.
+// Returns:       a peer_group, by value; three registers.
 // Preconditions: see peer_group.
 // Performance:   the search is paid once. Keys of more than 8 bytes are searched by votes, a round for each different key.
 // Source:        Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
-template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<Scope> peers(const Key& key) {
-    const detail::lane_mask active = __activemask();
-    if (active == detail::full_warp)
-        return peer_group<Scope>(detail::full_warp, detail::members_of(detail::search(How{}, detail::every_lane{}, key)));
-    return peer_group<Scope>(active, detail::members_of(detail::search(How{}, detail::some_lanes{active}, key)));
+template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers(const Key& key) {
+    return detail::among_active([&](auto active) {
+        return peer_group<How, Scope>(active.me, active, detail::search(How{}, active, key, detail::keeping{}));
+    });
 }
 
 }  // namespace warpagg

@@ -12,8 +12,8 @@ struct plain {};  // the bare atomic
 
 namespace detail {
 
-template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(plain, Lanes active, const Key&) {
-    return {false, whole<Lanes>(active)};
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(plain, Lanes, const Key&, Act act) {
+    return act(alone{});
 }
 
 }  // namespace detail

@@ -19,13 +19,14 @@ struct checked {};
 
 namespace detail {
 
-template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(uniform, Lanes active, const Key&) {
-    return {true, whole<Lanes>(active)};
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(uniform, Lanes active, const Key&, Act act) {
+    return act(whole<Lanes>(active));
 }
 
-template <class Lanes, class Key> WARPAGG_DEVICE found<whole<Lanes>> search(checked, Lanes active, const Key& key) {
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(checked, Lanes active, const Key& key, Act act) {
     const bool same = same_bits(key, shuffle(active, key, first(active)));
-    return {__all_sync(active, same) != 0, whole<Lanes>(active)};
+    if (!__all_sync(active, same)) return act(alone{});
+    return act(whole<Lanes>(active));
 }
 
 }  // namespace detail

@@ -17,16 +17,16 @@ template <class Op, class Scope, class T, class V> WARPAGG_DEVICE decltype(auto)
 // ---- the leader for its members -------------------------------------------------------------------------------------
 
 // `act` is the leader's; what it returns, every member gets.
-template <class Scope, class Group, class T, class Act> WARPAGG_DEVICE T through_leader(const Group& g, int lane, T result, Act act) {
-    const bool leads = g.leads(lane);
+template <class Scope, class Group, class T, class Act> WARPAGG_DEVICE T through_leader(const Group& g, T result, Act act) {
+    const bool leads = g.leads();
     ordering<Scope>::enter(g.active, leads);
     if (leads) result = act();
     ordering<Scope>::leave(g.active, leads);
-    return shuffle(g.active, result, g.leader(lane));
+    return shuffle(g.active, result, g.leader());
 }
 
-template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void leader_updates(const Group& g, int lane, T* pointer, const T& value) {
-    const bool leads = g.leads(lane);
+template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void leader_updates(const Group& g, T* pointer, const T& value) {
+    const bool leads = g.leads();
     ordering<Scope>::enter(g.active, leads);
     if (leads) plain_update<Op, Scope>(pointer, value);
     ordering<Scope>::leave(g.active, leads);
@@ -35,30 +35,27 @@ template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void leade
 // ---- folding: add sub min max and or xor ----------------------------------------------------------------------------
 
 template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void update(folding, const Group& g, T* pointer, const T& value) {
-    const int lane = lane_id();
-    leader_updates<Op, Scope>(g, lane, pointer, reduce<Op>(short_cut<Group, T>{}, g, lane, value));
+    leader_updates<Op, Scope>(g, pointer, reduce<Op>(short_cut<Group, T>{}, g, value));
 }
 
 template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE T fetch(folding, const Group& g, T* pointer, const T& value) {
-    const int lane = lane_id();
-    const scanned<T> sum = scan<Op>(short_cut<Group, T>{}, g, lane, value);
-    const T old = through_leader<Scope>(g, lane, value, [&] { return plain_update<Op, Scope>(pointer, sum.total); });
-    return g.leads(lane) ? old : Op::apply(old, sum.before);
+    const scanned<T> sum = scan<Op>(short_cut<Group, T>{}, g, value);
+    const T old = through_leader<Scope>(g, value, [&] { return plain_update<Op, Scope>(pointer, sum.total); });
+    return g.leads() ? old : Op::apply(old, sum.before);
 }
 
 // ---- chaining: exch -------------------------------------------------------------------------------------------------
 
 // Nobody sees what the others stored, so the leader may as well be the last.
 template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void update(chaining, const Group& g, T* pointer, const T& value) {
-    leader_updates<Op, Scope>(g, lane_id(), pointer, value);
+    leader_updates<Op, Scope>(g, pointer, value);
 }
 
 template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE T fetch(chaining, const Group& g, T* pointer, const T& value) {
-    const int lane = lane_id();
-    const T before = shuffle(g.active, value, g.before(lane));
-    const T stored = shuffle(g.active, value, g.end(lane));
-    const T old = through_leader<Scope>(g, lane, value, [&] { return plain_update<Op, Scope>(pointer, stored); });
-    return g.leads(lane) ? old : before;
+    const T before = shuffle(g.active, value, g.before());
+    const T stored = shuffle(g.active, value, g.end());
+    const T old = through_leader<Scope>(g, value, [&] { return plain_update<Op, Scope>(pointer, stored); });
+    return g.leads() ? old : before;
 }
 
 // ---- wrapping: inc dec ----------------------------------------------------------------------------------------------
@@ -67,80 +64,78 @@ template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE T fetch(ch
 // of the whole GPU contend for one counter, only one swap succeeds per round trip to memory, and plain steps, which
 // never fail, are far faster. With the type's maximum as limit the circle is the type's own and k steps are one addition.
 template <class Op, class Scope, class Group> WARPAGG_DEVICE unsigned fetch(wrapping, const Group& g, unsigned* pointer, unsigned limit) {
-    const int lane = lane_id();
-    if (!__all_sync(g.active, limit == shuffle(g.active, limit, g.leader(lane)))) return plain_update<Op, Scope>(pointer, limit);
+    if (!__all_sync(g.active, limit == shuffle(g.active, limit, g.leader()))) return plain_update<Op, Scope>(pointer, limit);
 
-    const unsigned members = static_cast<unsigned>(g.size(lane));
+    const unsigned members = static_cast<unsigned>(g.size());
     struct attempt {
         unsigned old;
         unsigned taken;
     };
-    const attempt tried = through_leader<Scope>(g, lane, attempt{0, 0}, [&] {
+    const attempt tried = through_leader<Scope>(g, attempt{0, 0}, [&] {
         if (limit == ~0u) return attempt{plain_update<typename Op::unlimited, Scope>(pointer, members), 1};
         const unsigned seen = *static_cast<const volatile unsigned*>(pointer);
         const unsigned next = Op::advance(seen, limit, members);
         return attempt{seen, swap(typename ordering<Scope>::reach{}, pointer, seen, next) == seen};
     });
     if (!tried.taken) return plain_update<Op, Scope>(pointer, limit);
-    return Op::advance(tried.old, limit, static_cast<unsigned>(g.rank(lane)));
+    return Op::advance(tried.old, limit, static_cast<unsigned>(g.rank()));
 }
 
 template <class Op, class Scope, class Group> WARPAGG_DEVICE void update(wrapping, const Group& g, unsigned* pointer, unsigned limit) {
     fetch<Op, Scope>(wrapping{}, g, pointer, limit);
 }
 
-// ---- what all strategies end in -------------------------------------------------------------------------------------
+// ---- from a search to memory ----------------------------------------------------------------------------------------
 
-template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE void update_found(const found<Group>& search, T* pointer, const T& value) {
-    if (!search.shared)
-        plain_update<Op, Scope>(pointer, value);
-    else
-        update<Op, Scope>(typename Op::kind{}, search.group, pointer, value);
+// What to do with the group that a search has found.
+template <class Op, class Scope, class T> struct updating {
+    T* pointer;
+    const T& value;
+    WARPAGG_DEVICE void operator()(alone) const { plain_update<Op, Scope>(pointer, value); }
+    template <class Group> WARPAGG_DEVICE void operator()(const Group& g) const { update<Op, Scope>(typename Op::kind{}, g, pointer, value); }
+};
+
+template <class Op, class Scope, class T> struct fetching {
+    T* pointer;
+    const T& value;
+    WARPAGG_DEVICE T operator()(alone) const { return plain_update<Op, Scope>(pointer, value); }
+    template <class Group> WARPAGG_DEVICE T operator()(const Group& g) const { return fetch<Op, Scope>(typename Op::kind{}, g, pointer, value); }
+};
+
+// The address is the key.
+template <class How, class T, class Act> WARPAGG_DEVICE decltype(auto) with_peers(How how, T* pointer, Act act) {
+    return among_active([&](auto active) { return search(how, active, pointer, act); });
 }
 
-template <class Op, class Scope, class Group, class T> WARPAGG_DEVICE T fetch_found(const found<Group>& search, T* pointer, const T& value) {
-    if (!search.shared) return plain_update<Op, Scope>(pointer, value);
-    return fetch<Op, Scope>(typename Op::kind{}, search.group, pointer, value);
+// keyed goes by the memory that the pointer leads to; mostly the compiler knows. In shared memory 32-bit integers are left to
+// the hardware, which adds them in one instruction, and so are parts of a warp: neither ever paid in our measurements.
+template <class T> WARPAGG_DEVICE bool in_shared_memory(const T* pointer) { return __isShared(pointer); }
+WARPAGG_DEVICE bool in_shared_memory(const float2*) { return false; }  // vectors have atomics in global memory only
+WARPAGG_DEVICE bool in_shared_memory(const float4*) { return false; }
+
+template <class T> WARPAGG_DEVICE bool left_to_hardware(T* pointer) { return is_word<T>::value && in_shared_memory(pointer); }
+
+template <class T, class Act> WARPAGG_DEVICE decltype(auto) with_peers(keyed, T* pointer, Act act) {
+    if (!in_shared_memory(pointer)) return with_peers(keyed_global{}, pointer, act);
+    const int me = lane_id();
+    if (is_word<T>::value || __activemask() != full_warp) return act(alone{});
+    return search(keyed{}, every_lane{me}, pointer, act);
 }
 
-// One update: search among the lanes that are here, then combine. The address is the key.
-template <class Op, class Scope, class How, class T> WARPAGG_DEVICE void search_and_update(How how, T* pointer, const T& value) {
-    const lane_mask active = __activemask();
-    if (active == full_warp)
-        update_found<Op, Scope>(search(how, every_lane{}, pointer), pointer, value);
-    else
-        update_found<Op, Scope>(search(how, some_lanes{active}, pointer), pointer, value);
-}
-
-template <class Op, class Scope, class How, class T> WARPAGG_DEVICE T search_and_fetch(How how, T* pointer, const T& value) {
-    const lane_mask active = __activemask();
-    if (active == full_warp) return fetch_found<Op, Scope>(search(how, every_lane{}, pointer), pointer, value);
-    return fetch_found<Op, Scope>(search(how, some_lanes{active}, pointer), pointer, value);
-}
-
-// keyed goes by the memory that the pointer leads to; mostly the compiler knows. Shared memory adds 32-bit integers in one
-// instruction, and combining lanes before it never paid in our measurements.
-template <class T> WARPAGG_DEVICE bool left_to_hardware(T* pointer) { return is_word<T>::value && __isShared(pointer); }
+// And it leaves counters that wrap before the type does, which only a compare-and-swap could combine (see wrapping, above).
+template <class How, class Kind, class T> WARPAGG_DEVICE constexpr bool may_pay(How, Kind, const T&) { return true; }
+WARPAGG_DEVICE constexpr bool may_pay(keyed, wrapping, unsigned limit) { return limit == ~0u; }
 
 template <class Op, class Scope, class How, class T> WARPAGG_DEVICE void update_by(How how, T* pointer, const T& value) {
-    search_and_update<Op, Scope>(how, pointer, value);
-}
-template <class Op, class Scope, class T> WARPAGG_DEVICE void update_by(keyed, T* pointer, const T& value) {
-    if (!__isShared(pointer))
-        search_and_update<Op, Scope>(keyed_global{}, pointer, value);
-    else if (left_to_hardware(pointer))
-        plain_update<Op, Scope>(pointer, value);
-    else
-        search_and_update<Op, Scope>(keyed{}, pointer, value);
+    const updating<Op, Scope, T> act{pointer, value};
+    if (!may_pay(how, typename Op::kind{}, value)) return act(alone{});
+    with_peers(how, pointer, act);
 }
 
 template <class Op, class Scope, class How, class T> WARPAGG_DEVICE T fetch_by(How how, T* pointer, const T& value) {
-    return search_and_fetch<Op, Scope>(how, pointer, value);
-}
-template <class Op, class Scope, class T> WARPAGG_DEVICE T fetch_by(keyed, T* pointer, const T& value) {
-    if (!__isShared(pointer)) return search_and_fetch<Op, Scope>(keyed_global{}, pointer, value);
-    if (left_to_hardware(pointer)) return plain_update<Op, Scope>(pointer, value);
-    return search_and_fetch<Op, Scope>(keyed{}, pointer, value);
+    const fetching<Op, Scope, T> act{pointer, value};
+    if (!may_pay(how, typename Op::kind{}, value)) return act(alone{});
+    return with_peers(how, pointer, act);
 }
 
 }  // namespace detail

@@ -19,11 +19,11 @@ namespace detail {
 
 constexpr int vote_cost = 4;  // G-Atom's s, measured: docs/performance.md
 
-template <class Lanes, class Key> WARPAGG_DEVICE found<scattered<Lanes>> search(vote, Lanes active, const Key& key) {
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(vote, Lanes active, const Key& key, Act act) {
     const lane_mask agree = __ballot_sync(active, same_bits(key, shuffle(active, key, first(active))));
     const int x = count(agree), log2_x = last(static_cast<lane_mask>(x));
-    const lane_mask me = bit(lane_id());
-    return {x > log2_x + vote_cost, scattered<Lanes>{active, agree & me ? agree : me}};
+    if (x <= log2_x + vote_cost) return act(alone{});
+    return act(scattered<Lanes>{active, agree & bit(active.me) ? agree : bit(active.me)});
 }
 
 }  // namespace detail

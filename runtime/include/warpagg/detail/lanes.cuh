@@ -19,15 +19,27 @@ WARPAGG_DEVICE int count(lane_mask lanes) { return __popc(lanes); }
 
 constexpr lane_mask full_warp = ~0u;
 
-// The lanes that act together. A type of its own for the full warp, so that its mask is a constant in the code: where ptxas
-// can't see that a variable mask is the same in all lanes, it checks that before each shuffle and vote, at six instructions.
+// The lanes that act together, and which of them is me. A type of its own for the full warp makes its mask a constant in the
+// code: where ptxas can't see that a variable mask is the same in all lanes (in a loop, say), it checks that before each
+// shuffle and vote, at six instructions.
 struct every_lane {
+    int me;
     WARPAGG_DEVICE constexpr operator lane_mask() const { return full_warp; }
 };
 struct some_lanes {
+    int me;
     lane_mask mask;
     WARPAGG_DEVICE operator lane_mask() const { return mask; }
 };
+
+// Calls act(every_lane) or act(some_lanes), for the lanes that are here together. Nothing that lanes may disagree on comes
+// between taking the mask and the first use of it.
+template <class Act> WARPAGG_DEVICE decltype(auto) among_active(Act act) {
+    const int me = lane_id();
+    const lane_mask active = __activemask();
+    if (active == full_warp) return act(every_lane{me});
+    return act(some_lanes{me, active});
+}
 
 // The bits of a value as 32-bit words, zero-filled. For types whose value is their bits: numbers, vectors, plain structs.
 template <class T> struct words {
@@ -66,13 +78,20 @@ template <class T> WARPAGG_DEVICE T from_below(lane_mask lanes, const T& value, 
     return by_words(value, [&](unsigned word) { return word_from_below(lanes, word, distance, first); });
 }
 
-// Bitwise equality. As a key, +0.0 and -0.0 are two, and a NaN equals itself.
-template <class T> WARPAGG_DEVICE bool same_bits(const T& a, const T& b) {
+// Bitwise equality, from word `begin` on. As a key, +0.0 and -0.0 are two, and a NaN equals itself.
+template <int Begin, class T> WARPAGG_DEVICE bool same_words(const T& a, const T& b) {
     const words<T> x(a), y(b);
     unsigned difference = 0;
 #pragma unroll
-    for (int i = 0; i < words<T>::count; ++i) difference |= x.word[i] ^ y.word[i];
+    for (int i = Begin; i < words<T>::count; ++i) difference |= x.word[i] ^ y.word[i];
     return difference == 0;
+}
+template <class T> WARPAGG_DEVICE bool same_bits(const T& a, const T& b) { return same_words<0>(a, b); }
+
+// Whether all lanes hold the same in the words above the lowest: then the low words tell their values apart.
+template <class Lanes, class T> WARPAGG_DEVICE bool low_words_suffice(Lanes active, const T& value) {
+    if (words<T>::count == 1) return true;
+    return __all_sync(active, same_words<1>(value, shuffle(active, value, first(active)))) != 0;
 }
 
 }  // namespace detail

@@ -10,9 +10,10 @@ namespace warpagg {
 namespace detail {
 
 // The lane's number in its warp. Never taken from threadIdx: in a block of 2 or 3 dimensions threadIdx.x says nothing about it.
+// Volatile, so that it is read where it stands: it takes a while, which is best spent while a key is still being loaded.
 WARPAGG_DEVICE int lane_id() {
     unsigned lane;
-    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
     return static_cast<int>(lane);
 }
 
