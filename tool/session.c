@@ -219,8 +219,20 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     return 0;
 }
 
+// Another ptxas may combine more, or less, than the one that was measured. Said once a run.
+static void note_version(struct session *session, struct file_report *file) {
+    const char *version = session->toolchain.version;
+    bool known = !version || strcmp(version, TARGET_MEASURED_VERSION) == 0;
+    if (known || session->noted_version || session->options->quiet)
+        return;
+    session->noted_version = true;
+    const char *text = arena_printf(session->arena, "what ptxas combines by itself was measured with CUDA %s; this is %s, and may differ", TARGET_MEASURED_VERSION, version);
+    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, NULL, 0, 0, text};
+}
+
 void session_analyse(struct session *session, const char *path, struct file_report *file) {
     struct arena *arena = session->arena;
+    note_version(session, file);
     int error = source_read(arena, path, &file->source);
     if (error < 0) {
         file->source = (struct source){.path = path, .text = "", .newline = "\n"};

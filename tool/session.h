@@ -20,6 +20,7 @@ struct session {
     struct plan_settings plan;
     regex_t header_filter;                      // compiled where options->header_filter is given
     ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
+    bool noted_version;                         // that the toolkit is not the one measured
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 

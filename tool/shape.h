@@ -29,6 +29,7 @@ struct shape {
     enum spread spread;
     enum extent extent; // of a uniform value: the same within this
     unsigned basis;     // of an affine value
+    bool scaled;        // of an affine value: neighbouring lanes may be further than one apart
     bool expected;      // it rests on something that was not proved: check at run time
     bool hidden;        // ptxas can't see that it is uniform
     uint64_t loops;     // the loops from whose one iteration to the next it changes

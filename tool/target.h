@@ -13,7 +13,10 @@ struct target {
     bool combines_floats;    // -Xptxas --optimize-float-atomics
 };
 
-// What ptxas makes of an update of one provably uniform address by itself. Measured with CUDA 13.0.88.
+// The toolkit whose ptxas the table of combined updates was measured with.
+#define TARGET_MEASURED_VERSION "13.0"
+
+// What ptxas makes of an update of one provably uniform address by itself.
 enum combining {
     COMBINES_NEVER,      // one atomic a lane
     COMBINES_FULL_WARPS, // one a warp where all 32 lanes are there, else one a lane
