@@ -46,7 +46,6 @@ enum class plant {
   none,
   no_syncwarp,      // __syncwarp orders nothing and waits for nobody
   full_mask,        // __activemask() answers 0xffffffff
-  truncated_key,    // __match_any_sync and shuffles compare and carry the low 32 bits of an address
   stale_mask,       // __activemask() answers what it answered this lane the first time
   narrow_scope,     // device-wide and system-wide atomics act at block scope
 };

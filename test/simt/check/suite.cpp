@@ -28,7 +28,6 @@ const struct {
     {"none", plant::none},
     {"no-syncwarp", plant::no_syncwarp},
     {"full-mask", plant::full_mask},
-    {"truncated-key", plant::truncated_key},
     {"stale-mask", plant::stale_mask},
     {"narrow-scope", plant::narrow_scope},
 };

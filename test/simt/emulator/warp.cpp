@@ -63,14 +63,10 @@ void complete_shuffle(lane *const lanes[], unsigned mask) {
   });
 }
 
-std::uint64_t key_of(const lane &l) {
-  return current->how.bug == plant::truncated_key ? static_cast<std::uint32_t>(l.wants.value) : l.wants.value;
-}
-
 void complete_match_any(lane *const lanes[], unsigned mask) {
   for_each(lanes, mask, [&](lane &l) {
     unsigned peers = 0;
-    for_each(lanes, mask, [&](lane &other) { peers |= (key_of(other) == key_of(l) ? 1u : 0u) << other.number; });
+    for_each(lanes, mask, [&](lane &other) { peers |= (other.wants.value == l.wants.value ? 1u : 0u) << other.number; });
     l.wants.result = peers;
   });
 }
@@ -78,7 +74,7 @@ void complete_match_any(lane *const lanes[], unsigned mask) {
 void complete_match_all(lane *const lanes[], unsigned mask) {
   const lane &first = *lanes[__builtin_ctz(mask)];
   bool all = true;
-  for_each(lanes, mask, [&](lane &l) { all = all && key_of(l) == key_of(first); });
+  for_each(lanes, mask, [&](lane &l) { all = all && l.wants.value == first.wants.value; });
   for_each(lanes, mask, [&](lane &l) {
     l.wants.result = all ? mask : 0;
     l.wants.predicate = all;
