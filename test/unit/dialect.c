@@ -1,0 +1,78 @@
+// The cures of nvcc's dialect: what changes, what stays, and that every byte keeps its place.
+
+#define _XOPEN_SOURCE 700
+
+#include "dialect.h"
+
+#include "check.h"
+#include "scramble.h"
+
+static const char *cured(struct arena *arena, const char *text) {
+    struct source source;
+    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
+    const char *result = dialect_cured(arena, &source);
+    assert_int_equal(strlen(result), strlen(text));
+    return result;
+}
+
+#define assert_cured(text, expected) assert_string_equal(cured(*state, (text)), (expected))
+
+static void assert_untouched(struct arena *arena, const char *text) {
+    struct source source;
+    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
+    assert_ptr_equal(dialect_cured(arena, &source), text); // not even copied
+}
+
+static void registers_named_in_asm(void **state) {
+    assert_cured("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));", "asm(\"mov.u32 %0, _laneid;\" : \"=r\"(x));");
+    assert_cured("asm volatile(\"mov %0, %%clock; mov %1, %smid;\"::);", "asm volatile(\"mov %0, %%clock; mov %1, _smid;\"::);");
+    assert_cured("__asm__ volatile(\"a\"\n\"%laneid\" : : \"r\"(f(1)));", "__asm__ volatile(\"a\"\n\"_laneid\" : : \"r\"(f(1)));");
+    assert_cured("asm(R\"(mov %0, %tid.x;)\");", "asm(R\"(mov %0, _tid.x;)\");");
+}
+
+static void text_that_is_no_asm_stays(void **state) {
+    assert_untouched(*state, "printf(\"%d %laneid\", x);");
+    assert_untouched(*state, "// asm(\"%laneid\")\n/* asm(\"%x\") */");
+    assert_untouched(*state, "\"asm(%laneid)\"");
+    assert_untouched(*state, "#define A asm(\"x\")\n");
+    assert_untouched(*state, "int asmx = 5 % y;");
+    assert_untouched(*state, "");
+}
+
+static void launches_with_blanks(void **state) {
+    assert_cured("k << <1, 2> >> (p);", "k <<< 1, 2>>>  (p);");
+    assert_cured("k <<< 1, 2 >> >(p);", "k <<< 1, 2 >> >(p);");
+    assert_cured("k<T> << <dim3(a > b), f(c)> >> (p);", "k<T> <<< dim3(a > b), f(c)>>>  (p);");
+}
+
+static void shifts_and_comparisons_stay(void **state) {
+    assert_untouched(*state, "k<<<1, 2>>>(p);");
+    assert_untouched(*state, "a << b < c;");
+    assert_untouched(*state, "x = a << 1; y = b >> 2;");
+    assert_untouched(*state, "vector<vector<int> > v;");
+    assert_untouched(*state, "cout << \"< <\" << x;");
+}
+
+// Whatever the text: the same length, line ends and quotes where they were, and a second cure changes nothing.
+static void any_text_keeps_its_places(void **state) {
+    uint32_t seed = 7;
+    for (int round = 0; round < 20000; round++) {
+        struct source source = scrambled(*state, &seed, 24);
+        const char *text = dialect_cured(*state, &source);
+        assert_int_equal(text[source.length], '\0');
+        for (size_t i = 0; i < source.length; i++)
+            if (text[i] != source.text[i])
+                assert_non_null(strchr("%<> \t", source.text[i]));
+        struct source again;
+        source_from_text(*state, "scrambled.cu", text, source.length, &again);
+        assert_memory_equal(dialect_cured(*state, &again), text, source.length);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ARENA_TEST(registers_named_in_asm), ARENA_TEST(text_that_is_no_asm_stays),   ARENA_TEST(launches_with_blanks),
+        ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places),
+    };
+    return cmocka_run_group_tests_name("dialect", tests, NULL, NULL);
+}
