@@ -21,12 +21,12 @@ __device__ unsigned hash(unsigned long long x) {  // splitmix64
     return unsigned((x ^ (x >> 31)) >> 16);
 }
 
-// An 8-bit picture of 4096 pixels a row: smooth, with one pixel in eight off by one or two.
+// An 8-bit picture of 4096 pixels a row: smooth, with one pixel in twelve off by one or two.
 __device__ unsigned pixel(size_t i, unsigned h) {
     const float x = float(i % 4096), y = float(i / 4096);
     const int smooth = int(128.f + 60.f * sinf(x / 97.f) + 40.f * sinf(y / 53.f));
     const int offset[4] = {-2, -1, 1, 2};
-    return unsigned(smooth + (h % 8 == 0 ? offset[h / 8 % 4] : 0));
+    return unsigned(smooth + (h % 12 == 0 ? offset[h / 12 % 4] : 0));
 }
 
 __device__ unsigned key_of(key_set set, size_t i) {

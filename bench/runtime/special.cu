@@ -46,6 +46,7 @@ template <class How, class T> __global__ void __launch_bounds__(256) four(const 
     const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
     const unsigned k = keys[i];
     const T v = values[i];
+#pragma unroll
     for (int c = 0; c < 4; ++c) updater<How>::add(f.at[c] + k, v + T(c));
 }
 
@@ -54,6 +55,7 @@ template <class T> __global__ void __launch_bounds__(256) four_together(const un
     const unsigned k = keys[i];
     const T v = values[i];
     const auto peers = warpagg::peers(k);
+#pragma unroll
     for (int c = 0; c < 4; ++c) peers.add(f.at[c] + k, v + T(c));
 }
 

@@ -3,8 +3,8 @@
 //   1. Do neighbouring lanes share keys? One shuffle of the keys' low words and one vote. Sorted, clustered and frequent keys
 //      nearly always do; random ones hardly ever, and end here, plain.
 //   2. Enough of them? Shared memory is quick, and a part of a warp has less to gain: there a chance hit is not worth a search.
-//   3. Do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups: runs. Else keys
-//      come back after others, and match finds them all.
+//   3. In a full warp, do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups:
+//      runs. Else keys come back after others, and match finds them all.
 //
 // Low words that are equal by chance cost a look at the high ones: groups are formed by whole keys.
 //
@@ -28,14 +28,22 @@ struct keyed_global {};
 
 WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
 WARPAGG_DEVICE bool are_enough(keyed, every_lane, lane_mask joined) { return count(joined) >= 2; }
-template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, some_lanes active, lane_mask joined) { return 2 * count(joined) >= count(active); }
+template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, some_lanes active, lane_mask joined) { return 3 * count(joined) >= count(active); }
+
+template <class Key, class Act>
+WARPAGG_DEVICE decltype(auto) search_after_gate(every_lane active, const Key& key, bool falls, lane_mask joined, Act act) {
+    if (__any_sync(active, falls) || !low_words_suffice(active, key)) return search(match{}, active, key, act);
+    return act(runs_of(active, joined));
+}
+template <class Key, class Act> WARPAGG_DEVICE decltype(auto) search_after_gate(some_lanes active, const Key& key, bool, lane_mask, Act act) {
+    return search(match{}, active, key, act);
+}
 
 template <class Gate, class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, Lanes active, const Key& key, Act act) {
     const unsigned low = low_word(key), low_before = from_neighbour(active, low);
     const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
     if (!joined || !are_enough(gate, active, joined)) return act(alone{});
-    if (__any_sync(active, low < low_before) || !low_words_suffice(active, key)) return search(match{}, active, key, act);
-    return act(runs_of(active, joined));
+    return search_after_gate(active, key, low < low_before, joined, act);
 }
 
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed gate, Lanes active, const Key& key, Act act) {

@@ -15,6 +15,47 @@
 
 namespace warpagg {
 
+namespace detail {
+
+// The way that values take to the leader, for several sums of one group: the links of `scattered`, kept for all steps.
+struct route {
+    unsigned links = 0;  // 6 bits a step: the lane to take from, and whether there is one
+    int steps = -1;      // not laid out yet
+
+    template <class Lanes> WARPAGG_DEVICE void lay_out(const scattered<Lanes>& g) {
+        int link = g.after();
+        for (steps = 0; __any_sync(g.active, link != g.active.me); ++steps) {
+            links |= (static_cast<unsigned>(link) | (link != g.active.me ? 32u : 0u)) << (6 * steps);
+            const int next = __shfl_sync(g.active, link, link);
+            link = next == link ? g.active.me : next;
+        }
+    }
+
+    template <class Op, class Lanes, class T> WARPAGG_DEVICE T reduce(Lanes active, T value) const {
+#pragma unroll
+        for (int step = 0; step < 5; ++step) {
+            if (step == steps) break;
+            const unsigned link = links >> (6 * step);
+            const T other = shuffle(active, value, static_cast<int>(link & 31));
+            if (link & 32) value = Op::merge(value, other);
+        }
+        return value;
+    }
+};
+
+// A group whose sums share a route. It is laid out by the first sum that needs it.
+template <class Lanes> struct routed : scattered<Lanes> {
+    route& way;
+
+    WARPAGG_DEVICE routed(Lanes active, lane_mask members, route& known) : scattered<Lanes>{active, members}, way(known) {}
+    template <class Op, class T> WARPAGG_DEVICE T reduce(const T& value) const {
+        if (way.steps < 0) way.lay_out(*this);
+        return way.template reduce<Op>(this->active, value);
+    }
+};
+
+}  // namespace detail
+
 // What:          the lanes of this warp that hold the same key, found once; made by warpagg::peers().
 // Members:       add sub min max and_ or_ xor_ inc dec exch (no result) and fetch_add … fetch_exch (the old value), each
 //                (pointer, value) as the functions of that name.
@@ -49,8 +90,8 @@ public:
 private:
     template <class Op, class T, class Act> WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
         if (members_ == 0 || are_plain<Op>(pointer, value)) return act(detail::alone{});
-        if (active_ == detail::full_warp) return act(detail::scattered<detail::every_lane>{detail::every_lane{me_}, members_});
-        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, members_});
+        if (active_ == detail::full_warp) return act(detail::routed<detail::every_lane>(detail::every_lane{me_}, members_, way_));
+        return act(detail::routed<detail::some_lanes>(detail::some_lanes{me_, active_}, members_, way_));
     }
 
     // What is better left alone (see update.cuh) is known only with the pointer and the value, so the lanes agree on it anew.
@@ -63,6 +104,7 @@ private:
     int me_;
     detail::lane_mask active_;
     detail::lane_mask members_;
+    mutable detail::route way_;
 };
 
 namespace detail {
@@ -77,7 +119,7 @@ struct keeping {
 
 // What:          finds the lanes that hold the same key, for several updates at places that the key decides.
 // Parameters:    How, Scope as for the functions in warpagg.cuh. `key` is of any type whose value is its bits.
-// Returns:       a peer_group, by value; three registers.
+// Returns:       a peer_group, by value; a few registers.
 // Preconditions: see peer_group.
 // Performance:   the search is paid once. Keys of more than 8 bytes are searched by votes, a round for each different key.
 // Source:        Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
