@@ -46,21 +46,6 @@ static int write_stdout(const char *text, size_t length) {
     return errno ? -errno : -EIO;
 }
 
-static bool holds_already(const char *path, const struct stat *old, const char *text, size_t length) {
-    if ((size_t)old->st_size != length)
-        return false;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    char part[16 * 1024];
-    size_t at = 0;
-    ssize_t got;
-    while ((got = read(file, part, sizeof part)) > 0 && (size_t)got <= length - at && memcmp(part, text + at, (size_t)got) == 0)
-        at += (size_t)got;
-    close(file);
-    return got == 0 && at == length;
-}
-
 // Opens a new file beside `path`; its name goes to `name`.
 static int open_beside(const char *path, char *name, size_t size) {
     for (unsigned attempt = 0; attempt < 100; attempt++) {
@@ -108,8 +93,6 @@ static int write_file(const char *path, const char *text, size_t length) {
     }
     if (!S_ISREG(old.st_mode))
         return write_direct(path, text, length); // -EISDIR for a directory
-    if (holds_already(path, &old, text, length))
-        return 0;
     if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0) // a rename asks the directory alone
         return -errno;
     return replace(path, &old, text, length);

@@ -5,9 +5,8 @@
 
 #include <stddef.h>
 
-// Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps its permissions; a file that already
-// holds these bytes is not touched and keeps its time stamp; a symbolic link stays one and its target is replaced; a
-// device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
+// Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps its permissions; a symbolic
+// link stays one and its target is replaced; a device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
 int output_write(const char *path, const char *text, size_t length);
 
 // Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.

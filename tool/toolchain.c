@@ -95,15 +95,13 @@ void toolchain_read_flags(struct arena *arena, const struct strings *arguments, 
         if (next_is_ptxas)
             ptxas = arguments->at[++i];
         if (ptxas)
-            flags->combines_floats |= strstr(ptxas, "--optimize-float-atomics") != NULL;
+            flags->combines_floats |= strstr(ptxas, "--optimize-float-atomics") != NULL, flags->optimizes &= strstr(ptxas, "-O0") == NULL;
         else if (IS_ONE_OF(word, "-G", "--device-debug"))
             flags->optimizes = false;
         else if (IS_ONE_OF(word, "-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc"))
             flags->separable = true;
         else
             *ARENA_PUSH(arena, &flags->clang) = word;
-        if (strcmp(word, "-O0") == 0)
-            flags->optimizes = false;
     }
 }
 

@@ -10,7 +10,7 @@
 // What the compiler flags say, sorted by whom they concern.
 struct compile_flags {
     struct strings clang;   // passed on
-    bool optimizes;         // no -O0, no -G
+    bool optimizes;         // no -Xptxas -O0, no -G (nvcc's own -O0 does not reach ptxas)
     bool combines_floats;   // -Xptxas --optimize-float-atomics
     bool separable;         // -rdc=true, -dc, -fgpu-rdc: device functions may be called from other files
 };

@@ -68,16 +68,13 @@ static void a_file_is_replaced_not_overwritten(void **state) {
     close(reader);
 }
 
-static void an_unchanged_file_keeps_its_time_stamp(void **state) {
+// make runs a rule again and again whose output stays older than what it was made from.
+static void an_output_is_stamped_though_it_holds_these_bytes_already(void **state) {
     (void)state;
     write_file("same", "text");
     struct timespec past[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
     assert_int_equal(utimensat(AT_FDCWD, "same", past, 0), 0);
-    ino_t before = stat_of("same").st_ino;
     assert_int_equal(write_text("same", "text"), 0);
-    assert_int_equal(stat_of("same").st_mtim.tv_sec, 1000);
-    assert_int_equal(stat_of("same").st_ino, before);
-    assert_int_equal(write_text("same", "TEXT"), 0); // as long, but other bytes
     assert_int_not_equal(stat_of("same").st_mtim.tv_sec, 1000);
 }
 
@@ -173,7 +170,7 @@ int main(void) {
         DIRECTORY_TEST(a_new_file_is_made_with_the_users_mode),
         DIRECTORY_TEST(an_old_file_keeps_its_mode),
         DIRECTORY_TEST(a_file_is_replaced_not_overwritten),
-        DIRECTORY_TEST(an_unchanged_file_keeps_its_time_stamp),
+        DIRECTORY_TEST(an_output_is_stamped_though_it_holds_these_bytes_already),
         DIRECTORY_TEST(a_symbolic_link_stays_one),
         DIRECTORY_TEST(a_device_is_written_to),
         DIRECTORY_TEST(what_cannot_be_written_is_an_error),
