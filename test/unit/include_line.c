@@ -1,0 +1,113 @@
+// The runtime's #include: where it goes, and what it says.
+
+#define _XOPEN_SOURCE 700
+
+#include "include_line.h"
+
+#include "check.h"
+#include "scramble.h"
+
+// The file with its include as "@", put where everything from `SITE` on sees it; `declarations` as their first and last words.
+static const char *placed(struct arena *arena, const char *text, const char *first, const char *last) {
+    struct source source;
+    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
+    struct range_list declarations = {0};
+    if (first)
+        *ARENA_PUSH(arena, &declarations) = (struct range){(size_t)(strstr(text, first) - text), (size_t)(strstr(text, last) - text) + strlen(last)};
+    size_t place = include_line_place(&source, &declarations, (size_t)(strstr(text, "SITE") - text));
+    return arena_printf(arena, "%.*s@%s", (int)place, text, text + place);
+}
+
+#define assert_placed(text, expected) assert_string_equal(placed(*state, (text), NULL, NULL), (expected))
+
+static void behind_the_last_include(void **state) {
+    assert_placed("#include <a>\nint x;\n#include <b>\nint y;\nSITE\n", "#include <a>\nint x;\n#include <b>\n@int y;\nSITE\n");
+    assert_placed("#include <a>\nSITE\n#include <b>\n", "#include <a>\n@SITE\n#include <b>\n");
+    assert_placed("#  include <a>\r\nSITE\r\n", "#  include <a>\r\n@SITE\r\n");
+    assert_placed("#include <a>\nint x;\n#include_next <b>\nSITE\n", "#include <a>\nint x;\n#include_next <b>\n@SITE\n");
+}
+
+static void not_in_a_branch(void **state) {
+    assert_placed("#include <a>\n#ifdef B\n#include <b>\n#endif\nSITE\n", "#include <a>\n@#ifdef B\n#include <b>\n#endif\nSITE\n");
+    assert_placed("#if 0\n#include <a>\n#else\n#include <b>\n#endif\nint x;\nSITE\n", "#if 0\n#include <a>\n#else\n#include <b>\n#endif\n@int x;\nSITE\n");
+    assert_placed("#ifndef GUARD\n#define GUARD\n#include <a>\nSITE\n#endif\n", "#ifndef GUARD\n#define GUARD\n#include <a>\n@SITE\n#endif\n");
+}
+
+static void not_in_a_comment_or_string(void **state) {
+    assert_placed("/*\n#include <a>\n*/\nint x;\nSITE\n", "/*\n#include <a>\n*/\n@int x;\nSITE\n");
+    assert_placed("const char *s = R\"(\n#include <a>\n)\";\nSITE\n", "@const char *s = R\"(\n#include <a>\n)\";\nSITE\n");
+}
+
+static void not_in_a_declaration(void **state) {
+    const char *text = "#include <a>\nnamespace n {\n#include <b>\nvoid f();\n}\nSITE\n";
+    assert_string_equal(placed(*state, text, "namespace", "}"), "#include <a>\n@namespace n {\n#include <b>\nvoid f();\n}\nSITE\n");
+}
+
+static void before_the_first_line_of_code(void **state) {
+    assert_placed("// License\n\nint x;\nSITE\n", "// License\n\n@int x;\nSITE\n");
+    assert_placed("SITE\n", "@SITE\n");
+    assert_placed("#pragma once\n#define X 1\nint x; SITE\n", "#pragma once\n#define X 1\n@int x; SITE\n");
+    assert_placed("\xEF\xBB\xBFint x; SITE\n", "\xEF\xBB\xBF@int x; SITE\n");
+}
+
+static bool is_present(struct arena *arena, const char *text) {
+    struct source source;
+    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
+    return include_line_present(&source);
+}
+
+static void what_is_there_is_seen(void **state) {
+    assert_true(is_present(*state, "int x;\n# include <warpagg/warpagg.cuh> // here\n"));
+    assert_false(is_present(*state, "// #include <warpagg/warpagg.cuh>\n"));
+    assert_false(is_present(*state, "const char *s = \"#include <warpagg/warpagg.cuh>\";\n"));
+    assert_false(is_present(*state, "#include <warpagg/detail/ptx.cuh>\n"));
+    assert_false(is_present(*state, ""));
+}
+
+static const char *with_line(struct arena *arena, const char *path, const char *text, size_t place, const char *runtime, bool directive) {
+    struct source source;
+    source_from_text(arena, path, text, strlen(text), &source);
+    struct edit_list edits = {0};
+    include_line_add(arena, &source, place, runtime, directive, &edits);
+    const char *problem;
+    size_t length;
+    assert_int_equal(edit_prepare(arena, &source, &edits, &problem), 0);
+    return edit_apply(arena, &source, &edits, &length);
+}
+
+static void the_line_itself(void **state) {
+    assert_string_equal(with_line(*state, "k.cu", "a\nb\n", 2, NULL, false), "a\n#include <warpagg/warpagg.cuh>\nb\n");
+    assert_string_equal(with_line(*state, "k.cu", "a\r\nb\r\n", 3, NULL, true), "a\r\n#include <warpagg/warpagg.cuh>\r\n#line 2 \"k.cu\"\r\nb\r\n");
+    assert_string_equal(with_line(*state, "k.cu", "a", 1, NULL, false), "a\n#include <warpagg/warpagg.cuh>\n");
+    assert_string_equal(with_line(*state, "k.cu", "\xEF\xBB\xBF.", 3, NULL, false), "\xEF\xBB\xBF#include <warpagg/warpagg.cuh>\n.");
+    assert_string_equal(with_line(*state, "a\"b\\c.cu", "x\n", 0, "runtime\n", true), "runtime\n#line 1 \"a\\\"b\\\\c.cu\"\nx\n");
+}
+
+// The place lies at the beginning of a line or of a token, not behind the site, and the file with the line in it includes the runtime.
+static void any_text_has_a_place(void **state) {
+    uint32_t seed = 5;
+    for (int round = 0; round < 20000; round++) {
+        struct source source = scrambled(*state, &seed, 24);
+        size_t before = next_random(&seed) % (source.length + 1);
+        struct range_list none = {0};
+        size_t place = include_line_place(&source, &none, before);
+        assert_true(place <= source.length);
+        include_line_present(&source);
+        struct edit_list edits = {0};
+        include_line_add(*state, &source, place, NULL, round % 2, &edits);
+        const char *problem;
+        assert_int_equal(edit_prepare(*state, &source, &edits, &problem), 0);
+        size_t length;
+        edit_apply(*state, &source, &edits, &length);
+        assert_true(length > source.length);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ARENA_TEST(behind_the_last_include),      ARENA_TEST(not_in_a_branch),      ARENA_TEST(not_in_a_comment_or_string),
+        ARENA_TEST(not_in_a_declaration),         ARENA_TEST(before_the_first_line_of_code),
+        ARENA_TEST(what_is_there_is_seen),        ARENA_TEST(the_line_itself),      ARENA_TEST(any_text_has_a_place),
+    };
+    return cmocka_run_group_tests_name("include_line", tests, NULL, NULL);
+}
