@@ -255,8 +255,7 @@ static bool takes_reference(const struct node *call, unsigned argument) {
     return is_reference(type) && !(type->target && type->target->is_const);
 }
 
-// The object comes first among the operands.
-static bool calls_member_operator(const struct node *call) {
+unsigned flow_calls_member_operator(const struct node *call) {
     bool is_operator = call->name && strncmp(call->name, "operator", 8) == 0;
     return is_operator && call->decl && call->kid_count == call->decl->parameter_count + 1;
 }
@@ -264,7 +263,7 @@ static bool calls_member_operator(const struct node *call) {
 // The object of a method's call may change with it.
 static void lose_receiver(struct collector *c, const struct node *call) {
     const struct node *callee = call->callee;
-    if (calls_member_operator(call))
+    if (flow_calls_member_operator(call))
         escape(c, call->kids[0]);
     else if (callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 && callee->kids[0]->kind != NODE_THIS)
         escape(c, callee->kids[0]);
@@ -279,7 +278,7 @@ static void collect_receiver(struct collector *c, const struct node *call) {
 }
 
 static void collect_arguments(struct collector *c, struct node *call) {
-    unsigned shift = calls_member_operator(call);
+    unsigned shift = flow_calls_member_operator(call);
     collect_receiver(c, call);
     for (unsigned i = shift; i < call->kid_count; i++)
         if (takes_reference(call, i - shift))
@@ -418,27 +417,36 @@ static void number_loop(struct node *node, void *context) {
     node->index = (unsigned)c->flow->loops.count;
 }
 
+// What a variable was made of, if it keeps that.
+static const struct node *fixed_value(const struct flow *flow, const struct node *node) {
+    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
+    const struct variable *variable = flow_variable(flow, decl);
+    bool fixed = decl && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped));
+    return fixed && decl->initializer ? decl->initializer : node;
+}
+
 // The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
-static long long block_size(const struct node *block, unsigned axis) {
-    if (block->kind == NODE_REFERENCE && block->decl && block->decl->initializer)
-        block = block->decl->initializer;
+static long long block_size(const struct flow *flow, const struct node *block, unsigned axis) {
+    block = fixed_value(flow, block);
     while (block->kind == NODE_CONSTRUCT && block->kid_count == 1 && block->kids[0]->kind == NODE_CONSTRUCT)
         block = block->kids[0];
     const struct node *size = block->kind != NODE_CONSTRUCT ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
     if (!size)
-        return 1;
+        return block->kind == NODE_REFERENCE ? 0 : 1;
     return size->constant.kind == CONSTANT_INTEGER && size->constant.integer > 0 ? size->constant.integer : 0;
 }
 
 // What the launches in this file agree on.
-static void judge_rows(struct function_flow *kernel) {
+static void judge_rows(const struct flow *flow, struct function_flow *kernel) {
     int rows = ROWS_UNKNOWN;
+    if (kernel->address_taken || flow->misses_calls)
+        return; // there are others
     for (size_t i = 0; i < kernel->callers.count; i++) {
         const struct node *launch = kernel->callers.at[i]->launch;
         if (!launch || launch->kid_count < 2)
             return;
-        long long x = block_size(launch->kids[1], 0);
-        bool flat = block_size(launch->kids[1], 1) == 1 && block_size(launch->kids[1], 2) == 1;
+        long long x = block_size(flow, launch->kids[1], 0);
+        bool flat = block_size(flow, launch->kids[1], 1) == 1 && block_size(flow, launch->kids[1], 2) == 1;
         int here = (x > 0 && x % 32 == 0) || flat ? ROWS_WHOLE : x > 0 ? ROWS_SPLIT : ROWS_UNKNOWN;
         if (here == ROWS_UNKNOWN || (i > 0 && here != rows))
             return;
@@ -478,6 +486,7 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
         struct function *function = unit->functions.at[i];
         *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function};
         function->index = (unsigned)flow->functions.count;
+        flow->misses_calls |= function->has_error;
         if (function->body)
             function->body->index = function->index;
     }
@@ -492,5 +501,5 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     spread_changes(flow);
     for (size_t i = 0; i < flow->functions.count; i++)
         if (flow->functions.at[i].function->is_kernel)
-            judge_rows(&flow->functions.at[i]);
+            judge_rows(flow, &flow->functions.at[i]);
 }

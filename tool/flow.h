@@ -57,6 +57,7 @@ struct flow {
     ARENA_LIST(struct variable) variables;     // decl->index counts from 1
     ARENA_LIST(struct function_flow) functions; // in the order of unit->functions; function->index counts from 1
     ARENA_LIST(struct loop *) loops;           // node->index counts from 1, for nodes that are loops
+    bool misses_calls;                         // clang drops calls that hold an error
 };
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
@@ -77,6 +78,9 @@ uint64_t flow_enclosing_loops(const struct flow *flow, const struct node *node);
 // that way: from an element or member to what holds it, from a reference to what it refers to; NULL at its end.
 struct variable *flow_root(const struct flow *flow, const struct node *node);
 const struct node *flow_outward(const struct flow *flow, const struct node *node);
+
+// 1 where the callee is a member operator, whose object comes first among the operands; else 0: the number of the first argument.
+unsigned flow_calls_member_operator(const struct node *call);
 
 bool node_is_loop(const struct node *node);
 bool node_is_inside(const struct node *node, const struct node *outer);

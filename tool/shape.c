@@ -1,28 +1,28 @@
 // Uniform values stay uniform under any function. Affine ones survive what maps distinct lanes to distinct results: adding
-// something uniform, scaling, a remainder no smaller than a warp. Dividing by a multiple of the warp's width makes them uniform again,
-// if rows of the block are whole warps: expected, not proved.
+// something uniform, scaling, and, while neighbours are one apart, a remainder no smaller than a warp. Dividing by a multiple of the
+// warp's width makes those uniform again, if rows of the block are whole warps: expected, not proved.
 
 #include "shape.h"
 
 enum { WARP_SIZE = 32 };
 
-const struct shape shape_constant = {SPREAD_UNIFORM, EXTENT_GRID, 0, false, false, 0};
-const struct shape shape_varying = {SPREAD_VARYING, EXTENT_NONE, 0, false, false, 0};
+const struct shape shape_constant = {.spread = SPREAD_UNIFORM, .extent = EXTENT_GRID};
+const struct shape shape_varying = {.spread = SPREAD_VARYING};
 
 struct shape shape_uniform(enum extent extent) {
-    return (struct shape){SPREAD_UNIFORM, extent, 0, false, false, 0};
+    return (struct shape){.spread = SPREAD_UNIFORM, .extent = extent};
 }
 
 struct shape shape_affine(unsigned basis) {
-    return (struct shape){SPREAD_AFFINE, EXTENT_NONE, basis, false, false, 0};
+    return (struct shape){.spread = SPREAD_AFFINE, .basis = basis};
 }
 
 static struct shape warp_uniform_if_rows_are_warps(struct shape from) {
-    return (struct shape){SPREAD_UNIFORM, EXTENT_WARP, 0, true, true, from.loops};
+    return (struct shape){.spread = SPREAD_UNIFORM, .extent = EXTENT_WARP, .expected = true, .hidden = true, .loops = from.loops};
 }
 
 bool shape_equal(struct shape a, struct shape b) {
-    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis && a.expected == b.expected &&
+    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis && a.scaled == b.scaled && a.expected == b.expected &&
            a.hidden == b.hidden && a.loops == b.loops;
 }
 
@@ -32,6 +32,7 @@ static struct shape blend(struct shape a, struct shape b, enum spread spread) {
         .spread = spread,
         .extent = spread == SPREAD_UNIFORM ? (a.extent < b.extent ? a.extent : b.extent) : EXTENT_NONE,
         .basis = spread == SPREAD_AFFINE ? a.basis | b.basis : 0,
+        .scaled = spread == SPREAD_AFFINE && (a.scaled || b.scaled),
         .expected = a.expected || b.expected,
         .hidden = a.hidden || b.hidden,
         .loops = a.loops | b.loops,
@@ -64,66 +65,95 @@ struct shape shape_under(struct shape value, struct shape control) {
     return control.spread == SPREAD_UNIFORM && value.spread != SPREAD_VARYING ? blend(value, control, value.spread) : shape_varying;
 }
 
+static struct shape scale(struct shape a, struct shape by) {
+    struct shape shape = blend(a, by, SPREAD_AFFINE);
+    shape.scaled = true;
+    return shape;
+}
+
+// A row's offset and the place in it: another one in each lane if the rows are apart. What neighbours in x are apart counts.
+static struct shape add_rows(struct shape a, struct shape b) {
+    if ((a.basis & b.basis) || !(a.scaled || b.scaled))
+        return shape_varying;
+    struct shape shape = blend(a, b, SPREAD_AFFINE);
+    const unsigned inner = BASIS_X | BASIS_LANE;
+    shape.scaled = a.basis & inner ? a.scaled : b.basis & inner ? b.scaled : a.scaled && b.scaled;
+    return shape;
+}
+
+static bool counts_lanes(struct shape a) {
+    return (a.basis == BASIS_X || a.basis == BASIS_LANE) && !a.scaled;
+}
+
 static struct shape divide(struct shape a, struct shape b, long long divisor) {
     if (divisor == 1)
         return a;
-    bool rows = a.basis == BASIS_X || a.basis == BASIS_LANE;
-    if (divisor > 0 && divisor % WARP_SIZE == 0 && rows)
-        return warp_uniform_if_rows_are_warps(a);
-    return shape_mix(a, b);
+    return divisor > 0 && divisor % WARP_SIZE == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a) : shape_mix(a, b);
 }
 
 static struct shape remainder_of(struct shape a, struct shape b, long long divisor) {
-    if (divisor >= WARP_SIZE)
-        return blend(a, shape_affine(0), SPREAD_AFFINE);
-    return divisor == 1 ? shape_constant : shape_mix(a, b);
+    if (divisor == 1)
+        return shape_constant;
+    return divisor >= WARP_SIZE && !a.scaled ? blend(a, b, SPREAD_AFFINE) : shape_mix(a, b);
 }
 
 static struct shape mask(struct shape a, struct shape b, long long bits) {
-    if ((bits & (WARP_SIZE - 1)) == WARP_SIZE - 1)
-        return blend(a, shape_affine(0), SPREAD_AFFINE); // the low bits survive
-    if ((bits & (WARP_SIZE - 1)) == 0 && (a.basis == BASIS_X || a.basis == BASIS_LANE))
-        return warp_uniform_if_rows_are_warps(a);
-    return shape_mix(a, b);
+    if ((bits & (WARP_SIZE - 1)) == WARP_SIZE - 1 && !a.scaled)
+        return blend(a, b, SPREAD_AFFINE); // the low bits survive
+    return (bits & (WARP_SIZE - 1)) == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a) : shape_mix(a, b);
+}
+
+static struct shape set_bits(struct shape a, struct shape b, long long bits) {
+    return (bits & (WARP_SIZE - 1)) == 0 && !a.scaled ? blend(a, b, SPREAD_AFFINE) : shape_mix(a, b);
 }
 
 static struct shape affine_by_constant(enum operator_kind operator, struct shape a, struct shape b, long long right) {
     switch (operator) {
-    case OPERATOR_MULTIPLY: return right == 0 ? shape_constant : blend(a, b, SPREAD_AFFINE);
-    case OPERATOR_SHIFT_LEFT: return blend(a, b, SPREAD_AFFINE);
+    case OPERATOR_MULTIPLY: return right == 0 ? shape_constant : right == 1 ? a : scale(a, b);
     case OPERATOR_SHIFT_RIGHT: return right >= 0 && right < 32 ? divide(a, b, 1LL << right) : shape_mix(a, b);
     case OPERATOR_DIVIDE: return divide(a, b, right);
     case OPERATOR_REMAINDER: return remainder_of(a, b, right);
     case OPERATOR_AND: return mask(a, b, right);
+    case OPERATOR_OR: return set_bits(a, b, right);
     default: return shape_mix(a, b);
     }
 }
 
 struct shape shape_binary(enum operator_kind operator, struct shape a, struct shape b, const struct constant *right) {
+    if (operator == OPERATOR_COMMA)
+        return b;
     if (a.spread == SPREAD_NONE || b.spread == SPREAD_NONE)
         return (struct shape){0};
     if (a.spread == SPREAD_UNIFORM && b.spread == SPREAD_UNIFORM)
         return blend(a, b, SPREAD_UNIFORM);
     if (a.spread == SPREAD_VARYING || b.spread == SPREAD_VARYING)
-        return operator == OPERATOR_COMMA ? b : shape_varying;
-    bool one_affine = a.spread != b.spread;
+        return shape_varying;
+    if (a.spread == SPREAD_AFFINE && b.spread == SPREAD_AFFINE)
+        return operator == OPERATOR_ADD ? add_rows(a, b) : shape_varying;
+    bool left_is_affine = a.spread == SPREAD_AFFINE, by_constant = left_is_affine && right && right->kind == CONSTANT_INTEGER;
     switch (operator) {
-    case OPERATOR_COMMA: return b;
-    case OPERATOR_ADD: return blend(a, b, SPREAD_AFFINE);
-    case OPERATOR_SUBTRACT: return one_affine ? blend(a, b, SPREAD_AFFINE) : shape_varying;
-    case OPERATOR_OR:
-    case OPERATOR_XOR:
+    case OPERATOR_ADD:
+    case OPERATOR_XOR: return blend(a, b, SPREAD_AFFINE);
+    case OPERATOR_SUBTRACT: return left_is_affine ? blend(a, b, SPREAD_AFFINE) : scale(a, b);
     case OPERATOR_MULTIPLY:
-        if (one_affine && !(a.spread == SPREAD_AFFINE && right && right->kind == CONSTANT_INTEGER))
-            return blend(a, b, SPREAD_AFFINE);
-        if (one_affine && operator != OPERATOR_MULTIPLY)
-            return blend(a, b, SPREAD_AFFINE);
+        if (!by_constant)
+            return scale(a, b);
+        break;
+    case OPERATOR_SHIFT_LEFT:
+        if (left_is_affine)
+            return scale(a, b);
         break;
     default: break;
     }
-    if (a.spread == SPREAD_AFFINE && right && right->kind == CONSTANT_INTEGER)
-        return affine_by_constant(operator, a, b, right->integer);
-    if (a.spread == SPREAD_AFFINE && operator == OPERATOR_SHIFT_LEFT && one_affine)
-        return blend(a, b, SPREAD_AFFINE);
-    return shape_mix(a, b);
+    return by_constant ? affine_by_constant(operator, a, b, right->integer) : shape_mix(a, b);
+}
+
+struct shape shape_converted(struct shape shape, const struct type *type) {
+    bool rounds = type && (type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING || (type->size == 1 && shape.scaled));
+    return shape.spread == SPREAD_AFFINE && rounds ? shape_varying : shape;
+}
+
+struct shape shape_negated(struct shape shape) {
+    shape.scaled |= shape.spread == SPREAD_AFFINE;
+    return shape;
 }

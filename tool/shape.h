@@ -47,6 +47,10 @@ struct shape shape_join(struct shape a, struct shape b);
 // The shape of `a operator b`; `right` is b's constant, if it is one.
 struct shape shape_binary(enum operator_kind operator, struct shape a, struct shape b, const struct constant *right);
 
+// The shape of a value as one of another type, which may not tell neighbouring lanes apart; and of `-a` and `~a`.
+struct shape shape_converted(struct shape shape, const struct type *type);
+struct shape shape_negated(struct shape shape);
+
 // The shape of some function of both, of which nothing else is known.
 struct shape shape_mix(struct shape a, struct shape b);
 

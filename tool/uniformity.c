@@ -51,8 +51,16 @@ static bool builtin_index(const struct flow *flow, const struct node *member, st
 
 // Loads.
 
+// A pointer to const promises only that nobody writes through it; that nobody writes at all it takes __restrict__ as well, which
+// counts where the pointer is declared.
 static bool is_read_only(const struct node *pointer) {
-    return pointer->type && pointer->type->target && pointer->type->target->is_const && !pointer->type->target->is_volatile;
+    const struct type *type = pointer->type;
+    if (!type || !type->target || !type->target->is_const || type->target->is_volatile)
+        return false;
+    while (pointer->kind == NODE_BINARY)
+        pointer = pointer->kids[pointer->kids[0]->type && pointer->kids[0]->type->kind == TYPE_POINTER ? 0 : 1];
+    bool is_name = pointer->kind == NODE_REFERENCE || pointer->kind == NODE_MEMBER;
+    return is_name && pointer->decl && pointer->decl->type && pointer->decl->type->is_restrict;
 }
 
 // The word behind a uniform address is uniform, if nobody writes it between one lane's load and another's.
@@ -142,6 +150,8 @@ static struct shape reference_value(const struct flow *flow, const struct node *
         return place_of(flow, node);
     if (is_builtin(node, "threadIdx"))
         return shape_varying;
+    if (is_builtin(node, "blockIdx"))
+        return shape_uniform(EXTENT_BLOCK);
     bool fixed = decl->storage == STORAGE_CONSTANT || (decl->type->is_const && !decl->type->is_volatile);
     return load(place_of(flow, node), fixed);
 }
@@ -270,6 +280,8 @@ static struct shape unary_value(const struct flow *flow, const struct node *node
     case OPERATOR_DEREFERENCE:
         return points_to_array(operand) ? value_of(flow, operand) : load(value_of(flow, operand), is_read_only(operand));
     case OPERATOR_NOT: return shape_mix(value_of(flow, operand), shape_constant);
+    case OPERATOR_MINUS:
+    case OPERATOR_COMPLEMENT: return shape_negated(value_of(flow, operand));
     default: return value_of(flow, operand);
     }
 }
@@ -284,11 +296,7 @@ static struct shape assignment_value(const struct flow *flow, const struct node 
     return shape_binary(node->operator, value_of(flow, node->kids[0]), value_of(flow, node->kids[1]), &node->kids[1]->constant);
 }
 
-static struct shape value_of(const struct flow *flow, const struct node *node) {
-    if (!node)
-        return shape_varying;
-    if (node->constant.kind != CONSTANT_NONE)
-        return shape_constant;
+static struct shape evaluated(const struct flow *flow, const struct node *node) {
     switch (node->kind) {
     case NODE_LITERAL:
     case NODE_UNEVALUATED:
@@ -308,6 +316,12 @@ static struct shape value_of(const struct flow *flow, const struct node *node) {
     case NODE_OTHER: return node->kid_count > 0 && !node->allocates ? mix_of_arguments(flow, node) : shape_varying;
     default: return shape_varying;
     }
+}
+
+static struct shape value_of(const struct flow *flow, const struct node *node) {
+    if (!node)
+        return shape_varying;
+    return node->constant.kind != CONSTANT_NONE ? shape_constant : shape_converted(evaluated(flow, node), node->type);
 }
 
 // Addresses.
@@ -401,6 +415,8 @@ struct shape uniformity_control(const struct flow *flow, const struct node *node
 // Solving.
 
 static bool raise_shape(struct shape *old, struct shape new) {
+    if (new.spread == SPREAD_NONE)
+        return false; // whatever else it says
     struct shape joined = shape_join(*old, new);
     if (shape_equal(*old, joined))
         return false;
@@ -474,6 +490,8 @@ static struct shape passed(const struct flow *flow, struct shape shape, bool man
 
 static const struct node *receiver(const struct node *call) {
     const struct node *callee = call->callee;
+    if (flow_calls_member_operator(call))
+        return call->kids[0];
     return callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
 }
 
@@ -484,8 +502,9 @@ static bool bind_call(const struct flow *flow, struct function_flow *callee, con
         struct variable *parameter = flow_variable(flow, function->parameters[i]);
         if (!parameter)
             continue;
-        const struct node *argument = i < call->kid_count ? call->kids[i] : NULL;
-        struct shape value = argument ? value_of(flow, argument) : shape_constant; // a default argument
+        unsigned place = i + flow_calls_member_operator(call);
+        const struct node *argument = place < call->kid_count ? call->kids[place] : NULL;
+        struct shape value = argument ? value_of(flow, argument) : shape_varying;
         changed |= raise_shape(&parameter->shape, passed(flow, value, many));
         if (argument && parameter->decl->type->kind == TYPE_REFERENCE)
             changed |= raise_shape(&parameter->place, passed(flow, place_of(flow, argument), many));
@@ -527,7 +546,7 @@ static void start_function(const struct flow *flow, struct function_flow *functi
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
     bool unseen = f->is_lambda || function->address_taken || function->callers.count == 0 || by_object ||
-                  (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+                  flow->misses_calls || (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
     struct shape start = f->is_kernel ? shape_constant : unseen ? shape_varying : (struct shape){0};
     if (f->is_kernel && f->decl && f->decl->is_system)
         start = shape_varying;

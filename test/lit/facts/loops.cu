@@ -61,7 +61,7 @@ __global__ void after_uniform_loop(float *p, int n) {
     atomicAdd(&p[k], 1.0f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
-__global__ void after_loop_of_a_block(float *p, const int *n) {
+__global__ void after_loop_of_a_block(float *p, const int *__restrict__ n) {
     int k = 0;
     while (n[blockIdx.x] > k)
         k++;
@@ -83,7 +83,7 @@ __global__ void after_divergent_do(float *p, const int *n) {
     atomicAdd(&p[k], 1.0f); // CHECK: [[@LINE]]: keyed none
 }
 
-__global__ void after_uniform_break(float *p, const int *n) {
+__global__ void after_uniform_break(float *p, const int *__restrict__ n) {
     int k = 0;
     for (;;) {
         if (n[k] > 3)
