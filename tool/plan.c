@@ -213,16 +213,17 @@ static bool leave(const struct question *q, struct site *site) {
     return false;
 }
 
-// The smallest gain over the architectures asked for; 0 where the rewrite does not apply on one of them.
-static unsigned gain_everywhere(const struct question *q, const struct rewrite *rewrite) {
-    unsigned least = 0;
+// The largest gain over the architectures asked for; 0 where the rewrite does not apply on one of them. On the others it costs nothing:
+// a rewrite that may lose says 0.
+static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
+    unsigned best = 0;
     for (size_t i = 0; i < q->settings->target_count; i++) {
         unsigned gain = rewrite->gain(q->site, &q->settings->targets[i]);
         if (!gain)
             return 0;
-        least = !least || gain < least ? gain : least;
+        best = gain > best ? gain : best;
     }
-    return least;
+    return best;
 }
 
 static bool allowed(const struct question *q, const struct rewrite *rewrite, const char **obstacle) {
@@ -241,7 +242,7 @@ static void choose(const struct question *q, struct site *site) {
     unsigned best = 100;
     const char *obstacle = NULL;
     for (size_t i = 0; i < rewrite_count; i++) {
-        unsigned gain = gain_everywhere(q, rewrite_registry[i]);
+        unsigned gain = best_gain(q, rewrite_registry[i]);
         if (gain <= best || !allowed(q, rewrite_registry[i], &obstacle))
             continue;
         best = gain;
