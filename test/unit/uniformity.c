@@ -89,7 +89,8 @@ static void a_whole_index_is_not_its_parts(void **state) {
     CHECK_BODIES(
         {"not proved", "const auto &t = threadIdx; probe(t.x);"},
         {"not proved", "auto t = threadIdx; probe(t.x);"},
-        {"not proved", "probe(threadIdx);"});
+        {"not proved", "probe(threadIdx);"},
+        {"uniform block", "auto b = blockIdx; probe(b.x);"});
 }
 
 static void arguments_of_a_kernel(void **state) {
@@ -141,6 +142,7 @@ static void loads(void **state) {
         {"affine x", "probe(&p[threadIdx.x]);"},
         {"varying", "probe(&p[key[threadIdx.x]]);"},
         {"uniform grid, expected", "probe(&p[p[0]]);"},
+        {"not proved", "const int *t = p; probe(*t);"},
         {"not proved", "probe(__ldcg(p));"},
         {"not proved", "probe(__ldca(p));"},
         {"not proved", "probe(__ldcs(p));"},
@@ -423,7 +425,8 @@ static void results(void **state) {
         {"not proved", "__device__ int f(const int *q) { for (int x = 0; ; x++) if (x == q[threadIdx.x]) return 5; return 6; } "
                        "__global__ void k(const int *q) { probe(f(q)); }"},
         {"not proved", "__device__ void by_flag(bool f) { int x = 0; if (f) x = 1; probe(x); } "
-                       "__global__ void k(const int *q) { if (q[threadIdx.x]) by_flag(true); else by_flag(false); }"});
+                       "__global__ void k(const int *q) { if (q[threadIdx.x]) by_flag(true); else by_flag(false); }"},
+        {"not proved", "__device__ int f(int i = threadIdx.x) { return i; } __global__ void k() { probe(f()); }"});
 }
 
 static void ranges_of_the_programs_own(void **state) {
@@ -477,7 +480,7 @@ static void every_definition_comes_to_rest(void **state) {
         {"none", "int x; x = x + 1; probe(x);"},
         {"none", "int x, y; x = y; y = x; probe(x);"},
         {"uniform grid, changing", "int x = 0, y = 1; for (int j = 0; j < n; j++) { int t = x; x = y; y = t; probe(x); }"},
-        {"affine x", "int x = threadIdx.x; for (int j = 0; j < n; j++) { x = x + x; probe(x); }"},
+        {"not proved", "int x = threadIdx.x; for (int j = 0; j < n; j++) { x = x + x; probe(x); }"},
         {"varying", "int x = n; for (int j = 0; j < n; j++) { x = x * threadIdx.x; probe(x); }"},
         {"varying", "int x = threadIdx.x; for (int j = 0; j < n; j++) { x = x / 32; probe(x); }"},
         {"varying", "int x = threadIdx.x; while (x) x >>= 1; probe(x);"});

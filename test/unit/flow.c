@@ -1,0 +1,180 @@
+// The flow: variables with their definitions, loops with their ways out, and who calls whom.
+
+#define _XOPEN_SOURCE 700
+
+#include "flow.h"
+
+#include "check.h"
+#include "tree.h"
+
+struct prepared {
+    struct tree *tree;
+    struct flow flow;
+};
+
+static struct prepared *prepare(struct arena *arena, const char *text) {
+    struct prepared *prepared = ARENA_NEW(arena, struct prepared);
+    prepared->tree = tree_read(arena, text);
+    flow_prepare(arena, &prepared->tree->unit, &prepared->flow);
+    return prepared;
+}
+
+static struct variable *variable_named(const struct prepared *p, const char *name) {
+    for (size_t i = 0; i < p->flow.variables.count; i++)
+        if (strcmp(p->flow.variables.at[i].decl->name, name) == 0)
+            return &p->flow.variables.at[i];
+    fail_msg("no variable %s", name);
+    return NULL;
+}
+
+static struct function_flow *function_named(const struct prepared *p, const char *name) {
+    for (size_t i = 0; i < p->flow.functions.count; i++)
+        if (strcmp(p->flow.functions.at[i].function->name, name) == 0)
+            return &p->flow.functions.at[i];
+    fail_msg("no function %s", name);
+    return NULL;
+}
+
+static void variables_have_their_definitions(void **state) {
+    struct prepared *p = prepare(*state, "__global__ void k(int n) { int x = 1, y; x = n; x += 2; x++; --n; int a[4]; a[n] = 5; }");
+    assert_int_equal(variable_named(p, "x")->definitions.count, 4);
+    assert_true(variable_named(p, "x")->definitions.at[0].is_initializer);
+    assert_int_equal(variable_named(p, "x")->definitions.at[2].update, OPERATOR_ADD);
+    assert_int_equal(variable_named(p, "y")->definitions.count, 0);
+    assert_int_equal(variable_named(p, "n")->definitions.count, 1);
+    assert_int_equal(variable_named(p, "a")->definitions.count, 1);
+    assert_null(variable_named(p, "n")->scope);
+    assert_int_equal(variable_named(p, "x")->scope->kind, NODE_COMPOUND);
+}
+
+static void parts_belong_to_their_variable(void **state) {
+    struct prepared *p = prepare(*state, "struct S { int a[2]; int *q; }; __global__ void k(S *g) { S s; int m[2][2]; s.a[1] = 1; s.q[0] = 2; m[0][1] = 3; "
+                                         "g->a[0] = 4; int &r = s.a[0]; r = 5; }");
+    const struct variable *s = variable_named(p, "s"), *m = variable_named(p, "m");
+    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "s.a[1]")), s);
+    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "m[0][1]")), m);
+    assert_null(flow_root(&p->flow, tree_find(p->tree, "s.q[0]"))); // behind a pointer
+    assert_null(flow_root(&p->flow, tree_find(p->tree, "g->a[0]")));
+    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "r = 5")->kids[0]), s);
+}
+
+static bool escapes(struct arena *arena, const char *body) {
+    const char *text = arena_printf(arena, "struct S { int a[2]; int v; int get() const { return v; } void set(int n) { v = n; } void unseen(); }; "
+                                           "void take(int &to) { } void look(const int &at) { } void copy(int of) { } "
+                                           "__global__ void k(int n, int *p) { int x = 0; int y = 0; int m[2] = {0, 1}; S s = {0, 1, 2}; %s }", body);
+    struct prepared *p = prepare(arena, text);
+    return variable_named(p, "x")->escaped || variable_named(p, "m")->escaped || variable_named(p, "s")->escaped;
+}
+
+static void what_makes_a_variable_escape(void **state) {
+    static const char *const yes[] = {
+        "int *q = &x;", "take(x);", "f(&x);", "take((n ? x : y));", "(n ? x : y) = 2;", "(n, x) = 2;", "int *q = m;", "f(m);", "*m = 1;",
+        "f(m + 1);", "int *q = n ? m : p;", "f(s.a);", "f(&s.v);", "s.unseen();", "s.set(n);", "auto l = [&]() { x = 1; };", "auto l = [&]() { m[0]++; };",
+        "for (int &e : m) e = 1;", "int &r = n ? x : y;", "return_of(&m[0]);", "take(s.v);",
+    };
+    static const char *const no[] = {
+        "x = 2;", "x++;", "y = x;", "look(x);", "copy(x);", "f(x);", "m[n] = 1;", "y = m[n];", "s.v = 2;", "y = s.a[n];", "s.get();", "int &r = x;",
+        "for (int e : m) y = e;", "sizeof(m);", "p[x] = 1;", "auto l = [&]() { return x; };", "S t = s;",
+    };
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        if (!escapes(*state, yes[i]))
+            fail_msg("does not escape: %s", yes[i]);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (escapes(*state, no[i]))
+            fail_msg("escapes: %s", no[i]);
+}
+
+static void loops_know_their_exits_and_skips(void **state) {
+    struct prepared *p = prepare(*state, "__global__ void k(int n) { for (;;) { if (n) break; while (n) { if (n) continue; if (n) break; } "
+                                         "switch (n) { case 0: break; case 1: continue; } do { goto out; } while (n); } out: ; }");
+    assert_int_equal(p->flow.functions.at[0].loop_count, 3);
+    assert_true(p->flow.functions.at[0].has_goto);
+    const struct node *outer = p->tree->unit.functions.at[0]->body->kids[0];
+    const struct loop *loop = flow_loop(&p->flow, outer);
+    assert_int_equal(loop->exits.count, 1);
+    assert_int_equal(loop->skips.count, 1); // the one in the switch
+    const struct node *body = outer->kids[FOR_BODY];
+    assert_int_equal(flow_loop(&p->flow, body->kids[1])->exits.count, 1);
+    assert_int_equal(flow_loop(&p->flow, body->kids[1])->skips.count, 1);
+    assert_null(flow_loop(&p->flow, body->kids[2]));
+    assert_int_equal(flow_breakable(&p->flow, body->kids[2])->exits.count, 1);
+    assert_int_equal(flow_breakable(&p->flow, body->kids[2])->bit, 0);
+    assert_int_equal(flow_loop(&p->flow, body->kids[3])->exits.count, 1);
+}
+
+static unsigned bits(uint64_t word) {
+    unsigned count = 0;
+    for (; word; word &= word - 1)
+        count++;
+    return count;
+}
+
+static void loops_around_a_place(void **state) {
+    struct prepared *p = prepare(*state, "__global__ void k(int n) { for (int i = 0; i < n; i++) { while (n) probe(n); probe(n); } probe(n); }");
+    assert_int_equal(bits(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 1))), 4);
+    assert_int_equal(bits(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 2))), 3);
+    assert_int_equal(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 3)), LOOP_CALLS | LOOP_OTHERS);
+}
+
+static void many_loops_share_the_last_bit(void **state) {
+    const char *text = "__global__ void k(int n) {";
+    for (int i = 0; i < 80; i++)
+        text = arena_printf(*state, "%s while (n) n--;", text);
+    struct prepared *p = prepare(*state, arena_printf(*state, "%s }", text));
+    uint64_t all = 0;
+    for (size_t i = 0; i < p->flow.loops.count; i++) {
+        assert_int_equal(bits(p->flow.loops.at[i]->bit), 1);
+        assert_true(p->flow.loops.at[i]->bit != LOOP_CALLS);
+        assert_int_equal(p->flow.loops.at[i]->bit == LOOP_OTHERS, i >= LOOP_BITS);
+        all |= p->flow.loops.at[i]->bit;
+    }
+    assert_int_equal(bits(all), LOOP_BITS + 1);
+}
+
+static void calls_are_known_at_both_ends(void **state) {
+    struct prepared *p = prepare(*state, "void f(int n); void g(int n) { } void f(int n) { g(n); g(n + 1); } __global__ void k(int n) { f(n); use(g); sinf(1.0); }");
+    assert_int_equal(function_named(p, "g")->callers.count, 2);
+    assert_int_equal(function_named(p, "f")->calls.count, 2);
+    assert_int_equal(function_named(p, "k")->calls.count, 1);
+    assert_true(function_named(p, "g")->address_taken);
+    assert_false(function_named(p, "f")->address_taken);
+    assert_ptr_equal(flow_owner(&p->flow, function_named(p, "g")->callers.at[0]), function_named(p, "f")->function);
+}
+
+static void unresolved_calls_may_be_any_function_of_that_name(void **state) {
+    struct prepared *p = prepare(*state, "template <class T> void put(T x) { } template <class T> __global__ void k(T n) { put(n); }");
+    assert_int_equal(function_named(p, "put")->callers.count, 1);
+}
+
+static void lambdas_have_an_owner_of_their_own(void **state) {
+    struct prepared *p = prepare(*state, "__global__ void k(int n) { auto f = [=](int i) { probe(i); }; probe(n); }");
+    assert_true(flow_owner(&p->flow, tree_probe(p->tree, 1)) != flow_owner(&p->flow, tree_probe(p->tree, 2)));
+    const struct function *owner = flow_owner(&p->flow, tree_probe(p->tree, 1))->is_lambda ? flow_owner(&p->flow, tree_probe(p->tree, 1))
+                                                                                             : flow_owner(&p->flow, tree_probe(p->tree, 2));
+    assert_true(owner->is_lambda);
+    assert_string_equal(owner->outer->name, "k");
+}
+
+static void inside(void **state) {
+    struct prepared *p = prepare(*state, "__global__ void k(int n) { if (n) { probe(n); } probe(n); }");
+    const struct node *body = p->tree->unit.functions.at[0]->body;
+    assert_true(node_is_inside(tree_probe(p->tree, 1), body->kids[0]));
+    assert_false(node_is_inside(tree_probe(p->tree, 2), body->kids[0]));
+    assert_true(node_is_inside(body, body));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ARENA_TEST(variables_have_their_definitions),
+        ARENA_TEST(parts_belong_to_their_variable),
+        ARENA_TEST(what_makes_a_variable_escape),
+        ARENA_TEST(loops_know_their_exits_and_skips),
+        ARENA_TEST(loops_around_a_place),
+        ARENA_TEST(many_loops_share_the_last_bit),
+        ARENA_TEST(calls_are_known_at_both_ends),
+        ARENA_TEST(unresolved_calls_may_be_any_function_of_that_name),
+        ARENA_TEST(lambdas_have_an_owner_of_their_own),
+        ARENA_TEST(inside),
+    };
+    return cmocka_run_group_tests_name("flow", tests, NULL, NULL);
+}
