@@ -417,22 +417,32 @@ static void number_loop(struct node *node, void *context) {
     node->index = (unsigned)c->flow->loops.count;
 }
 
-// What a variable was made of, if it keeps that.
-static const struct node *fixed_value(const struct flow *flow, const struct node *node) {
+enum { MAX_COPIES = 8 }; // followed from a launch back to the block's size
+
+// What a variable was made of, if it keeps that; the object that a copy is made of.
+static const struct node *origin(const struct flow *flow, const struct node *node) {
     const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
     const struct variable *variable = flow_variable(flow, decl);
-    bool fixed = decl && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped));
-    return fixed && decl->initializer ? decl->initializer : node;
+    if (decl && decl->initializer && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
+        return decl->initializer;
+    bool copies = node->kind == NODE_CONSTRUCT && node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD;
+    return copies ? node->kids[0] : NULL;
+}
+
+static bool is_default_argument(const struct node *node) {
+    return node->kind == NODE_OTHER && !node->kid_count;
 }
 
 // The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
 static long long block_size(const struct flow *flow, const struct node *block, unsigned axis) {
-    block = fixed_value(flow, block);
-    while (block->kind == NODE_CONSTRUCT && block->kid_count == 1 && block->kids[0]->kind == NODE_CONSTRUCT)
-        block = block->kids[0];
+    const struct node *from = block;
+    for (int depth = 0; from && depth < MAX_COPIES; depth++)
+        block = from, from = origin(flow, block);
+    if (block->type && block->type->kind == TYPE_RECORD && block->kind != NODE_CONSTRUCT)
+        return 0;
     const struct node *size = block->kind != NODE_CONSTRUCT ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
-    if (!size)
-        return block->kind == NODE_REFERENCE ? 0 : 1;
+    if (!size || is_default_argument(size))
+        return 1;
     return size->constant.kind == CONSTANT_INTEGER && size->constant.integer > 0 ? size->constant.integer : 0;
 }
 

@@ -51,10 +51,30 @@ static bool builtin_index(const struct flow *flow, const struct node *member, st
 
 // Loads.
 
+static bool is_array(const struct decl *decl) {
+    return decl && decl->type && decl->type->kind == TYPE_ARRAY;
+}
+
+static bool lies_behind_pointer(const struct node *node) {
+    return node->type && node->type->kind == TYPE_POINTER;
+}
+
+// Arrays in __constant__ memory and tables declared const, whole, as a row, or as a member.
+static bool is_constant_table(const struct node *node) {
+    if ((node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && !is_array(node->decl))
+        return false; // a pointer that is constant itself
+    while (node->kind == NODE_SUBSCRIPT || (node->kind == NODE_MEMBER && node->kid_count == 1 && !lies_behind_pointer(node->kids[0])))
+        node = node->kids[0];
+    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
+    return decl && decl->type && (decl->storage == STORAGE_CONSTANT || decl->type->is_const || (is_array(decl) && decl->type->target->is_const));
+}
+
 // A pointer to const promises only that nobody writes through it; that nobody writes at all it takes __restrict__ as well, which
 // counts where the pointer is declared.
 static bool is_read_only(const struct node *pointer) {
     const struct type *type = pointer->type;
+    if (is_constant_table(pointer))
+        return true;
     if (!type || !type->target || !type->target->is_const || type->target->is_volatile)
         return false;
     while (pointer->kind == NODE_BINARY)
@@ -72,10 +92,6 @@ static struct shape load(struct shape address, bool read_only) {
 
 static bool points_to_array(const struct node *node) {
     return node->type && node->type->target && node->type->target->kind == TYPE_ARRAY;
-}
-
-static bool is_array(const struct decl *decl) {
-    return decl && decl->type && decl->type->kind == TYPE_ARRAY;
 }
 
 // Variables.
@@ -338,10 +354,6 @@ static struct shape reference_place(const struct flow *flow, const struct node *
         return is_reference ? seen_from(flow, variable->place, node) : shape_varying; // each thread has its own
     }
     return shape_uniform(decl->storage == STORAGE_SHARED ? EXTENT_BLOCK : EXTENT_GRID);
-}
-
-static bool lies_behind_pointer(const struct node *node) {
-    return node->type && node->type->kind == TYPE_POINTER;
 }
 
 static struct shape place_of(const struct flow *flow, const struct node *node) {

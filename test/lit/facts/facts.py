@@ -1,7 +1,7 @@
 """Prints what a JSON report says of each site, a line each, for FileCheck: facts.py FACT... <report.json
 
-FACT is a name of the report's, or `proof`: "proved" where the rewrite trusts that the address is uniform, "checked" where it looks at run
-time; or `verdict`: the rewrite or the reason.
+FACT is a name of the report's; or `proof`, of a uniform address: "proved", or "checked" where the rewrite looks at run time; or `verdict`: the
+rewrite or the reason.
 """
 
 import json
@@ -10,9 +10,7 @@ import sys
 
 def fact(site, name):
     if name == "proof":
-        if site["rewrite"] != "warp-uniform":
-            return ""
-        return "checked" if "after a check" in site["message"] else "proved"
+        return {"uniform": "proved" if site["proved"] else "checked"}.get(site["address"], "")
     if name == "verdict":
         return site["rewrite"] or site["reason"]
     return str(site[name])
