@@ -21,6 +21,8 @@ uint3 unflatten(unsigned rank, dim3 shape) {
   return {rank % shape.x, rank / shape.x % shape.y, rank / (shape.x * shape.y)};
 }
 
+struct stopped {};  // the launch has failed; its lane unwinds
+
 std::string text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 std::string text(const char *format, ...) {
   char line[512];
@@ -94,20 +96,28 @@ void machine::start_block(unsigned slot) {
   slots_[slot] = std::move(b);
 }
 
+// What stops a launch is thrown, so that the lane's frames are left as C++ leaves them; the other lanes' are given up where
+// they stand.
 void machine::lane_main(void *) {
-  current->entry_(current->kernel_);
-  current->exit_lane();
+  lane *next = nullptr;
+  try {
+    current->entry_(current->kernel_);
+    next = current->retire();
+  } catch (const stopped &) {
+  } catch (...) {
+    current->escaped_ = std::current_exception();
+  }
+  current->leave_lane(next);
 }
 
-void machine::exit_lane() {
+// The running lane has left the kernel. Returns who goes on; null when all is done.
+lane *machine::retire() {
   lane &me = *running;
   warp &w = *me.group;
   changed();
   stop_running(state::exited);
   w.exited |= 1u << me.number;
   check_waiting_for(me);
-  stacks_.give(me.stack);
-  me.stack = nullptr;
   block &home = *me.home;
   if (--home.alive > 0) {
     try_barrier(home);
@@ -117,9 +127,17 @@ void machine::exit_lane() {
   }
   lane *next = pick();
   if (!next && live_blocks_) fail_stuck();
-  if (!next) home.thread->pass_for_good(me.context, workers_.main(), workers_.main().home);
+  return next;
+}
+
+void machine::leave_lane(lane *next) {
+  lane &me = *running;
+  worker &here = *me.home->thread;
+  stacks_.give(me.stack);
+  me.stack = nullptr;
+  if (!next) here.pass_for_good(me.context, workers_.main(), workers_.main().home);
   resume(*next);
-  home.thread->pass_for_good(me.context, *next->home->thread, next->context);
+  here.pass_for_good(me.context, *next->home->thread, next->context);
 }
 
 // Lanes that wait for one that is gone: either a fault, or it was the last one that they waited for.
@@ -148,6 +166,7 @@ void machine::run() {
   for (auto &b : slots_)
     for (lane &l : b->lanes)
       if (l.stack) stacks_.give(l.stack);  // a failed launch leaves its lanes where they stood
+  if (escaped_) std::rethrow_exception(escaped_);
   if (fault_ != fault::none) throw failure(fault_, message_);
 }
 
@@ -379,7 +398,7 @@ void machine::fail(fault kind, const std::string &what, const lane &about, site 
   message_ = std::string(name(kind)) + ": " + what + "\n  at " + where.file + ":" + std::to_string(where.line) + "\n  by " +
              describe(about) + "\n  seed " + std::to_string(how.seed) + ", schedule " + policy_.name() + ", step " +
              std::to_string(stats.steps);
-  running->home->thread->pass_for_good(running->context, workers_.main(), workers_.main().home);
+  throw stopped{};
 }
 
 // Every lane waits. The most telling cause is looked for first.

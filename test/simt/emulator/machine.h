@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -101,7 +102,8 @@ class machine {
 
   void start_block(unsigned slot);
   static void lane_main(void *self);
-  [[noreturn]] void exit_lane();
+  lane *retire();
+  [[noreturn]] void leave_lane(lane *next);
   void check_waiting_for(const lane &gone);
 
   void stop_running(state at);
@@ -130,6 +132,7 @@ class machine {
   std::uint64_t idle_ = 0, idle_limit_ = 0;       // scheduling points since something changed
   unsigned burst_ = 0;                            // points before the running lane may be left
   unsigned waited_ = 0;                           // picks since a converged group was released
+  std::exception_ptr escaped_;                    // thrown by the kernel itself
   fault fault_ = fault::none;
   std::string message_;
 };
