@@ -1,34 +1,44 @@
-# Joins the runtime's headers into one file:
+# Makes the one-file form of the runtime library: all headers in the order of their includes, each once.
 #
-#     cmake -DOUT=warpagg.cuh -P Amalgamate.cmake
+#     cmake -DOUT=warpagg.cuh -P cmake/Amalgamate.cmake
 #
-# Each `#include <warpagg/…>` gives way to that header's text where it first stands. Include guards and the toolkit's
-# headers stay as they are, so the one file and the separate headers can meet in a program.
-
+# Each header keeps its include guard, so the one file and single headers of the library may meet in one translation unit.
 cmake_minimum_required(VERSION 3.25)
-if(NOT DEFINED OUT)
-    message(FATAL_ERROR "Amalgamate.cmake needs -DOUT=…")
-endif()
-set(directory "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
 
-file(READ "${directory}/warpagg/warpagg.cuh" rest)
-set(text "// warpagg, the runtime of warpagg-rewrite, in one file. Made from the headers in warpagg/.\n\n")
-set(joined warpagg/warpagg.cuh)
-string(FIND "${rest}" "\n#include <warpagg/" at)
-while(at GREATER_EQUAL 0)
-    math(EXPR at "${at} + 1") # the line itself
+if(NOT OUT)
+  message(FATAL_ERROR "usage: cmake -DOUT=FILE -P Amalgamate.cmake")
+endif()
+set(root "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
+
+set(done "")
+set(text "// warpagg in one file. Made from runtime/include/warpagg of warpagg-rewrite by cmake/Amalgamate.cmake: change those, not this.\n")
+
+# Appends a header to `text`, what it includes first.
+function(append header)
+  if(header IN_LIST done)
+    return()
+  endif()
+  list(APPEND done "${header}")
+  set(head "")
+  file(READ "${root}/${header}" rest)
+  while(rest MATCHES "(^|\n)#include <(warpagg/[a-z_/]+\\.cuh)>\n")
+    set(included "${CMAKE_MATCH_2}")
+    string(FIND "${rest}" "#include <${included}>\n" at)
+    string(LENGTH "#include <${included}>\n" length)
     string(SUBSTRING "${rest}" 0 ${at} before)
-    string(SUBSTRING "${rest}" ${at} -1 rest)
-    string(FIND "${rest}" "\n" end)
-    string(SUBSTRING "${rest}" 0 ${end} line)
-    string(SUBSTRING "${rest}" ${end} -1 rest)
-    string(REGEX REPLACE "^#include <([^>]+)>.*$" "\\1" header "${line}")
-    string(APPEND text "${before}")
-    if(NOT header IN_LIST joined)
-        list(APPEND joined "${header}")
-        file(READ "${directory}/${header}" body)
-        set(rest "${body}${rest}")
-    endif()
-    string(FIND "${rest}" "\n#include <warpagg/" at)
-endwhile()
-file(WRITE "${OUT}" "${text}${rest}")
+    math(EXPR after "${at} + ${length}")
+    string(SUBSTRING "${rest}" ${after} -1 rest)
+    string(APPEND head "${before}")
+    append("${included}")
+  endwhile()
+  string(APPEND text "\n// ==== ${header}\n\n${head}${rest}")
+  set(done "${done}" PARENT_SCOPE)
+  set(text "${text}" PARENT_SCOPE)
+endfunction()
+
+append("warpagg/warpagg.cuh")
+
+get_filename_component(folder "${OUT}" ABSOLUTE)
+get_filename_component(folder "${folder}" DIRECTORY)
+file(MAKE_DIRECTORY "${folder}")
+file(CONFIGURE OUTPUT "${OUT}" CONTENT "@text@" @ONLY)

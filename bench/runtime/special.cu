@@ -77,7 +77,59 @@ template <class T> void measure_four() {
     for (T* field : f.at) CHECK(cudaFree(field));
 }
 
+// ---- where a vote pays ----------------------------------------------------------------------------------------------
+
+struct forced_vote {};  // vote without its threshold
+
+// x lanes of each warp have one key, the others random ones: the break-even x is G-Atom's x = log2 x + s.
+template <class How, class T> __global__ void __launch_bounds__(256) agreeing(const unsigned* keys, const T* values, T* table, unsigned x) {
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned k = keys[lane < x ? i - lane : i];
+    updater<How>::add(table + k, values[i]);
+}
+
+template <class T> void measure_agreeing() {
+    const unsigned* const keys = device_keys(random_4Mi);
+    const T* const values = device_values<T>();
+    T* const table = device_table<T>();
+    const unsigned blocks = unsigned(updates / 256);
+    for (unsigned x : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, 32u}) {
+        const auto row_of = [&](const char* how, double ms) {
+            char name[32];
+            std::snprintf(name, sizeof name, "%2u of 32 agree", x);
+            add_row({"global", name, type_name<T>(), "unused", "32", how, ms});
+        };
+        row_of("plain", median_ms([&] { agreeing<warpagg::plain, T><<<blocks, 256>>>(keys, values, table, x); }));
+        row_of("vote", median_ms([&] { agreeing<forced_vote, T><<<blocks, 256>>>(keys, values, table, x); }));
+    }
+}
+
+// ---- runs over a whole block ----------------------------------------------------------------------------------------
+
+template <class T> __global__ void __launch_bounds__(256) over_block(const unsigned* keys, const T* values, T* table) {
+    __shared__ typename warpagg::block_runs<T, 256>::storage room;
+    const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
+    warpagg::block_runs<T, 256>(room).add(table + keys[i], values[i]);
+}
+
+template <class T> void measure_block() {
+    for (key_set set : {random_4Mi, sorted, shifted, equal})
+        add_row({"global", key_set_name[set], type_name<T>(), "unused", "32", "block", median_ms([&] {
+                     over_block<T><<<unsigned(updates / 256), 256>>>(device_keys(set), device_values<T>(), device_table<T>());
+                 })});
+}
+
 }  // namespace
+
+namespace warpagg {
+namespace detail {
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(forced_vote, Lanes active, const Key& key, Act act) {
+    const lane_mask agree = __ballot_sync(active, same_bits(key, shuffle(active, key, first(active))));
+    return act(scattered<Lanes>{active, agree & bit(active.me) ? agree : bit(active.me)});
+}
+}  // namespace detail
+}  // namespace warpagg
 
 void measure_special() {
     measure_uniform<warpagg::plain, unsigned>();
@@ -93,4 +145,8 @@ void measure_special() {
     measure_rings();
     measure_four<float>();
     measure_four<double>();
+    measure_agreeing<float>();
+    measure_agreeing<unsigned>();
+    measure_block<float>();
+    measure_block<double>();
 }

@@ -10,7 +10,6 @@
 //   leader  leads         the lowest member; whether that is me
 //   rank    size          members before me; members in all
 //   before  end           the member before me (the leader: itself); the last member
-//   all                   all of them, as a mask
 //   reduce<Op>(value)     what all members' operands merge to, in the order of lanes; only the leader's result counts
 //   scan<Op>(value)       what the operands of the members before me merge to, and all of them
 #ifndef WARPAGG_GROUP_CUH
@@ -42,7 +41,6 @@ struct adjacent {
     WARPAGG_DEVICE int size() const { return rank() + after() + 1; }
     WARPAGG_DEVICE bool leads() const { return (joined >> active.me & 1) == 0; }
     WARPAGG_DEVICE int before() const { return leads() ? active.me : active.me - 1; }
-    WARPAGG_DEVICE lane_mask all() const { return (below(end()) | bit(end())) & ~below(leader()); }
 
     template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
         const int past = after();
@@ -88,7 +86,6 @@ template <class Lanes> struct scattered {
     WARPAGG_DEVICE int end() const { return last(members); }
     WARPAGG_DEVICE int rank() const { return count(members & below(active.me)); }
     WARPAGG_DEVICE int size() const { return count(members); }
-    WARPAGG_DEVICE lane_mask all() const { return members; }
     WARPAGG_DEVICE int before() const {
         const lane_mask earlier = members & below(active.me);
         return earlier ? last(earlier) : active.me;

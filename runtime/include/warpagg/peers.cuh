@@ -17,40 +17,50 @@ namespace warpagg {
 
 namespace detail {
 
-// The way that values take to the leader, for several sums of one group: the links of `scattered`, kept for all steps.
-struct route {
-    unsigned links = 0;  // 6 bits a step: the lane to take from, and whether there is one
-    int steps = -1;      // not laid out yet
+// A group in a full warp whose links are laid out once, for several sums: see `scattered` for what a link is.
+struct routed : scattered<every_lane> {
+    unsigned links;  // 6 bits a step: the lane to take from, and whether there is one
+    int steps;
 
-    template <class Lanes> WARPAGG_DEVICE void lay_out(const scattered<Lanes>& g) {
-        int link = g.after();
-        for (steps = 0; __any_sync(g.active, link != g.active.me); ++steps) {
-            links |= (static_cast<unsigned>(link) | (link != g.active.me ? 32u : 0u)) << (6 * steps);
-            const int next = __shfl_sync(g.active, link, link);
-            link = next == link ? g.active.me : next;
+    WARPAGG_DEVICE routed(every_lane active, lane_mask members, unsigned known_links, int known_steps)
+        : scattered<every_lane>{active, members}, links(known_links), steps(known_steps) {}
+
+    WARPAGG_DEVICE explicit routed(const scattered<every_lane>& g) : scattered<every_lane>(g), links(0), steps(0) {
+        int link = after();
+        for (; __any_sync(active, link != active.me); ++steps) {
+            links |= (static_cast<unsigned>(link) | (link != active.me ? 32u : 0u)) << (6 * steps);
+            const int next = __shfl_sync(active, link, link);
+            link = next == link ? active.me : next;
         }
     }
 
-    template <class Op, class Lanes, class T> WARPAGG_DEVICE T reduce(Lanes active, T value) const {
+    template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
 #pragma unroll
         for (int step = 0; step < 5; ++step) {
             if (step == steps) break;
             const unsigned link = links >> (6 * step);
-            const T other = shuffle(active, value, static_cast<int>(link & 31));
+            const T other = shuffle(active, value, static_cast<int>(link));  // which lane: modulo 32
             if (link & 32) value = Op::merge(value, other);
         }
         return value;
     }
 };
 
-// A group whose sums share a route. It is laid out by the first sum that needs it.
-template <class Lanes> struct routed : scattered<Lanes> {
-    route& way;
+// What a search has found, in a form that can be kept: one of the layouts, with its fields.
+struct kept_group {
+    enum class layout { alone, adjacent, routed, scattered } shape;
+    lane_mask lanes;
+    unsigned links;
+    int steps;
+};
 
-    WARPAGG_DEVICE routed(Lanes active, lane_mask members, route& known) : scattered<Lanes>{active, members}, way(known) {}
-    template <class Op, class T> WARPAGG_DEVICE T reduce(const T& value) const {
-        if (way.steps < 0) way.lay_out(*this);
-        return way.template reduce<Op>(this->active, value);
+struct keeping {
+    WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, 0, 0}; }
+    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, 0, 0}; }
+    WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, 0, 0}; }
+    WARPAGG_DEVICE kept_group operator()(const scattered<every_lane>& g) const {
+        const routed way(g);
+        return {kept_group::layout::routed, g.members, way.links, way.steps};
     }
 };
 
@@ -64,8 +74,7 @@ template <class Lanes> struct routed : scattered<Lanes> {
 //                keys pass equal pointers in each call; what lanes with different keys pass is free.
 template <class How, class Scope> class peer_group {
 public:
-    // `members`: the lanes of `active` with the same key, this one (`me`) included; 0 for all if each updates for itself.
-    WARPAGG_DEVICE peer_group(int me, detail::lane_mask active, detail::lane_mask members) : me_(me), active_(active), members_(members) {}
+    WARPAGG_DEVICE peer_group(int me, detail::lane_mask active, const detail::kept_group& group) : me_(me), active_(active), group_(group) {}
 
 #define WARPAGG_MEMBER(name, op)                                                                    \
     template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>              \
@@ -89,9 +98,12 @@ public:
 
 private:
     template <class Op, class T, class Act> WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
-        if (members_ == 0 || are_plain<Op>(pointer, value)) return act(detail::alone{});
-        if (active_ == detail::full_warp) return act(detail::routed<detail::every_lane>(detail::every_lane{me_}, members_, way_));
-        return act(detail::routed<detail::some_lanes>(detail::some_lanes{me_, active_}, members_, way_));
+        using detail::every_lane;
+        using layout = detail::kept_group::layout;
+        if (group_.shape == layout::alone || are_plain<Op>(pointer, value)) return act(detail::alone{});
+        if (group_.shape == layout::adjacent) return act(detail::adjacent{every_lane{me_}, group_.lanes});
+        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.links, group_.steps));
+        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.lanes});
     }
 
     // What is better left alone (see update.cuh) is known only with the pointer and the value, so the lanes agree on it anew.
@@ -103,19 +115,8 @@ private:
 
     int me_;
     detail::lane_mask active_;
-    detail::lane_mask members_;
-    mutable detail::route way_;
+    detail::kept_group group_;
 };
-
-namespace detail {
-
-// What peers() does with the group that a search has found: it keeps it, whatever its layout, as a mask.
-struct keeping {
-    WARPAGG_DEVICE lane_mask operator()(alone) const { return 0; }
-    template <class Group> WARPAGG_DEVICE lane_mask operator()(const Group& g) const { return g.all(); }
-};
-
-}  // namespace detail
 
 // What:          finds the lanes that hold the same key, for several updates at places that the key decides.
 // Parameters:    How, Scope as for the functions in warpagg.cuh. `key` is of any type whose value is its bits.

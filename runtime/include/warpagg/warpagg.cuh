@@ -22,6 +22,7 @@
 
 #if defined(__CUDACC__)  // to a compiler that doesn't know CUDA, this header is empty
 
+#include <warpagg/block.cuh>
 #include <warpagg/peers.cuh>
 
 namespace warpagg {

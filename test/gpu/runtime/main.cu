@@ -165,6 +165,50 @@ template <class How> static void test_several_keys() {
     test_several<cell, How>();
 }
 
+// ---- runs over a whole block ----------------------------------------------------------------------------------------
+
+template <int Threads> __global__ void over_block(unsigned length, long long* most, unsigned* sums) {
+    __shared__ typename warpagg::block_runs<long long, Threads>::storage room_for_most;
+    __shared__ typename warpagg::block_runs<unsigned, Threads>::storage room_for_sums;
+    const warpagg::block_runs<long long, Threads> runs_of_most(room_for_most);
+    const warpagg::block_runs<unsigned, Threads> runs_of_sums(room_for_sums);
+    const unsigned thread = threadIdx.x + blockDim.x * threadIdx.y;
+    for (unsigned round = 0; round < 3; ++round) {
+        const unsigned i = (blockIdx.x * 3 + round) * Threads + thread, k = i / length;
+        const bool has_one = hash(i) % 8 != 0 || length > 500;
+        runs_of_sums.add(has_one ? sums + k : nullptr, i);
+        runs_of_most.max(has_one ? most + k : nullptr, static_cast<long long>(hash(i + 9)) - 0x80000000ll);
+    }
+}
+
+template <int Threads> static void test_block() {
+    constexpr unsigned count = 4 * 3 * Threads;
+    for (unsigned length : {1u, 5u, 32u, 100u, 100000u}) {
+        buffer<long long> most(count);
+        buffer<unsigned> sums(count);
+        most.fill(0x80);
+        sums.fill(0);
+        most.upload();
+        sums.upload();
+        std::vector<long long> right_most = most.host;
+        std::vector<unsigned> right_sums = sums.host;
+        for (unsigned i = 0; i < count; ++i) {
+            if (hash(i) % 8 == 0 && length <= 500) continue;
+            const long long value = static_cast<long long>(hash(i + 9)) - 0x80000000ll;
+            right_sums[i / length] += i;
+            if (right_most[i / length] < value) right_most[i / length] = value;
+        }
+        over_block<Threads><<<4, dim3(8, Threads / 8)>>>(length, most.device, sums.device);
+        most.download();
+        sums.download();
+        ++cases;
+        if (most.host != right_most || sums.host != right_sums) {
+            ++failures;
+            std::printf("FAILED runs over a block of %d, of length %u\n", Threads, length);
+        }
+    }
+}
+
 int main(int argc, char** argv) {
     const bool brief = argc > 1 && std::strcmp(argv[1], "--brief") == 0;  // a part of each kind, for the sanitizers
     if (brief) stride = 7;
@@ -177,6 +221,9 @@ int main(int argc, char** argv) {
     }
     test_fences();
     test_call_forms();
+    test_block<32>();
+    test_block<96>();
+    test_block<1024>();
     test_several_keys<warpagg::keyed>();
     test_several_keys<warpagg::match>();
     test_several_keys<warpagg::runs>();
