@@ -13,7 +13,14 @@ enum class vote { ballot, all, any, uni };
 enum class shuffle { index, up, down, butterfly };
 enum class reduction { add, min_signed, min_unsigned, max_signed, max_unsigned, and_, or_, xor_ };
 
-unsigned activemask();
+// Two calls stay two: lanes are told apart by where they call. GPU compilers call such functions convergent.
+#if defined(__clang__)
+#define SIMT_CONVERGENT __attribute__((nomerge))
+#else
+#define SIMT_CONVERGENT  // see CMakeLists.txt: what merges calls is switched off
+#endif
+
+SIMT_CONVERGENT unsigned activemask();
 unsigned lane_number();
 void syncwarp(unsigned mask, site);
 unsigned vote_among(vote, unsigned mask, bool predicate, site);

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../emulator/primitives.h"
 #include "../../emulator/types.h"
 
 #define __host__
@@ -29,7 +30,7 @@
 #define __shared__ static thread_local  // one copy a block: see emulator/worker.h
 #define __forceinline__ inline __attribute__((always_inline))
 #define __inline_hint__ inline
-#define __noinline__ __attribute__((noinline))
+#define __noinline__ SIMT_CONVERGENT __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __align__(n) __attribute__((aligned(n)))
