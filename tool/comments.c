@@ -17,6 +17,7 @@ struct directive {
 };
 
 struct comments {
+    struct arena *arena;
     ARENA_LIST(struct directive) directives;
 };
 
@@ -127,6 +128,7 @@ static void close_ranges(struct reader *reader) {
 
 const struct comments *comments_read(struct arena *arena, const struct source *source, struct diagnostic_list *diagnostics) {
     struct comments *comments = ARENA_NEW(arena, struct comments);
+    comments->arena = arena;
     struct reader reader = {arena, source, comments, diagnostics};
     struct lexer lexer = {source->text, source->length, 0};
     struct token token;
@@ -168,7 +170,7 @@ void comments_apply(const struct comments *comments, struct site *site) {
         } else if (directive->kind != DIRECTIVE_END) {
             site->suppressed |= directive->list == NULL;
             if (directive->list)
-                site->suppressors = directive->list;
+                site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
         }
     }
 }

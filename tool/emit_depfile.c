@@ -41,7 +41,9 @@ static void print_rule(FILE *stream, const char *target, const struct file_repor
         if (strcmp(name, file->source.path) == 0)
             continue;
         fputs(" \\\n  ", stream);
-        print_name(stream, name);
+        char *real = realpath(name, NULL); // without `..`, which some build tools fold by text and through links
+        print_name(stream, real ? real : name);
+        free(real);
     }
     fputc('\n', stream);
 }

@@ -60,7 +60,7 @@ static void judge_purity(struct node *node, void *context) {
     struct purity *purity = context;
     bool loads = node->kind == NODE_SUBSCRIPT || (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE) ||
                  (node->kind == NODE_MEMBER && node->kid_count == 1 && is_pointer_like(node->kids[0]));
-    const struct type *type = node->type;
+    const struct type *type = node_accessed_type(node);
     switch (node->kind) {
     case NODE_ASSIGN:
     case NODE_CALL:
@@ -72,7 +72,7 @@ static void judge_purity(struct node *node, void *context) {
         break;
     default: break;
     }
-    bool may_change = loads && (!type || type->is_volatile || (!type->is_const && purity->written && type->name && strcmp(type->name, purity->written->name) == 0));
+    bool may_change = loads && (!type || type->is_volatile || !purity->written || strcmp(type->name, purity->written->name) == 0);
     if (may_change)
         purity->pure = false;
 }

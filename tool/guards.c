@@ -72,7 +72,11 @@ static bool variable_admits_one(const struct flow *flow, const struct node *node
 }
 
 static bool is_election(const struct node *call) {
-    return call->name && (strstr(call->name, "elect") || strcmp(call->name, "invoke_one") == 0);
+    static const char *const names[] = {"elect_sync", "elect_one_sync", "__elect_sync", "__nvvm_elect_sync", "invoke_one"};
+    for (size_t i = 0; call->name && i < sizeof names / sizeof *names; i++)
+        if (strcmp(call->name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 static bool binary_admits_one(const struct flow *flow, const struct node *node, bool holds, int depth) {
@@ -137,7 +141,6 @@ static bool step_admits_one(const struct flow *flow, const struct node *parent, 
         if (kid == parent->kids[IF_THEN])
             return admits_one(flow, parent->kids[IF_CONDITION], true, 0);
         return kid == parent->kids[IF_ELSE] && admits_one(flow, parent->kids[IF_CONDITION], false, 0);
-    case NODE_SWITCH: return kid == parent->kids[IF_THEN] && is_distinct(uniformity_of(flow, parent->kids[IF_CONDITION]));
     case NODE_FOR:
     case NODE_WHILE:
         return kid == parent->kids[FOR_BODY] && admits_one(flow, parent->kids[FOR_CONDITION], true, 0);

@@ -43,42 +43,71 @@ static size_t line_begin(const struct source *source, size_t at) {
     return at;
 }
 
-// An include guard opens a branch that holds the whole file: it does not count as one.
-static bool is_guard(const struct lexer *lexer, struct range name, int opened, bool code_seen) {
-    return names(lexer, name, "ifndef") && opened == 0 && !code_seen;
+struct search {
+    const struct source *source;
+    const struct range_list *declarations;
+    int depth;           // of #if branches
+    bool guarded;        // the outermost branch looks like an include guard: it holds the whole file and does not count as a branch
+    size_t begins[2];    // of the outermost branch, and of the one in it
+    size_t comment_end;
+    bool code_seen, found;
+    size_t first_code, place;
+};
+
+static bool in_branch(const struct search *search) {
+    return search->depth > search->guarded;
+}
+
+static void open_branch(struct search *search, bool is_ifndef, size_t begin) {
+    if (search->depth == 0)
+        search->guarded = is_ifndef && !search->code_seen && !search->found;
+    if (search->depth < 2)
+        search->begins[search->depth] = line_begin(search->source, begin);
+    search->depth++;
+}
+
+// A guard that ends before the file does was none, and what it held does not count.
+static void close_branch(struct search *search) {
+    search->depth--;
+    if (search->depth != 0 || !search->guarded)
+        return;
+    search->guarded = search->found = false;
+    if (search->code_seen)
+        search->first_code = search->begins[0];
+}
+
+// In front of the branch that holds the code; else at the beginning of its line, or at the code itself where a comment ends on that line.
+static size_t in_front_of(const struct search *search, size_t code) {
+    size_t begin = line_begin(search->source, code);
+    if (in_branch(search))
+        return search->begins[search->guarded];
+    return search->comment_end > begin ? code : begin;
+}
+
+static void take_directive(struct search *search, const struct lexer *lexer, struct range directive) {
+    struct range name = directive_name(lexer, directive);
+    bool is_ifndef = names(lexer, name, "ifndef");
+    if (is_ifndef || names(lexer, name, "if") || names(lexer, name, "ifdef"))
+        open_branch(search, is_ifndef, directive.begin);
+    else if (names(lexer, name, "endif") && search->depth > 0)
+        close_branch(search);
+    else if (names(lexer, name, "include") && !in_branch(search) && !inside_declaration(search->declarations, directive.begin))
+        search->place = next_line(search->source, directive.end), search->found = true;
 }
 
 size_t include_line_place(const struct source *source, const struct range_list *declarations, size_t before) {
-    size_t first = source->has_bom ? 3 : 0;
-    struct lexer lexer = {source->text, source->length, first};
+    struct search search = {.source = source, .declarations = declarations};
+    struct lexer lexer = {source->text, source->length, source->has_bom ? 3 : 0};
     struct token token;
-    size_t place = first, first_code = first;
-    int depth = 0, guard = 0;
-    bool found = false, code_seen = false;
     while (lexer_next_raw(&lexer, &token) && token.range.begin < before) {
         if (token.kind == TOKEN_COMMENT)
-            continue;
-        if (!code_seen && token.kind != TOKEN_DIRECTIVE)
-            first_code = line_begin(source, token.range.begin), code_seen = true;
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        struct range name = directive_name(&lexer, token.range);
-        if (names(&lexer, name, "if") || names(&lexer, name, "ifdef") || names(&lexer, name, "ifndef")) {
-            guard += is_guard(&lexer, name, depth, code_seen || found);
-            depth++;
-        } else if (names(&lexer, name, "endif")) {
-            depth--;
-        } else if (names(&lexer, name, "include") && depth <= guard && !inside_declaration(declarations, token.range.begin)) {
-            place = next_line(source, token.range.end);
-            found = true;
-        } else if (names(&lexer, name, "define") || names(&lexer, name, "pragma")) {
-            if (!code_seen && !found)
-                first_code = next_line(source, token.range.end);
-        }
+            search.comment_end = token.range.end;
+        else if (token.kind == TOKEN_DIRECTIVE)
+            take_directive(&search, &lexer, token.range);
+        else if (!search.code_seen)
+            search.first_code = in_front_of(&search, token.range.begin), search.code_seen = true;
     }
-    if (found)
-        return place;
-    return code_seen ? first_code : before;
+    return search.found ? search.place : search.code_seen ? search.first_code : before;
 }
 
 bool include_line_present(const struct source *source) {

@@ -48,6 +48,24 @@ static size_t raw_string_end(const struct lexer *lexer, size_t at) {
     return lexer->length;
 }
 
+// A preprocessor line, with its continuation lines and the comments that begin on it.
+static size_t directive_end(const struct lexer *lexer, size_t at) {
+    while (at < lexer->length && lexer->text[at] != '\n') {
+        char c = lexer->text[at], next = at + 1 < lexer->length ? lexer->text[at + 1] : '\0';
+        if (c == '/' && next == '/')
+            return line_end(lexer, at);
+        if (c == '/' && next == '*')
+            at = block_comment_end(lexer, at);
+        else if (c == '"')
+            at = quoted_end(lexer, at);
+        else if (c == '\\' && next == '\r' && at + 2 < lexer->length)
+            at += 3;
+        else
+            at += c == '\\' && next ? 2 : 1;
+    }
+    return at;
+}
+
 static bool at_line_start(const struct lexer *lexer, size_t at) {
     while (at > 0 && (lexer->text[at - 1] == ' ' || lexer->text[at - 1] == '\t'))
         at--;
@@ -73,7 +91,7 @@ bool lexer_next_raw(struct lexer *lexer, struct token *token) {
     if (c == '/' && next == '*')
         return take(lexer, token, TOKEN_COMMENT, at, block_comment_end(lexer, at));
     if (c == '#' && at_line_start(lexer, at))
-        return take(lexer, token, TOKEN_DIRECTIVE, at, line_end(lexer, at));
+        return take(lexer, token, TOKEN_DIRECTIVE, at, directive_end(lexer, at));
     if (c == '"' || c == '\'')
         return take(lexer, token, TOKEN_STRING, at, quoted_end(lexer, at));
     if (!is_word_character(c))

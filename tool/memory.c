@@ -149,20 +149,10 @@ static bool is_written(const struct node *node) {
     return steps || (parent->kind == NODE_ASSIGN && parent->kids[0] == node);
 }
 
-// The type of the word, qualifiers and all: the node's own type has lost them where the word is read.
-static const struct type *accessed_type(const struct node *node) {
-    const struct type *base = node->kid_count > 0 ? node->kids[0]->type : NULL;
-    if (node->kind == NODE_REFERENCE)
-        return node->decl->type;
-    if (node->kind == NODE_MEMBER && !(base && base->target && base->target->is_const))
-        return node->decl ? node->decl->type : node->type;
-    return base && base->target ? base->target : node->type;
-}
-
 static void judge_access(struct inquiry *inquiry, const struct node *node) {
     if (!names_memory(node) || is_part_of_larger_place(node) || address_is_taken(node))
         return;
-    const struct type *type = accessed_type(node);
+    const struct type *type = node_accessed_type(node);
     if (type && type->is_volatile)
         object(inquiry, MEMORY_VOLATILE, node);
     struct root root = root_of_place(inquiry->flow, node, 0);

@@ -128,7 +128,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     struct strings arguments = {0};
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
-        "-x", "cuda", "--cuda-device-only", "-nocudalib", "-fgpu-rdc", "-ferror-limit=0",
+        "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
         "-Wno-unknown-cuda-version",
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -138,8 +138,14 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     if (toolchain->root) {
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
+        if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) { // then clang's driver asks for no version either
+            *ARENA_PUSH(arena, &arguments) = "-nocudalib";
+            *ARENA_PUSH(arena, &arguments) = "-Xclang";
+            *ARENA_PUSH(arena, &arguments) = "-target-sdk-version=12.8";
+        }
     } else {
         *ARENA_PUSH(arena, &arguments) = "-nocudainc";
+        *ARENA_PUSH(arena, &arguments) = "-nocudalib";
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/include", share);
         *ARENA_PUSH(arena, &arguments) = "-include";
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/no_toolkit.h", share);

@@ -202,6 +202,9 @@ const struct function *unit_function_of(const struct unit *unit, const struct no
 // Calls `visit` for `node` and everything below it, parents first; not into lambdas' bodies.
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
 
+// The type of the word that an assignable expression names, qualifiers and all: its own type has lost them where the word is read.
+const struct type *node_accessed_type(const struct node *node);
+
 // The node's text in its source (empty where it has none).
 struct range node_text(const struct node *node);
 

@@ -1,6 +1,9 @@
 // Scopes: who else may touch the location at the same time. They choose among CUDA's atomicX_block, atomicX and atomicX_system.
 //
-// All updates are relaxed, as CUDA's own: they order no other memory. Neither do the shuffles that combine them.
+// All updates are relaxed, as CUDA's own: they order no other memory. Neither do the shuffles that combine them. But what a lane
+// does after its update, it does after the update that the leader made for it: a __syncwarp stands behind each, so that a lane
+// that reads the location back finds its own contribution there, as it would have with an atomic of its own.
+//
 // Code that puts a fence beside its atomic relies on more: "what I wrote before the fence is seen by whoever sees my update".
 // When one lane updates for its peers, that needs two more steps, which `fenced<Scope>` adds:
 //
@@ -31,7 +34,7 @@ namespace detail {
 template <class Scope> struct ordering {
     using reach = Scope;
     WARPAGG_DEVICE static void enter(lane_mask, bool) {}
-    WARPAGG_DEVICE static void leave(lane_mask, bool) {}
+    WARPAGG_DEVICE static void leave(lane_mask active, bool) { __syncwarp(active); }
 };
 
 WARPAGG_DEVICE void fence(block) { __threadfence_block(); }
