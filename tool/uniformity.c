@@ -225,7 +225,9 @@ static bool takes_pointer(const struct node *call) {
 }
 
 static struct shape broadcast(const struct flow *flow, const struct node *call) {
-    bool whole_warp = call->kid_count == 3 || (call->kid_count == 4 && call->kids[3]->constant.integer == 32);
+    const struct node *width = call->kid_count == 4 ? call->kids[3] : NULL;
+    bool by_default = width && width->kind == NODE_OTHER && !width->kid_count;
+    bool whole_warp = !width || by_default || width->constant.integer == 32;
     if (call->kid_count < 3 || !whole_warp)
         return shape_varying;
     struct shape source = value_of(flow, call->kids[2]);

@@ -1,0 +1,86 @@
+// A template is judged once for all instantiations; what only an instantiation could tell is not trusted.
+
+// RUN: %tool -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof \
+// RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
+
+template <class T>
+__global__ void pointers(T *p, const T *v, int n, int m) {
+    T *q = p + n;
+    atomicAdd(q, v[threadIdx.x]);             // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(p + min(n, m), v[threadIdx.x]); // CHECK: [[@LINE]]: uniform grid proved
+}
+
+template <int N>
+__global__ void values(float *p) {
+    atomicAdd(&p[N], 1.f);     // CHECK: [[@LINE]]: uniform grid proved
+    int k = 0;
+    if constexpr (N > 3)
+        k = N;
+    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: uniform grid proved
+}
+
+template <class F>
+__global__ void callables(float *p, F f, int n) {
+    int a = 0, b = 0;
+    f(a);
+    f.choose(b);
+    atomicAdd(&p[a], 1.f);        // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[b], 1.f);        // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[f(n)], 1.f);     // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[F::at(n)], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[F::value], 1.f); // CHECK: [[@LINE]]: {{keyed none|uniform grid .*}}
+}
+
+// What [] means is not known before there is an accessor.
+template <class Accessor>
+__global__ void accessors(Accessor a, int n) {
+    atomicAdd(&a[n], 1.f); // CHECK: [[@LINE]]: uniform grid checked
+}
+
+struct Vector {
+    float x, y, z;
+};
+__device__ Vector &operator+=(Vector &a, Vector b) {
+    a.x += b.x;
+    return a;
+}
+// An overload for some type makes a call of every += on dependent operands.
+template <class T>
+__global__ void operators(float *p, T n) {
+    T k = n, l = n;
+    k += threadIdx.x & 7;
+    l += 3;
+    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[l], 1.f); // CHECK: [[@LINE]]: uniform grid proved
+}
+
+template <int N>
+__device__ int key() {
+    return N;
+}
+template <>
+__device__ int key<1>() {
+    return threadIdx.x & 7;
+}
+template <int... I>
+__device__ int sum() {
+    return ((I + (threadIdx.x & 1)) + ...);
+}
+__global__ void specialized(float *p) {
+    atomicAdd(&p[key<0>()], 1.f);    // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(&p[key<1>()], 1.f);    // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[sum<1, 2>()], 1.f); // CHECK: [[@LINE]]: keyed none
+}
+
+template <class T>
+__device__ void swap_values(T &a, T &b) {
+    T c = a;
+    a = b;
+    b = c;
+}
+template <class T>
+__global__ void swapped(float *p, const T *key, T n) {
+    T a = 0, b = key[threadIdx.x];
+    swap_values(a, b);
+    atomicAdd(&p[a], 1.f); // CHECK: [[@LINE]]: keyed none
+}
