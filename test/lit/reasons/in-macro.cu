@@ -1,0 +1,62 @@
+// A call in a macro's body is left; one in a macro's argument is rewritten where it stands, if its new spelling stays one argument.
+
+// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %compile %t.cu
+
+#define COUNT(k) atomicAdd(&bin[k], 1.0f)
+#define ADD atomicAdd
+#define NAMED(op) atomic##op
+#define PASS(...) __VA_ARGS__
+#define PASS_ON(x) PASS(x)
+#define TWICE(x) (x) + (x)
+#define IGNORE(x)
+#define TEXT(x) #x
+#define ONE 1.0f
+#define AT(p, k) &(p)[k]
+#define FOR_EACH(i, n) for (int i = threadIdx.x; i < (n); i += blockDim.x)
+#define SCOPED(suffix) atomicAdd##suffix
+
+__global__ void in_bodies(float *bin, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in a macro's body [warpagg:in-macro]
+    COUNT(k);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    ADD(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    NAMED(Add)(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    SCOPED(_block)(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
+    PASS(COUNT(k));
+    // Each of two expansions may need another verdict.
+    // CHECK: :[[@LINE+1]]:20: {{.*}} [warpagg:in-macro]
+    bin[0] = TWICE(atomicAdd(&bin[k], 1.0f));
+}
+
+__global__ void comma_would_split(float *bin, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:10: remark: left as is: the call is a macro's argument, which the comma in its new spelling would split [warpagg:in-macro]
+    PASS(atomicAdd_block(&bin[k], 1.0f));
+    // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
+    PASS(atomicAdd_system(&bin[k], 1.0f));
+}
+
+// Near misses: the call itself stands in the file.
+__global__ void in_arguments(float *bin, const int *key, int n) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg-warp-keyed]
+    PASS(atomicAdd(&bin[k], 1.0f));
+    // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-warp-keyed]
+    PASS_ON(atomicAdd(&bin[k], 1.0f));
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&bin[k], ONE);
+    k++;
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(AT(bin, k), 1.0f);
+    FOR_EACH(i, n)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&bin[key[i]], 1.0f);
+    IGNORE(atomicAdd(&bin[k], 1.0f)) // never seen
+    const char *text = TEXT(atomicAdd(&bin[k], 1.0f));
+    bin[0] = *text;
+}
