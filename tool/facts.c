@@ -140,6 +140,7 @@ static bool touches_error(const struct flow *flow, const struct function *functi
 
 struct fixedness {
     const struct flow *flow;
+    bool at_the_call; // it stands in the call itself: nothing can change on the way
     bool fixed;
 };
 
@@ -152,7 +153,7 @@ static void judge_name(struct node *node, void *context) {
     bool acts = node->kind == NODE_CALL || node->kind == NODE_ASSIGN || node->kind == NODE_LAMBDA || node->kind == NODE_OTHER ||
                 (node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT));
     bool loads = node->kind == NODE_SUBSCRIPT && node->parent && node->parent->kind == NODE_SUBSCRIPT;
-    if (changes || acts || loads || !node->source || node->in_macro)
+    if ((!judge->at_the_call && (changes || loads)) || acts || !node->source || node->in_macro)
         judge->fixed = false;
 }
 
@@ -160,7 +161,7 @@ static void judge_name(struct node *node, void *context) {
 static bool names_fixed_place(const struct flow *flow, const struct site *site) {
     if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
         return false;
-    struct fixedness judge = {flow, true};
+    struct fixedness judge = {flow, node_is_inside(site->pointer, site->call), true};
     node_walk((struct node *)site->pointer, judge_name, &judge);
     return judge.fixed;
 }

@@ -224,7 +224,8 @@ static bool read_object(const struct node *call, struct site *site) {
     if (method->kind != NODE_MEMBER || method->kid_count != 1 || call->kid_count == 0 || !parse_method(call->name, site))
         return false;
     const struct node *object = method->kids[0];
-    const struct type *type = object->decl ? object->decl->type : object->type;
+    bool is_named = (object->kind == NODE_REFERENCE || object->kind == NODE_MEMBER) && object->decl; // its own type, not a base's
+    const struct type *type = is_named ? object->decl->type : object->type;
     bool refers = false;
     if (!is_atomic_type(type, &refers))
         return false;
