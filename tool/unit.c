@@ -17,7 +17,7 @@ struct range node_text(const struct node *node) {
 }
 
 const struct type *node_accessed_type(const struct node *node) {
-    const struct type *base = node->kid_count > 0 ? node->kids[0]->type : NULL;
+    const struct type *base = node->kid_count > 0 && node->kids[0] ? node->kids[0]->type : NULL;
     if (node->kind == NODE_REFERENCE)
         return node->decl ? node->decl->type : node->type;
     if (node->kind == NODE_MEMBER && !(base && base->target && base->target->is_const))
