@@ -19,30 +19,38 @@ namespace detail {
 
 // A group in a full warp whose links are laid out once, for several sums: see `scattered` for what a link is.
 struct routed : scattered<every_lane> {
+    bool first;      // whether I lead
+    bool long_way;   // whether any group needs more than two steps
     unsigned links;  // 6 bits a step: the lane to take from, and whether there is one
-    int steps;
 
-    WARPAGG_DEVICE routed(every_lane active, lane_mask members, unsigned known_links, int known_steps)
-        : scattered<every_lane>{active, members}, links(known_links), steps(known_steps) {}
+    WARPAGG_DEVICE routed(every_lane active, lane_mask members, bool leading, bool many, unsigned known)
+        : scattered<every_lane>{active, members}, first(leading), long_way(many), links(known) {}
 
-    WARPAGG_DEVICE explicit routed(const scattered<every_lane>& g) : scattered<every_lane>(g), links(0), steps(0) {
+    WARPAGG_DEVICE explicit routed(const scattered<every_lane>& g) : scattered<every_lane>(g), first(g.leads()), long_way(false), links(0) {
         int link = after();
-        for (; __any_sync(active, link != active.me); ++steps) {
-            links |= (static_cast<unsigned>(link) | (link != active.me ? 32u : 0u)) << (6 * steps);
+#pragma unroll
+        for (int step = 0; step < 5; ++step) {
+            const bool linked = link != active.me;
+            if (!__any_sync(active, linked)) break;
+            long_way = step >= 2;
+            links |= (static_cast<unsigned>(link) | (linked ? 32u : 0u)) << (6 * step);
             const int next = __shfl_sync(active, link, link);
             link = next == link ? active.me : next;
         }
     }
 
+    WARPAGG_DEVICE bool leads() const { return first; }
+
     template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
-#pragma unroll
-        for (int step = 0; step < 5; ++step) {
-            if (step == steps) break;
-            const unsigned link = links >> (6 * step);
-            const T other = shuffle(active, value, static_cast<int>(link));  // which lane: modulo 32
-            if (link & 32) value = Op::merge(value, other);
-        }
+        value = take<Op, 1>(take<Op, 0>(value));
+        if (long_way) value = take<Op, 4>(take<Op, 3>(take<Op, 2>(value)));
         return value;
+    }
+
+private:
+    template <class Op, int Step, class T> WARPAGG_DEVICE T take(const T& value) const {
+        const T other = shuffle(active, value, static_cast<int>(links >> (6 * Step)));  // which lane: modulo 32
+        return links & (32u << (6 * Step)) ? Op::merge(value, other) : value;
     }
 };
 
@@ -50,17 +58,17 @@ struct routed : scattered<every_lane> {
 struct kept_group {
     enum class layout { alone, adjacent, routed, scattered } shape;
     lane_mask lanes;
+    bool first, long_way;  // routed: see there
     unsigned links;
-    int steps;
 };
 
 struct keeping {
-    WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, 0, 0}; }
-    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, 0, 0}; }
-    WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, 0, 0}; }
+    WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, false, false, 0}; }
+    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, false, false, 0}; }
+    WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, false, false, 0}; }
     WARPAGG_DEVICE kept_group operator()(const scattered<every_lane>& g) const {
         const routed way(g);
-        return {kept_group::layout::routed, g.members, way.links, way.steps};
+        return {kept_group::layout::routed, g.members, way.first, way.long_way, way.links};
     }
 };
 
@@ -102,7 +110,7 @@ private:
         using layout = detail::kept_group::layout;
         if (group_.shape == layout::alone || are_plain<Op>(pointer, value)) return act(detail::alone{});
         if (group_.shape == layout::adjacent) return act(detail::adjacent{every_lane{me_}, group_.lanes});
-        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.links, group_.steps));
+        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.first, group_.long_way, group_.links));
         return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.lanes});
     }
 
