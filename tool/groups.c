@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "lexer.h"
 #include "sites.h"
 #include "uniformity.h"
 
@@ -51,6 +52,7 @@ static struct addressing split(const struct flow *flow, const struct site *site)
 }
 
 struct purity {
+    const struct flow *flow;
     bool pure;
     const struct type *written; // the type that the updates write
 };
@@ -58,8 +60,10 @@ struct purity {
 // Evaluating the key once for all must give what evaluating it at each site gave.
 static void judge_purity(struct node *node, void *context) {
     struct purity *purity = context;
-    bool loads = node->kind == NODE_SUBSCRIPT || (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE) ||
-                 (node->kind == NODE_MEMBER && node->kid_count == 1 && is_pointer_like(node->kids[0]));
+    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(purity->flow, node->decl) : NULL;
+    bool is_memory = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && !decl_is_private(node->decl);
+    bool loads = is_memory || node->kind == NODE_SUBSCRIPT || (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE) ||
+                 (node->kind == NODE_MEMBER && (node->kid_count == 0 || is_pointer_like(node->kids[0]))); // of *this too
     const struct type *type = node_accessed_type(node);
     switch (node->kind) {
     case NODE_ASSIGN:
@@ -73,12 +77,12 @@ static void judge_purity(struct node *node, void *context) {
     default: break;
     }
     bool may_change = loads && (!type || type->is_volatile || !purity->written || strcmp(type->name, purity->written->name) == 0);
-    if (may_change)
+    if (may_change || (variable && variable->escaped))
         purity->pure = false;
 }
 
-static bool is_pure(const struct node *node, const struct type *written) {
-    struct purity purity = {true, written};
+static bool is_pure(const struct flow *flow, const struct node *node, const struct type *written) {
+    struct purity purity = {flow, true, written};
     node_walk((struct node *)node, judge_purity, &purity);
     return purity.pure;
 }
@@ -114,7 +118,7 @@ static bool can_join(const struct flow *flow, const struct site *site, struct ad
     if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
         return false;
     const struct node *value = site->operand;
-    return is_pure(addressing->key, written_type(site)) && value && !has_effects(value) && is_fixed(flow, site, addressing->base);
+    return is_pure(flow, addressing->key, written_type(site)) && value && !has_effects(value) && is_fixed(flow, site, addressing->base);
 }
 
 static bool same_text(const struct source *source, struct range a, struct range b) {
@@ -128,9 +132,19 @@ static size_t behind_semicolon(const struct source *source, size_t at) {
     return at < source->length ? at + 1 : at;
 }
 
+// A directive between two statements may cut the group that they would form, whose braces belong together.
+static bool directive_between(const struct source *source, size_t begin, size_t end) {
+    struct lexer lexer = {source->text, end, begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE)
+            return true;
+    return false;
+}
+
 static bool is_next_statement(const struct site *site, const struct site *next) {
     const struct node *list = site->call->parent;
-    if (next->call->parent != list)
+    if (next->call->parent != list || directive_between(site->source, site->range.end, next->range.begin))
         return false;
     for (unsigned i = 0; i + 1 < list->kid_count; i++)
         if (list->kids[i] == site->call)
