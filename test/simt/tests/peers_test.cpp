@@ -27,12 +27,14 @@ struct key_of<cell_index> {
   static cell_index make(unsigned slot) { return {1, -5, static_cast<short>(slot % 7), static_cast<short>(slot / 7)}; }
 };
 
-// Four locations a slot, as a particle deposits several payloads in one cell.
+// Several locations a slot, as a particle deposits several payloads in one cell.
 struct cells {
   float momentum[scenario::slots] = {};
   unsigned members[scenario::slots] = {};
   int lowest[scenario::slots] = {};
   unsigned long long flags[scenario::slots] = {};
+  unsigned heads[scenario::slots] = {};
+  float labels[scenario::slots] = {};
 };
 
 struct deposit {
@@ -40,6 +42,8 @@ struct deposit {
   unsigned member;
   int height;
   unsigned long long flag;
+  unsigned limit;
+  float label;
 };
 
 template <class T>
@@ -60,8 +64,11 @@ void check_peers(context &c) {
   const scenario s = make_scenario(c, needs);
   cells memory;
   std::vector<deposit> deposits(s.updates.size()), olds(s.updates.size());
+  const unsigned limits[] = {~0u, 5, 2};
+  const unsigned several = 1 + c.random.below(3);
   for (std::size_t i = 0; i < deposits.size(); i++)
-    deposits[i] = {static_cast<float>(to_double(s.updates[i].value[0])), c.random.below(5), c.random.between(-9, 9), c.random.next()};
+    deposits[i] = {static_cast<float>(to_double(s.updates[i].value[0])), c.random.below(5), c.random.between(-9, 9), c.random.next(),
+                   limits[c.random.below(several)], static_cast<float>(i) + 0.5f};
 
   options how = c.launch();
   launch(s.grid, s.shape, how, [&] {
@@ -76,6 +83,8 @@ void check_peers(context &c) {
       olds[n].member = peers.fetch_add(&memory.members[slot], deposits[n].member);
       olds[n].height = peers.fetch_min(&memory.lowest[slot], deposits[n].height);
       peers.xor_(&memory.flags[slot], deposits[n].flag);
+      olds[n].limit = peers.fetch_inc(&memory.heads[slot], deposits[n].limit);
+      olds[n].label = peers.fetch_exch(&memory.labels[slot], deposits[n].label);
     }
   });
 
@@ -83,7 +92,9 @@ void check_peers(context &c) {
     history all[] = {start(operation::add, false, 0.0f, memory.momentum[slot]),
                      start(operation::add, true, 0u, memory.members[slot]),
                      start(operation::min, true, 0, memory.lowest[slot]),
-                     start(operation::xor_, false, 0ull, memory.flags[slot])};
+                     start(operation::xor_, false, 0ull, memory.flags[slot]),
+                     start(operation::inc, true, 0u, memory.heads[slot]),
+                     start(operation::exch, true, 0.0f, memory.labels[slot])};
     for (unsigned t = 0; t < s.threads; t++)
       for (unsigned i = 0; i < s.iterations; i++) {
         const std::size_t n = t * s.iterations + i;
@@ -92,6 +103,8 @@ void check_peers(context &c) {
         all[1].events.push_back({t, i, deposits[n].member, olds[n].member});
         all[2].events.push_back({t, i, layout<int>::get(deposits[n].height, 0), layout<int>::get(olds[n].height, 0)});
         all[3].events.push_back({t, i, deposits[n].flag, 0});
+        all[4].events.push_back({t, i, deposits[n].limit, olds[n].limit});
+        all[5].events.push_back({t, i, layout<float>::get(deposits[n].label, 0), layout<float>::get(olds[n].label, 0)});
       }
     for (const history &h : all) {
       const std::string wrong = find_order(h);
@@ -103,7 +116,7 @@ void check_peers(context &c) {
 template <class Key, class How>
 struct peers_case {
   explicit peers_case(const char *key)
-      : any_order(std::string("peers/") + key + "/" + strategy<How>::label, 2000, check_peers<Key, How>) {}
+      : any_order(std::string("peers/") + key + "/" + strategy<How>::label, 1000, check_peers<Key, How>) {}
   test_case any_order;
 };
 
