@@ -65,6 +65,7 @@ static void nolint_of_everything(void **state) {
 static void nolint_of_a_list(void **state) {
     assert_verdicts(ADD " // NOLINT(warpagg-warp-keyed, other)\n", "-(warpagg-warp-keyed, other)");
     assert_verdicts("// NOLINTNEXTLINE(warpagg-*)\n" ADD "\n", "-(warpagg-*)");
+    assert_verdicts("// NOLINTNEXTLINE(warpagg-warp-keyed)\n" ADD " // NOLINT(other)\n", "-(warpagg-warp-keyed,other)");
     assert_verdicts("// NOLINTBEGIN(a)\n" ADD "\n// NOLINTEND(a)\n" ADD "\n", "-(a)-");
 }
 

@@ -33,6 +33,26 @@ static void not_in_a_branch(void **state) {
     assert_placed("#ifndef GUARD\n#define GUARD\n#include <a>\nSITE\n#endif\n", "#ifndef GUARD\n#define GUARD\n#include <a>\n@SITE\n#endif\n");
 }
 
+static void a_branch_in_front_is_no_guard(void **state) {
+    assert_placed("#ifndef N\n#define N 1\n#endif\n#ifdef A\n#include <a>\n#endif\nint x;\nSITE\n",
+                  "#ifndef N\n#define N 1\n#endif\n#ifdef A\n#include <a>\n#endif\n@int x;\nSITE\n");
+    assert_placed("#ifndef RTC\n#include <a>\n#endif\nint x;\nSITE\n", "#ifndef RTC\n#include <a>\n#endif\n@int x;\nSITE\n");
+    assert_placed("#ifndef RTC\n#include <a>\nint y;\n#endif\nint x;\nSITE\n", "@#ifndef RTC\n#include <a>\nint y;\n#endif\nint x;\nSITE\n");
+    assert_placed("#ifndef RTC\n#include <a>\n#endif\n#include <b>\nSITE\n", "#ifndef RTC\n#include <a>\n#endif\n#include <b>\n@SITE\n");
+}
+
+static void not_in_a_branch_that_holds_the_first_code(void **state) {
+    assert_placed("#ifdef A\nint x;\n#else\nint y;\n#endif\nSITE\n", "@#ifdef A\nint x;\n#else\nint y;\n#endif\nSITE\n");
+    assert_placed("#pragma once\n#if A\n# if B\nint x;\n# endif\n#endif\nSITE\n", "#pragma once\n@#if A\n# if B\nint x;\n# endif\n#endif\nSITE\n");
+    assert_placed("#ifndef GUARD\n#define GUARD\n#if A\nint x;\n#endif\nSITE\n#endif\n", "#ifndef GUARD\n#define GUARD\n@#if A\nint x;\n#endif\nSITE\n#endif\n");
+}
+
+static void not_in_a_comment_that_ends_or_begins_on_the_line(void **state) {
+    assert_placed("/* License\n */ int x;\nSITE\n", "/* License\n */ @int x;\nSITE\n");
+    assert_placed("#include <a> /* because\n of b */\nint x;\nSITE\n", "#include <a> /* because\n of b */\n@int x;\nSITE\n");
+    assert_placed("#include <a> // because \\\n of b\nSITE\n", "#include <a> // because \\\n of b\n@SITE\n");
+}
+
 static void not_in_a_comment_or_string(void **state) {
     assert_placed("/*\n#include <a>\n*/\nint x;\nSITE\n", "/*\n#include <a>\n*/\n@int x;\nSITE\n");
     assert_placed("const char *s = R\"(\n#include <a>\n)\";\nSITE\n", "@const char *s = R\"(\n#include <a>\n)\";\nSITE\n");
@@ -106,6 +126,8 @@ static void any_text_has_a_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(behind_the_last_include),      ARENA_TEST(not_in_a_branch),      ARENA_TEST(not_in_a_comment_or_string),
+        ARENA_TEST(a_branch_in_front_is_no_guard),
+        ARENA_TEST(not_in_a_branch_that_holds_the_first_code), ARENA_TEST(not_in_a_comment_that_ends_or_begins_on_the_line),
         ARENA_TEST(not_in_a_declaration),         ARENA_TEST(before_the_first_line_of_code),
         ARENA_TEST(what_is_there_is_seen),        ARENA_TEST(the_line_itself),      ARENA_TEST(any_text_has_a_place),
     };

@@ -55,6 +55,8 @@ static void directives(void **state) {
     assert_tokens("  # define A \\\n  1\ny", "d{# define A \\\n  1} w{y}");
     assert_tokens("a # b", "w{a} m{#} w{b}");
     assert_tokens("\xEF\xBB\xBF#if 1\nx", "w{\xEF\xBB\xBF} d{#if 1} w{x}");
+    assert_tokens("#endif /* of\n a */ x\ny", "d{#endif /* of\n a */ x} w{y}");
+    assert_tokens("#define A \"/*\" // b /*\ny", "d{#define A \"/*\" // b /*} w{y}");
     assert_tokens("#error don't\nx", "d{#error don't} w{x}");
 }
 

@@ -148,6 +148,7 @@ static void loads(void **state) {
         {"not proved", "probe(__ldcs(p));"},
         {"not proved", "const volatile int *v = key; probe(*v);"});
     CHECK_FILES(
+        {"uniform grid", "__constant__ int table[4]; __global__ void k() { probe(table[1]); }"},
         {"varying", "__constant__ int table[64]; __global__ void k() { probe(table[threadIdx.x]); }"},
         {"uniform grid, expected", "__device__ int counter; __global__ void k() { probe(counter); }"},
         {"uniform grid", "__device__ int counter; __global__ void k() { probe(&counter); }"},
