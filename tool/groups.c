@@ -76,7 +76,7 @@ static void judge_purity(struct node *node, void *context) {
         break;
     default: break;
     }
-    bool may_change = loads && (!type || type->is_volatile || !purity->written || strcmp(type->name, purity->written->name) == 0);
+    bool may_change = loads && (!type || type->is_volatile || types_may_alias(type, purity->written));
     if (may_change || (variable && variable->escaped))
         purity->pure = false;
 }

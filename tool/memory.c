@@ -67,16 +67,6 @@ static struct root root_of_pointer(const struct flow *flow, const struct node *n
     }
 }
 
-static bool is_character(const struct type *type) {
-    return type->kind == TYPE_INTEGER && type->size == 1;
-}
-
-static bool types_may_meet(const struct type *a, const struct type *b) {
-    if (!a || !b || a->kind == TYPE_DEPENDENT || b->kind == TYPE_DEPENDENT || a->kind == TYPE_RECORD || b->kind == TYPE_RECORD)
-        return true;
-    return is_character(a) || is_character(b) || strcmp(a->name, b->name) == 0;
-}
-
 static bool is_restrict(const struct root *root) {
     const struct decl *decl = root->member ? root->member : root->decl;
     return decl->type && decl->type->is_restrict;
@@ -98,7 +88,7 @@ static bool may_meet(const struct root *a, const struct root *b, enum alias alia
         if (shared || is_restrict(a) || is_restrict(b) || read_only || alias == ALIAS_NONE)
             return false;
     }
-    return alias == ALIAS_STRICT || types_may_meet(a->type, b->type);
+    return alias == ALIAS_STRICT || types_may_alias(a->type, b->type);
 }
 
 // The walk over a kernel.

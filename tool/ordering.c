@@ -98,13 +98,44 @@ static const struct decl *taker(const struct node *call) {
     return NULL;
 }
 
+struct decision {
+    const struct node *call;
+    const struct decl *result; // the variable that takes what the call returns, or NULL
+    struct node *condition;    // of the loop, or NULL
+    bool found;
+};
+
+static void look_for_exit(struct node *node, void *context) {
+    struct decision *decision = context;
+    if (node->kind == NODE_BREAK || node->kind == NODE_RETURN || node->kind == NODE_GOTO)
+        decision->found = true;
+    if (node->kind == NODE_ASSIGN && node->kids[0]->decl && decision->condition)
+        decision->found |= names(decision->condition, node->kids[0]->decl); // a flag that the loop tests
+}
+
+static bool depends_on(struct node *condition, const struct decision *decision) {
+    return node_is_inside(decision->call, condition) || (decision->result && names(condition, decision->result));
+}
+
+// `if (result) break;`, `if (!result) done = true;`
+static void look_for_decision(struct node *node, void *context) {
+    struct decision *decision = context;
+    if (node->kind != NODE_IF || !node->kids[IF_CONDITION] || !depends_on(node->kids[IF_CONDITION], decision))
+        return;
+    node_walk(node->kids[IF_THEN], look_for_exit, decision);
+    node_walk(node->kids[IF_ELSE], look_for_exit, decision);
+}
+
 bool ordering_loop_waits(const struct node *call) {
-    const struct decl *result = taker(call);
+    struct decision decision = {.call = call, .result = taker(call)};
     for (const struct node *node = call; node->parent; node = node->parent) {
         if (!node_is_loop(node->parent))
             continue;
-        struct node *condition = node->parent->kids[FOR_CONDITION];
-        if (node == condition || (result && condition && names(condition, result)))
+        decision.condition = node->parent->kids[FOR_CONDITION];
+        if (decision.condition && depends_on(decision.condition, &decision))
+            return true;
+        node_walk(node->parent->kids[FOR_BODY], look_for_decision, &decision);
+        if (decision.found)
             return true;
     }
     return false;

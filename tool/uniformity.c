@@ -3,6 +3,7 @@
 
 #include "uniformity.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "known_calls.h"
@@ -205,7 +206,8 @@ static struct shape member_value(const struct flow *flow, const struct node *nod
 // Calls.
 
 static struct shape mix_of_arguments(const struct flow *flow, const struct node *call) {
-    struct shape shape = shape_constant;
+    const struct node *object = call->callee && call->callee->kind == NODE_MEMBER && call->callee->kid_count == 1 ? call->callee->kids[0] : NULL;
+    struct shape shape = object ? value_of(flow, object) : shape_constant;
     for (unsigned i = 0; i < call->kid_count; i++)
         shape = shape_mix(shape, value_of(flow, call->kids[i]));
     return shape;
@@ -240,6 +242,14 @@ static struct shape broadcast(const struct flow *flow, const struct node *call) 
     return shape;
 }
 
+// A tile of fewer lanes than a warp: its ranks come again in the warp's other tiles.
+static bool group_is_narrow(const struct node *call) {
+    const struct node *callee = call->callee;
+    const struct type *type = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0]->type : NULL;
+    const char *tile = type && type->name ? strstr(type->name, "thread_block_tile<") : NULL;
+    return tile && strtol(tile + strlen("thread_block_tile<"), NULL, 10) < 32;
+}
+
 static struct shape known_value(const struct flow *flow, const struct node *call) {
     struct shape shape;
     enum known_result result = known_call(call->name, call->kid_count, takes_pointer(call));
@@ -251,7 +261,7 @@ static struct shape known_value(const struct flow *flow, const struct node *call
         shape.loops = flow_enclosing_loops(flow, call);
         return shape;
     case KNOWN_BROADCAST: return broadcast(flow, call);
-    case KNOWN_LANE: return shape_affine(BASIS_LANE);
+    case KNOWN_LANE: return group_is_narrow(call) ? shape_varying : shape_affine(BASIS_LANE);
     case KNOWN_GROUP_UNIFORM:
         shape = doubtful(shape_uniform(EXTENT_WARP));
         shape.hidden = true;
@@ -438,16 +448,31 @@ static bool raise_shape(struct shape *old, struct shape new) {
     return true;
 }
 
+// How many elements a container of somebody's own shows, its iterators decide.
+static bool counts_by_iterators(const struct node *loop) {
+    const struct node *range = loop->kids[FOR_CONDITION];
+    const struct decl *decl = range && range->kind == NODE_REFERENCE ? range->decl : NULL;
+    bool is_array_here = range && ((range->type && range->type->kind == TYPE_ARRAY) || is_array(decl));
+    return loop->kind == NODE_RANGE_FOR && !is_array_here;
+}
+
 static bool solve_loop(const struct flow *flow, struct loop *loop) {
     const struct node *condition = loop->node->kids[loop->bit ? FOR_CONDITION : IF_CONDITION];
     const struct node *body = loop->node->kids[loop->bit ? FOR_BODY : IF_THEN];
+    if (counts_by_iterators(loop->node))
+        return raise_shape(&loop->exit, shape_varying);
     struct shape exit = shape_under(shape_constant, condition ? value_of(flow, condition) : shape_constant);
     return raise_shape(&loop->exit, shape_under(exit, control_of_all(flow, loop->exits.at, loop->exits.count, body)));
 }
 
 // The loops around a definition that do not surround the variable's own declaration.
 static uint64_t loops_between(const struct flow *flow, const struct node *at, const struct node *scope) {
-    return flow_enclosing_loops(flow, at) & ~(scope ? flow_enclosing_loops(flow, scope) : LOOP_CALLS | LOOP_OTHERS);
+    uint64_t bits = 0;
+    for (; at && at != scope; at = at->parent) {
+        const struct loop *loop = flow_loop(flow, at);
+        bits |= loop ? loop->bit : 0;
+    }
+    return bits;
 }
 
 static bool jumps_about(const struct flow *flow, const struct function *function) {

@@ -2,6 +2,8 @@
 
 #include "unit.h"
 
+#include <string.h>
+
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context) {
     if (!node)
         return;
@@ -23,4 +25,16 @@ const struct type *node_accessed_type(const struct node *node) {
     if (node->kind == NODE_MEMBER && !(base && base->target && base->target->is_const))
         return node->decl ? node->decl->type : node->type;
     return base && base->target ? base->target : node->type;
+}
+
+static bool is_character(const struct type *type) {
+    return type->kind == TYPE_INTEGER && type->size == 1;
+}
+
+bool types_may_alias(const struct type *a, const struct type *b) {
+    if (!a || !b || a->kind == TYPE_DEPENDENT || b->kind == TYPE_DEPENDENT || a->kind == TYPE_RECORD || b->kind == TYPE_RECORD)
+        return true;
+    if (a->kind == TYPE_INTEGER && b->kind == TYPE_INTEGER)
+        return a->size == b->size || is_character(a) || is_character(b);
+    return is_character(a) || is_character(b) || strcmp(a->name, b->name) == 0;
 }

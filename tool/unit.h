@@ -205,6 +205,9 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
 // The type of the word that an assignable expression names, qualifiers and all: its own type has lost them where the word is read.
 const struct type *node_accessed_type(const struct node *node);
 
+// Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
+bool types_may_alias(const struct type *a, const struct type *b);
+
 // The node's text in its source (empty where it has none).
 struct range node_text(const struct node *node);
 
