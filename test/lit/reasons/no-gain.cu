@@ -1,0 +1,16 @@
+// A 32-bit integer in shared memory is one instruction; wider and floating ones are loops.
+
+// RUN: %tool -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
+// RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
+
+__global__ void shared(const int *key, float x) {
+    __shared__ int n[64];
+    __shared__ unsigned u[64];
+    __shared__ float f[64];
+    __shared__ unsigned long long l[64];
+    int k = key[threadIdx.x];
+    atomicAdd(&n[k], 1);             // CHECK: [[@LINE]]: no-gain
+    atomicMax(&u[k], threadIdx.x);   // CHECK: [[@LINE]]: no-gain
+    atomicAdd(&f[k], x);             // CHECK: [[@LINE]]: warp-keyed
+    atomicAdd(&l[k], 1ull);          // CHECK: [[@LINE]]: warp-keyed
+}
