@@ -66,6 +66,12 @@ static bool is_pointer(const struct node *node) {
     return node->type && node->type->kind == TYPE_POINTER;
 }
 
+static bool is_array_type(const struct type *type) {
+    if (type && type->kind == TYPE_REFERENCE)
+        type = type->target;
+    return type && type->kind == TYPE_ARRAY;
+}
+
 // Subscripts and members of something that lies in place, not behind a pointer.
 static const struct node *containing(const struct node *node) {
     if (node->kind == NODE_MEMBER && node->kid_count == 1 && !is_pointer(node->kids[0]))
@@ -74,7 +80,7 @@ static const struct node *containing(const struct node *node) {
         return node->kids[0];
     if (node->kind == NODE_SUBSCRIPT) {
         const struct node *base = node->kids[0];
-        bool in_place = base->decl && base->decl->type && base->decl->type->kind == TYPE_ARRAY;
+        bool in_place = base->decl && is_array_type(base->decl->type);
         bool nested = base->kind == NODE_SUBSCRIPT && base->kids[0]->type && base->kids[0]->type->target &&
                       base->kids[0]->type->target->kind == TYPE_ARRAY;
         bool record = node->callee != NULL;
@@ -163,19 +169,27 @@ static bool is_this_member(const struct node *node) {
     return names_this(node) || (node->kind == NODE_MEMBER && (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS));
 }
 
+// The method whose object `this` is, in its lambdas too.
+static void change_this(struct collector *c) {
+    const struct function *method = c->function->function;
+    while (method->is_lambda && method->outer)
+        method = method->outer;
+    flow_function(c->flow, method)->changes_this = true;
+}
+
 // From here on somebody unseen may assign what an expression names: each variable that it may stand for.
 static void escape(struct collector *c, const struct node *node) {
     struct variable *variable = flow_root(c->flow, node);
     if (variable && !variable->decl->type->is_const)
         variable->escaped = true;
     if (is_this_member(node))
-        c->function->changes_this = true;
+        change_this(c);
     const struct node *end = node;
     for (const struct node *outer; (outer = flow_outward(c->flow, end));)
         end = outer;
     bool is_choice = end->kind == NODE_CONDITIONAL;
     bool is_result = end->kind == NODE_ASSIGN || end->kind == NODE_OTHER || end->kind == NODE_CONSTRUCT ||
-                     (end->kind == NODE_BINARY && end->operator == OPERATOR_COMMA) ||
+                     (end->kind == NODE_BINARY && (end->operator == OPERATOR_COMMA || end->operator == OPERATOR_NONE)) || // s.*member
                      (end->kind == NODE_UNARY && (end->operator == OPERATOR_INCREMENT || end->operator == OPERATOR_DECREMENT));
     for (unsigned i = is_choice ? 1 : 0; (is_choice || is_result) && i < end->kid_count; i++)
         if (end->kids[i])
@@ -223,7 +237,7 @@ static void collect_assignment(struct collector *c, struct node *node) {
     };
     define(c, node->kids[0], definition);
     if (is_this_member(node->kids[0]))
-        c->function->changes_this = true;
+        change_this(c);
 }
 
 static bool names_array(const struct node *node) {
@@ -268,7 +282,9 @@ static void lose_receiver(struct collector *c, const struct node *call) {
     else if (callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 && callee->kids[0]->kind != NODE_THIS)
         escape(c, callee->kids[0]);
     else if (callee && callee->kind == NODE_MEMBER)
-        c->function->changes_this = true;
+        change_this(c);
+    else if (callee && !call->decl)
+        escape(c, callee); // an object that is called, (s.*method)()
 }
 
 // A method that is not const may change its object. Those whose bodies are here are asked later (spread_changes).
@@ -369,7 +385,21 @@ static void collect_this(struct collector *c, const struct node *node) {
     const struct node *parent = node->parent;
     bool in_place = parent && (parent->kind == NODE_MEMBER || names_this(parent));
     if (!in_place)
-        c->function->changes_this = true;
+        change_this(c);
+}
+
+// What the variables are that go over the range, if they are not seen, nobody knows.
+static void collect_range(struct collector *c, const struct node *node) {
+    const struct node *variable = node->kids[FOR_INIT], *range = node->kids[FOR_CONDITION];
+    if (range && (!variable || variable->kind != NODE_VARIABLE))
+        escape(c, range);
+}
+
+static void collect_return(struct collector *c, struct node *node) {
+    const struct decl *function = c->function->function->decl;
+    *ARENA_PUSH(c->flow->arena, &c->function->returns) = node;
+    if (node->kid_count > 0 && function && is_reference(function->type) && !(function->type->target && function->type->target->is_const))
+        escape(c, node->kids[0]); // whoever called may assign to it
 }
 
 static void collect(struct node *node, void *context) {
@@ -390,6 +420,7 @@ static void collect(struct node *node, void *context) {
     case NODE_MEMBER:
     case NODE_SUBSCRIPT: collect_array(c, node); break;
     case NODE_THIS: collect_this(c, node); break;
+    case NODE_RANGE_FOR: collect_range(c, node); break;
     case NODE_CALL: collect_call(c, node); break;
     case NODE_CONSTRUCT:
     case NODE_OTHER: collect_construction(c, node); break;
@@ -397,7 +428,7 @@ static void collect(struct node *node, void *context) {
     case NODE_BREAK:
     case NODE_CONTINUE:
     case NODE_GOTO: collect_jump(c, node); break;
-    case NODE_RETURN: *ARENA_PUSH(c->flow->arena, &c->function->returns) = node; break;
+    case NODE_RETURN: collect_return(c, node); break;
     default: break;
     }
 }

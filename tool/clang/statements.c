@@ -87,18 +87,14 @@ struct node *copy_do(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-// libclang shows the loop's variable, then the range, then the body.
+// libclang shows the loop's variable, then the range, then the body; of `for (auto [x, y] : range)` not the variables.
 struct node *copy_range_for(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_RANGE_FOR);
     struct node *slots[FOR_SLOTS] = {0};
     unsigned count = node->kid_count;
-    if (count >= 3) {
-        slots[FOR_INIT] = node->kids[count - 3];
-        slots[FOR_CONDITION] = node->kids[count - 2];
-        slots[FOR_BODY] = node->kids[count - 1];
-    } else if (count > 0) {
-        slots[FOR_BODY] = node->kids[count - 1];
-    }
+    static const unsigned from_the_end[] = {FOR_BODY, FOR_CONDITION, FOR_INIT};
+    for (unsigned i = 0; i < count && i < 3; i++)
+        slots[from_the_end[i]] = node->kids[count - 1 - i];
     set_kids(f, node, slots, FOR_SLOTS);
     return node;
 }
