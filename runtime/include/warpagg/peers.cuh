@@ -17,59 +17,56 @@ namespace warpagg {
 
 namespace detail {
 
-// A group in a full warp whose links are laid out once, for several sums: see `scattered` for what a link is.
-struct routed : scattered<every_lane> {
-    bool first;      // whether I lead
-    bool long_way;   // whether any group needs more than two steps
-    unsigned links;  // 6 bits a step: the lane to take from, and whether there is one
+// The way to the leader in a full warp, laid out once for several sums: the links of `scattered`, for each of the steps.
+struct route {
+    bool leads;
+    bool is_long;  // some group needs more than two steps
+    int links[5];  // the lane to take from; -1: none
+};
 
-    WARPAGG_DEVICE routed(every_lane active, lane_mask members, bool leading, bool many, unsigned known)
-        : scattered<every_lane>{active, members}, first(leading), long_way(many), links(known) {}
-
-    WARPAGG_DEVICE explicit routed(const scattered<every_lane>& g) : scattered<every_lane>(g), first(g.leads()), long_way(false), links(0) {
-        int link = after();
+WARPAGG_DEVICE route lay_out(const scattered<every_lane>& g) {
+    route way;
+    way.leads = g.leads();
+    way.links[0] = first(g.members & above(g.active.me));
 #pragma unroll
-        for (int step = 0; step < 5; ++step) {
-            const bool linked = link != active.me;
-            if (!__any_sync(active, linked)) break;
-            long_way = step >= 2;
-            links |= (static_cast<unsigned>(link) | (linked ? 32u : 0u)) << (6 * step);
-            const int next = __shfl_sync(active, link, link);
-            link = next == link ? active.me : next;
-        }
+    for (int step = 1; step < 5; ++step) {
+        const int link = way.links[step - 1];
+        const int next = __shfl_sync(g.active, link, link);  // modulo 32: any lane of a full warp may be read
+        way.links[step] = link >= 0 ? next : -1;
     }
+    way.is_long = __any_sync(g.active, way.links[2] >= 0) != 0;
+    return way;
+}
 
-    WARPAGG_DEVICE bool leads() const { return first; }
+struct routed : scattered<every_lane> {
+    route way;
+
+    WARPAGG_DEVICE routed(every_lane active, lane_mask members, const route& known) : scattered<every_lane>{active, members}, way(known) {}
+    WARPAGG_DEVICE bool leads() const { return way.leads; }
 
     template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
-        value = take<Op, 1>(take<Op, 0>(value));
-        if (long_way) value = take<Op, 4>(take<Op, 3>(take<Op, 2>(value)));
+#pragma unroll
+        for (int step = 0; step < 5; ++step) {
+            if (step == 2 && !way.is_long) break;
+            const T other = shuffle(active, value, way.links[step]);
+            if (way.links[step] >= 0) value = Op::merge(value, other);
+        }
         return value;
-    }
-
-private:
-    template <class Op, int Step, class T> WARPAGG_DEVICE T take(const T& value) const {
-        const T other = shuffle(active, value, static_cast<int>(links >> (6 * Step)));  // which lane: modulo 32
-        return links & (32u << (6 * Step)) ? Op::merge(value, other) : value;
     }
 };
 
 // What a search has found, in a form that can be kept: one of the layouts, with its fields.
 struct kept_group {
-    enum class layout { alone, adjacent, routed, scattered } shape;
+    enum class layout { alone, routed, adjacent, scattered } shape;
     lane_mask lanes;
-    bool first, long_way;  // routed: see there
-    unsigned links;
+    route way;  // routed only
 };
 
 struct keeping {
-    WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, false, false, 0}; }
-    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, false, false, 0}; }
-    WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, false, false, 0}; }
-    WARPAGG_DEVICE kept_group operator()(const scattered<every_lane>& g) const {
-        const routed way(g);
-        return {kept_group::layout::routed, g.members, way.first, way.long_way, way.links};
-    }
+    WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, {}}; }
+    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, {}}; }
+    WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, {}}; }
+    WARPAGG_DEVICE kept_group operator()(const scattered<every_lane>& g) const { return {kept_group::layout::routed, g.members, lay_out(g)}; }
 };
 
 }  // namespace detail
@@ -109,8 +106,8 @@ private:
         using detail::every_lane;
         using layout = detail::kept_group::layout;
         if (group_.shape == layout::alone || are_plain<Op>(pointer, value)) return act(detail::alone{});
+        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.way));
         if (group_.shape == layout::adjacent) return act(detail::adjacent{every_lane{me_}, group_.lanes});
-        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.first, group_.long_way, group_.links));
         return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.lanes});
     }
 
