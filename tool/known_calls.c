@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLLECTIVE = 1, FENCE = 2, REDUCTION = 4, ELECTION = 8 };
+enum { COLLECTIVE = 1, FENCE = 2, REDUCTION = 4, ELECTION = 8, METHOD = 16 };
 
 static const struct known {
     const char *name;
@@ -52,19 +52,28 @@ static const struct known {
     {"__threadfence", KNOWN_VARYING, FENCE},
     {"__threadfence_block", KNOWN_VARYING, FENCE},
     {"__threadfence_system", KNOWN_VARYING, FENCE},
+    {"all", KNOWN_VARYING, METHOD},
     {"alloca", KNOWN_VARYING, 0},
+    {"any", KNOWN_VARYING, METHOD},
     {"atomic_thread_fence", KNOWN_VARYING, FENCE},
+    {"ballot", KNOWN_VARYING, METHOD},
     {"clock", KNOWN_VARYING, 0},
     {"clock64", KNOWN_VARYING, 0},
     {"group_index", KNOWN_GROUP_UNIFORM, 0},
     {"inclusive_scan", KNOWN_VARYING, REDUCTION},
     {"lane_id", KNOWN_LANE, 0},
     {"malloc", KNOWN_VARYING, 0},
+    {"match_all", KNOWN_VARYING, METHOD},
+    {"match_any", KNOWN_VARYING, METHOD},
     {"meta_group_rank", KNOWN_GROUP_UNIFORM, 0},
     {"meta_group_size", KNOWN_GROUP_UNIFORM, 0},
     {"num_blocks", KNOWN_GROUP_UNIFORM, 0},
     {"num_threads", KNOWN_GROUP_UNIFORM, 0},
     {"reduce", KNOWN_VARYING, REDUCTION},
+    {"shfl", KNOWN_VARYING, METHOD},
+    {"shfl_down", KNOWN_VARYING, METHOD | REDUCTION},
+    {"shfl_up", KNOWN_VARYING, METHOD},
+    {"shfl_xor", KNOWN_VARYING, METHOD | REDUCTION},
     {"size", KNOWN_GROUP_UNIFORM, 0},
     {"thread_index", KNOWN_LANE, 0},
     {"thread_rank", KNOWN_LANE, 0},
@@ -105,4 +114,8 @@ int known_reduction(const char *name) {
 
 int known_election(const char *name) {
     return has_trait(name, ELECTION);
+}
+
+int known_collective_method(const char *name) {
+    return has_trait(name, METHOD);
 }

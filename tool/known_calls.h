@@ -20,6 +20,9 @@ enum known_result known_call(const char *name, unsigned arguments, int takes_poi
 // Whether the name is of a warp vote, shuffle, match or reduction, whose operand all named lanes must compute.
 int known_collective(const char *name);
 
+// Whether it is the method of a cooperative group that does the same.
+int known_collective_method(const char *name);
+
 // Whether the name is of a memory fence or of a stronger order (__threadfence, atomic_thread_fence …).
 int known_fence(const char *name);
 

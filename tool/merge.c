@@ -20,6 +20,7 @@ static struct site weaker(struct site a, const struct site *b) {
     a.in_macro |= b->in_macro || a.operation != b->operation || a.scope != b->scope;
     a.callee = a.callee == b->callee ? a.callee : CALLEE_USER;
     a.user_candidates |= b->user_candidates;
+    a.seen |= b->seen;
     a.has_fence |= b->has_fence;
     a.waits |= b->waits;
     a.in_collective |= b->in_collective;

@@ -24,9 +24,41 @@ static bool asm_orders(const struct node *node) {
     return false;
 }
 
+// An operation on an atomic object or through __nv_atomic_*: whether it asks for no order. Without a word on it, it asks for the strongest.
+static bool is_relaxed(const struct node *call) {
+    bool relaxed = false;
+    for (unsigned i = 0; i < call->kid_count; i++) {
+        const struct node *argument = call->kids[i];
+        bool is_order = (argument->type && strstr(argument->type->name, "memory_order")) ||
+                        (argument->decl && strncmp(argument->decl->name, "__NV_ATOMIC_", 12) == 0);
+        if (is_order && !(argument->constant.kind == CONSTANT_INTEGER && argument->constant.integer == 0))
+            return false;
+        relaxed |= is_order;
+    }
+    return relaxed;
+}
+
+// A release or acquire orders what the thread does around it as a fence does, whichever object it is on.
+static bool orders_others(const struct node *call) {
+    bool refers;
+    if (!call->name || strstr(call->name, "notify") || strstr(call->name, "is_lock_free"))
+        return false;
+    if (strncmp(call->name, "__nv_atomic_", 12) == 0)
+        return !is_relaxed(call);
+    const struct node *callee = call->callee;
+    const struct node *object = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
+    if (strncmp(call->name, "operator", 8) == 0 && call->kid_count > 0)
+        object = call->kids[0];
+    bool in_place = object && object->type && object->type->kind != TYPE_POINTER;
+    bool is_object = object && (in_place || callee->kind == NODE_MEMBER) && type_is_atomic_object(object->type, &refers);
+    return is_object && !is_relaxed(call);
+}
+
 static void look_for_fence(struct node *node, void *context) {
     struct fence_search *search = context;
     if (node->kind == NODE_CALL && (!node->decl || node->decl->is_system) && known_fence(node->name))
+        search->found = true;
+    if (node->kind == NODE_CALL && orders_others(node))
         search->found = true;
     if (node->kind == NODE_ASM && asm_orders(node))
         search->found = true;
@@ -141,9 +173,16 @@ bool ordering_loop_waits(const struct node *call) {
     return false;
 }
 
+// The methods of cooperative groups have plain names: another class's `any` is no vote.
+static bool is_collective(const struct node *call) {
+    bool is_method = call->callee && call->callee->kind == NODE_MEMBER;
+    bool foreign = is_method && call->decl && !call->decl->is_system;
+    return !foreign && (is_method ? known_collective_method(call->name) : known_collective(call->name));
+}
+
 bool ordering_in_collective(const struct node *call) {
     for (const struct node *node = call; node->parent; node = node->parent)
-        if (node->parent->kind == NODE_CALL && node->parent->callee != node && known_collective(node->parent->name))
+        if (node->parent->kind == NODE_CALL && node->parent->callee != node && is_collective(node->parent))
             return true;
     return false;
 }

@@ -2,6 +2,7 @@
 
 #include "plan.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@ struct question {
     const struct plan_settings *settings;
     const struct site *site;
 };
+
+// Code in a branch for another architecture is not the target's concern.
+static bool is_seen(const struct question *q, size_t target) {
+    return target >= 64 || !q->site->seen || (q->site->seen >> target & 1);
+}
 
 // Each test returns the sentence for the remark where its reason holds, else NULL.
 
@@ -53,7 +59,7 @@ static const char *test_unsupported_type(const struct question *q) {
     if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
         return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not", q->site->name);
     for (size_t i = 0; i < q->settings->target_count; i++)
-        if (!target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
+        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
             return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
                                 element_name(q->site->element), q->settings->targets[i].sm);
     return NULL;
@@ -77,6 +83,8 @@ static const char *test_vote_argument(const struct question *q) {
 
 static bool changes_nothing(const struct site *site) {
     const struct node *value = site->operand;
+    if (value && value->constant.kind == CONSTANT_FLOATING)
+        return site->operation == OP_ADD && value->constant.floating == 0 && !signbit(value->constant.floating);
     if (!value || value->constant.kind != CONSTANT_INTEGER)
         return false;
     long long constant = value->constant.integer;
@@ -88,8 +96,8 @@ static bool changes_nothing(const struct site *site) {
     case OP_OR:
     case OP_XOR: return constant == 0;
     case OP_AND: return constant == -1 || (narrow && constant == 0xffffffffLL);
-    case OP_MAX: return is_unsigned ? constant == 0 : site->element == ELEMENT_INT && constant == -2147483648LL;
-    case OP_MIN: return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL) : site->element == ELEMENT_INT && constant == 2147483647LL;
+    case OP_MAX: return constant == (is_unsigned ? 0 : narrow ? INT_MIN : LLONG_MIN);
+    case OP_MIN: return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL) : constant == (narrow ? INT_MAX : LLONG_MAX);
     default: return false;
     }
 }
@@ -162,7 +170,7 @@ static const char *test_distinct_addresses(const struct question *q) {
 
 static const char *test_compiler_combines(const struct question *q) {
     for (size_t i = 0; i < q->settings->target_count; i++)
-        if (!target_leaves_to_compiler(&q->settings->targets[i], q->site))
+        if (is_seen(q, i) && !target_leaves_to_compiler(&q->settings->targets[i], q->site))
             return NULL;
     return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself", element_name(q->site->element), operation_name(q->site->operation));
 }
@@ -218,7 +226,7 @@ static bool leave(const struct question *q, struct site *site) {
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
     for (size_t i = 0; i < q->settings->target_count; i++) {
-        unsigned gain = rewrite->gain(q->site, &q->settings->targets[i]);
+        unsigned gain = is_seen(q, i) ? rewrite->gain(q->site, &q->settings->targets[i]) : 100;
         if (!gain)
             return 0;
         best = gain > best ? gain : best;
@@ -283,6 +291,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
         q.site = site;
         site->rewrite = NULL;
         choose(&q, site);
-        site->message = site->rewrite->edit(arena, site, &file->edits);
+        if (site->rewrite)
+            site->message = site->rewrite->edit(arena, site, &file->edits);
     }
 }

@@ -138,7 +138,7 @@ static void add_diagnostics(struct arena *arena, struct file_report *file, const
 }
 
 // Adds what one parse says of one file: the input itself, or a header that it includes.
-static void take_file(struct session *session, struct unit *unit, const struct flow *flow, struct file_report *file, const struct source *source) {
+static void take_file(struct session *session, struct unit *unit, const struct flow *flow, size_t architecture, struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
     struct site_list sites = {0};
     sites_find(arena, unit, source, &session->wrappers, &sites);
@@ -148,6 +148,8 @@ static void take_file(struct session *session, struct unit *unit, const struct f
     for (size_t i = 0; i < sites.count; i++)
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
+    for (size_t i = 0; i < sites.count; i++)
+        sites.at[i].seen = architecture < 64 ? UINT64_C(1) << architecture : 0;
     merge_sites(arena, &file->sites, &sites);
     if (file->declarations.count)
         return;
@@ -166,11 +168,11 @@ static struct file_report *header_report(struct session *session, const struct s
     return file;
 }
 
-static void take_headers(struct session *session, struct unit *unit, const struct flow *flow) {
+static void take_headers(struct session *session, struct unit *unit, const struct flow *flow, size_t architecture) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
         if (source != unit->main && regexec(&session->header_filter, source->real_path, 0, NULL, 0) == 0)
-            take_file(session, unit, flow, header_report(session, source), source);
+            take_file(session, unit, flow, architecture, header_report(session, source), source);
     }
 }
 
@@ -181,10 +183,10 @@ static const char *joined(struct arena *arena, const struct strings *words) {
     return text;
 }
 
-static struct unit *parse(struct session *session, struct file_report *file, const char *architecture, bool shortcuts, int *status) {
+static struct unit *parse(struct session *session, struct file_report *file, size_t architecture, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
-    struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, architecture, shortcuts);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
     unit->separable = session->flags.separable;
     unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
@@ -200,7 +202,7 @@ static bool has_errors(const struct unit *unit) {
     return false;
 }
 
-static int analyse_for(struct session *session, struct file_report *file, const char *architecture) {
+static int analyse_for(struct session *session, struct file_report *file, size_t architecture) {
     struct arena *arena = session->arena;
     int status;
     struct unit *unit = parse(session, file, architecture, true, &status);
@@ -213,9 +215,9 @@ static int analyse_for(struct session *session, struct file_report *file, const 
         return status;
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);
-    take_file(session, unit, flow, file, &file->source);
+    take_file(session, unit, flow, architecture, file, &file->source);
     if (session->options->header_filter)
-        take_headers(session, unit, flow);
+        take_headers(session, unit, flow, architecture);
     return 0;
 }
 
@@ -240,7 +242,7 @@ void session_analyse(struct session *session, const char *path, struct file_repo
         return;
     }
     for (size_t i = 0; i < session->architectures.count; i++)
-        if (analyse_for(session, file, session->architectures.at[i]) < 0) {
+        if (analyse_for(session, file, i) < 0) {
             file->status = EXIT_PARSE;
             file->sites.count = 0;
             return;

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "source.h"
 
@@ -112,6 +113,7 @@ struct site {
     enum lanes lanes;
     struct memory_verdict deferral; // what would forbid combining past the warp
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
+    uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
     bool sparse;      // a condition on data lets some lanes of any warp through

@@ -194,29 +194,19 @@ static enum scope scope_of_object(const char *type) {
     return strstr(type, "thread_scope_device") ? SCOPE_DEVICE : strstr(type, "thread_scope_block") ? SCOPE_BLOCK : SCOPE_SYSTEM;
 }
 
-static bool is_atomic_type(const struct type *type, bool *refers) {
-    if (!type)
-        return false;
-    if (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE)
-        type = type->target;
-    *refers = type && strstr(type->name, "atomic_ref");
-    bool is_atomic = type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_")); // or the base that holds the methods
-    return is_atomic && strncmp(type->name, "cuda::", 6) == 0;
-}
-
 // What an atomic_ref was made of: the last argument of its constructor (in front of it stand template arguments).
 static const struct node *referent(const struct node *object) {
-    if (object->kind == NODE_REFERENCE) {
+    bool in_variable = object->kind == NODE_REFERENCE, refers = false;
+    if (in_variable)
         object = object->decl ? object->decl->initializer : NULL;
-        if (object && object->kind != NODE_CONSTRUCT && object->kind != NODE_CALL)
-            return object; // in a template the constructor is not chosen yet
+    while (object && (object->kind == NODE_CAST || object->kind == NODE_CONSTRUCT) && object->kid_count > 0) {
+        const struct node *argument = object->kids[object->kid_count - 1];
+        bool copies = object->kind == NODE_CAST || (type_is_atomic_object(argument->type, &refers) && refers);
+        if (!copies)
+            return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0] : argument;
+        object = argument;
     }
-    while (object && object->kind == NODE_CAST)
-        object = object->kids[0];
-    if (!object || object->kind != NODE_CONSTRUCT || object->kid_count == 0)
-        return NULL;
-    const struct node *argument = object->kids[object->kid_count - 1];
-    return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0] : argument;
+    return in_variable && object && object->kind != NODE_CALL ? object : NULL; // in a template the constructor is not chosen yet
 }
 
 static bool read_object(const struct node *call, struct site *site) {
@@ -227,7 +217,7 @@ static bool read_object(const struct node *call, struct site *site) {
     bool is_named = (object->kind == NODE_REFERENCE || object->kind == NODE_MEMBER) && object->decl; // its own type, not a base's
     const struct type *type = is_named ? object->decl->type : object->type;
     bool refers = false;
-    if (!is_atomic_type(type, &refers))
+    if (!type_is_atomic_object(type, &refers))
         return false;
     site->form = FORM_OBJECT;
     site->pointer = refers ? referent(object) : NULL;

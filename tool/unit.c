@@ -38,3 +38,11 @@ bool types_may_alias(const struct type *a, const struct type *b) {
         return a->size == b->size || is_character(a) || is_character(b);
     return is_character(a) || is_character(b) || strcmp(a->name, b->name) == 0;
 }
+
+bool type_is_atomic_object(const struct type *type, bool *refers) {
+    if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE))
+        type = type->target;
+    *refers = type && strstr(type->name, "atomic_ref");
+    bool is_atomic = type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_")); // or the base that holds the methods
+    return is_atomic && strncmp(type->name, "cuda::", 6) == 0;
+}

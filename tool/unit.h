@@ -205,6 +205,9 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
 // The type of the word that an assignable expression names, qualifiers and all: its own type has lost them where the word is read.
 const struct type *node_accessed_type(const struct node *node);
 
+// Whether the type is cuda::atomic, cuda::atomic_ref (*refers), or a pointer or reference to one.
+bool type_is_atomic_object(const struct type *type, bool *refers);
+
 // Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
 bool types_may_alias(const struct type *a, const struct type *b);
 

@@ -14,6 +14,15 @@
 #define CUDA_VERSION 13000
 #define CUDART_VERSION 13000
 
+// Programs ask by these macros whether the runtime's headers are there.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __HOST_DEFINES_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
+
 // libstdc++ asks for this macro, and clang's forward declarations must come before <cmath>.
 #define __CUDACC__
 #include <__clang_cuda_math_forward_declares.h>
@@ -154,46 +163,45 @@ __host__ __device__ float erfcx(float);
 
 // ---- Atomics --------------------------------------------------------------------------------------------------------
 
-// Each function in the three scopes: device, block, system.
-#define WARPAGG_ATOMIC(name, type, ...)                                                                               \
+// Each function in the three scopes: device, block, system. The headers of the 16-bit formats use the macro too.
+#define WARPAGG_DECLARE_ATOMIC(name, type, ...)                                                                               \
     __device__ type name(type *, __VA_ARGS__);                                                                        \
     __device__ type name##_block(type *, __VA_ARGS__);                                                                \
     __device__ type name##_system(type *, __VA_ARGS__);
 
-#define WARPAGG_ATOMIC_BITS(type)                                                                                     \
-    WARPAGG_ATOMIC(atomicMin, type, type)                                                                             \
-    WARPAGG_ATOMIC(atomicMax, type, type)                                                                             \
-    WARPAGG_ATOMIC(atomicAnd, type, type)                                                                             \
-    WARPAGG_ATOMIC(atomicOr, type, type)                                                                              \
-    WARPAGG_ATOMIC(atomicXor, type, type)
-WARPAGG_ATOMIC_BITS(int)
-WARPAGG_ATOMIC_BITS(unsigned int)
-WARPAGG_ATOMIC_BITS(long long)
-WARPAGG_ATOMIC_BITS(unsigned long long)
-#undef WARPAGG_ATOMIC_BITS
+#define WARPAGG_DECLARE_ATOMIC_BITS(type)                                                                                     \
+    WARPAGG_DECLARE_ATOMIC(atomicMin, type, type)                                                                             \
+    WARPAGG_DECLARE_ATOMIC(atomicMax, type, type)                                                                             \
+    WARPAGG_DECLARE_ATOMIC(atomicAnd, type, type)                                                                             \
+    WARPAGG_DECLARE_ATOMIC(atomicOr, type, type)                                                                              \
+    WARPAGG_DECLARE_ATOMIC(atomicXor, type, type)
+WARPAGG_DECLARE_ATOMIC_BITS(int)
+WARPAGG_DECLARE_ATOMIC_BITS(unsigned int)
+WARPAGG_DECLARE_ATOMIC_BITS(long long)
+WARPAGG_DECLARE_ATOMIC_BITS(unsigned long long)
+#undef WARPAGG_DECLARE_ATOMIC_BITS
 
-WARPAGG_ATOMIC(atomicAdd, int, int)
-WARPAGG_ATOMIC(atomicAdd, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicAdd, unsigned long long, unsigned long long)
-WARPAGG_ATOMIC(atomicAdd, float, float)
-WARPAGG_ATOMIC(atomicAdd, double, double)
-WARPAGG_ATOMIC(atomicSub, int, int)
-WARPAGG_ATOMIC(atomicSub, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicInc, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicDec, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicExch, int, int)
-WARPAGG_ATOMIC(atomicExch, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicExch, unsigned long long, unsigned long long)
-WARPAGG_ATOMIC(atomicExch, float, float)
-WARPAGG_ATOMIC(atomicCAS, int, int, int)
-WARPAGG_ATOMIC(atomicCAS, unsigned int, unsigned int, unsigned int)
-WARPAGG_ATOMIC(atomicCAS, unsigned long long, unsigned long long, unsigned long long)
-WARPAGG_ATOMIC(atomicCAS, unsigned short, unsigned short, unsigned short)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, int, int)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, unsigned long long, unsigned long long)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, float, float)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, double, double)
+WARPAGG_DECLARE_ATOMIC(atomicSub, int, int)
+WARPAGG_DECLARE_ATOMIC(atomicSub, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicInc, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicDec, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicExch, int, int)
+WARPAGG_DECLARE_ATOMIC(atomicExch, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicExch, unsigned long long, unsigned long long)
+WARPAGG_DECLARE_ATOMIC(atomicExch, float, float)
+WARPAGG_DECLARE_ATOMIC(atomicCAS, int, int, int)
+WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned int, unsigned int, unsigned int)
+WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned long long, unsigned long long, unsigned long long)
+WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned short, unsigned short, unsigned short)
 #if __CUDA_ARCH__ >= 900
-WARPAGG_ATOMIC(atomicAdd, float2, float2)
-WARPAGG_ATOMIC(atomicAdd, float4, float4)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, float2, float2)
+WARPAGG_DECLARE_ATOMIC(atomicAdd, float4, float4)
 #endif
-#undef WARPAGG_ATOMIC
 
 // ---- The runtime's interface for the host ---------------------------------------------------------------------------
 

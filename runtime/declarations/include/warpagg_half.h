@@ -62,7 +62,7 @@
     __device__ type __ldcs(const type *);                                                                             \
     __device__ void __stcg(type *, type);                                                                             \
     __device__ void __stcs(type *, type);                                                                             \
-    WARPAGG_ATOMIC(atomicAdd, type, type)
+    WARPAGG_DECLARE_ATOMIC(atomicAdd, type, type)
 
 #define WARPAGG_HALF_COMPARE(prefix, type, result)                                                                    \
     __host__ __device__ result prefix##eq(type, type);                                                                \
