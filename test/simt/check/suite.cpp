@@ -1,12 +1,16 @@
 #include "suite.h"
 
 #include <fnmatch.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include "../emulator/sanitizer.h"
 
 namespace simt {
 
@@ -98,17 +102,48 @@ std::string run_one(test_case &c, const settings &s, std::uint64_t seed) {
   }
 }
 
+// The command that runs the schedule again; kept where a signal handler finds it, as a kernel may crash or never come back.
+char replay[1024];
+constexpr unsigned seconds_a_schedule = 120;
+
+void note_replay(const test_case &c, const settings &s, const char *program, std::uint64_t seed) {
+  std::snprintf(replay, sizeof replay, "  replay: %s --filter='%s' --seed=%llu%s%s\n", program, c.name.c_str(),
+                (unsigned long long)seed, s.bug == plant::none ? "" : " --plant=", s.bug == plant::none ? "" : s.plant_name.c_str());
+}
+
+void on_signal(int number) {
+  const char *what = number == SIGALRM ? "FAILED: a lane runs on and on\n" : "FAILED: a lane crashed\n";
+  if (write(STDOUT_FILENO, what, std::strlen(what)) < 0 || write(STDOUT_FILENO, replay, std::strlen(replay)) < 0) _exit(4);
+  _exit(3);
+}
+
+void catch_signals() {
+  static char own_stack[64 * 1024];  // the lane's may be what is broken
+  stack_t stack{};
+  stack.ss_sp = own_stack;
+  stack.ss_size = sizeof own_stack;
+  sigaltstack(&stack, nullptr);
+  struct sigaction action{};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGALRM, &action, nullptr);
+  if (SIMT_ASAN) return;  // it reports crashes better than we do
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigaction(number, &action, nullptr);
+}
+
 // True when the case failed.
 bool run_case(test_case &c, const settings &s, const char *program, unsigned long long &done) {
   const unsigned schedules = s.one_seed ? 1 : s.schedules ? s.schedules : c.schedules;
   for (unsigned i = 0; i < schedules; i++) {
     const std::uint64_t seed = s.one_seed ? s.seed : seed_of(c, i);
+    note_replay(c, s, program, seed);
+    alarm(seconds_a_schedule);
     const std::string failure = run_one(c, s, seed);
     done++;
     if (failure.empty()) continue;
     std::printf("%s: %s\n%s\n", s.expect_failure ? "caught" : "FAILED", c.name.c_str(), failure.c_str());
-    std::printf("  replay: %s --filter='%s' --seed=%llu%s%s\n\n", program, c.name.c_str(), (unsigned long long)seed,
-                s.bug == plant::none ? "" : " --plant=", s.bug == plant::none ? "" : s.plant_name.c_str());
+    std::printf("%s\n", replay);
+    std::fflush(stdout);
     return true;
   }
   if (s.expect_failure) std::printf("NOT CAUGHT: %s in %u schedules\n", c.name.c_str(), schedules);
@@ -156,6 +191,7 @@ int run_suite(int count, char **arguments) {
                  arguments[0]);
     return 2;
   }
+  catch_signals();
   unsigned cases = 0, failed = 0;
   unsigned long long schedules = 0;
   for (test_case *c : all_cases()) {

@@ -5,15 +5,9 @@
 #include <cstdint>
 #include <cstdlib>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SIMT_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SIMT_ASAN 1
-#endif
-#endif
+#include "sanitizer.h"
 
-#if defined(SIMT_ASAN)
+#if SIMT_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
@@ -67,7 +61,7 @@ void fiber::start(void *stack, std::size_t size, entry run, void *argument) {
   bottom_ = stack;
   size_ = size;
   fake_stack_ = nullptr;
-#if defined(SIMT_ASAN)
+#if SIMT_ASAN
   __asan_unpoison_memory_region(stack, size);  // an earlier fibre may have been left in the middle of a frame
 #endif
 #if defined(__x86_64__)
@@ -98,7 +92,7 @@ void fiber::start(void *stack, std::size_t size, entry run, void *argument) {
 
 void fiber::begin(void *self) {
   auto *fresh = static_cast<fiber *>(self);
-#if defined(SIMT_ASAN)
+#if SIMT_ASAN
   __sanitizer_finish_switch_fiber(nullptr, &leaving->bottom_, &leaving->size_);
 #endif
   fresh->run_(fresh->argument_);
@@ -107,7 +101,7 @@ void fiber::begin(void *self) {
 
 void fiber::change(fiber &from, fiber &to, bool for_good) {
   leaving = &from;
-#if defined(SIMT_ASAN)
+#if SIMT_ASAN
   __sanitizer_start_switch_fiber(for_good ? nullptr : &from.fake_stack_, to.bottom_, to.size_);
 #else
   (void)for_good;
@@ -117,7 +111,7 @@ void fiber::change(fiber &from, fiber &to, bool for_good) {
 #else
   swapcontext(&from.context_, &to.context_);
 #endif
-#if defined(SIMT_ASAN)
+#if SIMT_ASAN
   const void *bottom;
   std::size_t size;
   __sanitizer_finish_switch_fiber(from.fake_stack_, &bottom, &size);

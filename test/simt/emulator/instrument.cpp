@@ -13,15 +13,29 @@ void watch_plain(const void *address, unsigned size, access, site);
 
 namespace {
 
+// The compiler takes its hooks for functions that don't throw: a lane that fails in one is left without unwinding.
+template <class Access>
+void guarded(Access access) {
+  if (!current) return;
+  bool over = false;
+  try {
+    access();
+  } catch (const stopped &) {
+    over = true;
+  }
+  if (over) current->leave_lane(nullptr);
+}
+
 // The hook's caller is all that is known of the place.
 void plain(const void *address, std::size_t size, access kind) {
-  if (current) watch_plain(address, static_cast<unsigned>(size), kind, {"a plain access", 0});
+  guarded([&] { watch_plain(address, static_cast<unsigned>(size), kind, {"a plain access", 0}); });
 }
 
 void strong(const void *address, std::size_t size, access kind) {
-  if (!current) return;
-  touch(address, static_cast<unsigned>(size), kind, scope::system, {"a volatile access", 0});
-  if (kind == access::strong_write) memory_changed();
+  guarded([&] {
+    touch(address, static_cast<unsigned>(size), kind, scope::system, {"a volatile access", 0});
+    if (kind == access::strong_write) memory_changed();
+  });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "sanitizer.h"
 #include "warp_operation.h"
 
 // The variables that CUDA calls built in. They are plain globals that follow the running lane, and no macros: a kernel
@@ -21,8 +22,6 @@ uint3 unflatten(unsigned rank, dim3 shape) {
   return {rank % shape.x, rank / shape.x % shape.y, rank / (shape.x * shape.y)};
 }
 
-struct stopped {};  // the launch has failed; its lane unwinds
-
 std::string text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 std::string text(const char *format, ...) {
   char line[512];
@@ -33,14 +32,7 @@ std::string text(const char *format, ...) {
   return line;
 }
 
-constexpr bool fill_shared =
-#if defined(__SANITIZE_ADDRESS__)
-    false;
-#elif defined(__has_feature)
-    !__has_feature(address_sanitizer);  // clang links the sanitizer, and its thread-locals, into the program
-#else
-    true;
-#endif
+constexpr bool fill_shared = !SIMT_ASAN;  // clang links the sanitizer, and its thread-locals, into the program
 
 }  // namespace
 

@@ -77,6 +77,8 @@ struct block {
   unsigned at_barrier = 0;
 };
 
+struct stopped {};  // thrown by fail(): the launch is over, and the lane unwinds
+
 class machine {
  public:
   machine(dim3 grid, dim3 shape, const options &, kernel_entry, void *kernel);
@@ -89,6 +91,7 @@ class machine {
   const request &meet(const request &);         // a warp operation
   const request &barrier(const request &);      // a block's barrier
   [[noreturn]] void fail(fault, const std::string &what, const lane &about, site where);
+  [[noreturn]] void leave_lane(lane *next);     // for good; null: the launch is over
 
   options how;
   statistics stats;
@@ -103,7 +106,6 @@ class machine {
   void start_block(unsigned slot);
   static void lane_main(void *self);
   lane *retire();
-  [[noreturn]] void leave_lane(lane *next);
   void check_waiting_for(const lane &gone);
 
   void stop_running(state at);
