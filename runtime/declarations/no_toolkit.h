@@ -164,16 +164,16 @@ __host__ __device__ float erfcx(float);
 // ---- Atomics --------------------------------------------------------------------------------------------------------
 
 // Each function in the three scopes: device, block, system. The headers of the 16-bit formats use the macro too.
-#define WARPAGG_DECLARE_ATOMIC(name, type, ...)                                                                               \
+#define WARPAGG_DECLARE_ATOMIC(name, type, ...)                                                                       \
     __device__ type name(type *, __VA_ARGS__);                                                                        \
     __device__ type name##_block(type *, __VA_ARGS__);                                                                \
     __device__ type name##_system(type *, __VA_ARGS__);
 
-#define WARPAGG_DECLARE_ATOMIC_BITS(type)                                                                                     \
-    WARPAGG_DECLARE_ATOMIC(atomicMin, type, type)                                                                             \
-    WARPAGG_DECLARE_ATOMIC(atomicMax, type, type)                                                                             \
-    WARPAGG_DECLARE_ATOMIC(atomicAnd, type, type)                                                                             \
-    WARPAGG_DECLARE_ATOMIC(atomicOr, type, type)                                                                              \
+#define WARPAGG_DECLARE_ATOMIC_BITS(type)                                                                             \
+    WARPAGG_DECLARE_ATOMIC(atomicMin, type, type)                                                                     \
+    WARPAGG_DECLARE_ATOMIC(atomicMax, type, type)                                                                     \
+    WARPAGG_DECLARE_ATOMIC(atomicAnd, type, type)                                                                     \
+    WARPAGG_DECLARE_ATOMIC(atomicOr, type, type)                                                                      \
     WARPAGG_DECLARE_ATOMIC(atomicXor, type, type)
 WARPAGG_DECLARE_ATOMIC_BITS(int)
 WARPAGG_DECLARE_ATOMIC_BITS(unsigned int)
