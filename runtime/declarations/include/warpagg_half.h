@@ -41,7 +41,7 @@
     __host__ __device__ type operator-(const type &, const type &);                                                   \
     __host__ __device__ type operator*(const type &, const type &);                                                   \
     __host__ __device__ type operator/(const type &, const type &);                                                   \
-    __host__ __device__ type operator+(const type &);                                                                \
+    __host__ __device__ type operator+(const type &);                                                                 \
     __host__ __device__ type operator-(const type &);                                                                 \
     __host__ __device__ type &operator+=(type &, const type &);                                                       \
     __host__ __device__ type &operator-=(type &, const type &);                                                       \
