@@ -135,6 +135,21 @@ static bool earlier_exit_admits_one(const struct flow *flow, const struct node *
     return false;
 }
 
+// A case of its own in a switch over something distinct: one label with a value, and nothing falls through into it.
+static bool own_case_admits_one(const struct flow *flow, const struct node *list, const struct node *statement) {
+    const struct node *owner = list->parent;
+    if (!owner || owner->kind != NODE_SWITCH || !is_distinct(uniformity_of(flow, owner->kids[IF_CONDITION])))
+        return false;
+    unsigned at = 0;
+    while (at < list->kid_count && list->kids[at] != statement)
+        at++;
+    while (at > 0 && list->kids[at]->kind != NODE_CASE)
+        at--;
+    const struct node *label = list->kids[at];
+    bool single = label->kind == NODE_CASE && label->kids[0] && label->kids[1] && label->kids[1]->kind != NODE_CASE;
+    return single && (at == 0 || jumps_away(list->kids[at - 1]));
+}
+
 static bool step_admits_one(const struct flow *flow, const struct node *parent, const struct node *kid) {
     switch (parent->kind) {
     case NODE_IF:
@@ -154,7 +169,7 @@ static bool step_admits_one(const struct flow *flow, const struct node *parent, 
         if (parent->operator == OPERATOR_LOGICAL_AND)
             return admits_one(flow, parent->kids[0], true, 0);
         return parent->operator == OPERATOR_LOGICAL_OR && admits_one(flow, parent->kids[0], false, 0);
-    case NODE_COMPOUND: return earlier_exit_admits_one(flow, parent, kid);
+    case NODE_COMPOUND: return earlier_exit_admits_one(flow, parent, kid) || own_case_admits_one(flow, parent, kid);
     default: return false;
     }
 }

@@ -47,7 +47,7 @@ static void make_reads_it_back(void **state) {
     assert_int_equal(emit_depfile("k.d", "made", &file), 0);
     write_file("Makefile", "all: made\ninclude k.d\nmade:\n\t@touch made\n");
     assert_int_equal(system("make -s all && test -f made && rm made && rm 'c#d.h' && make -s all 2>err"), 2 << 8); // "No rule to make target"
-    assert_int_equal(system("grep -q \"'c#d.h', needed by 'made'\" err"), 0);
+    assert_int_equal(system("grep -q \"/c#d.h', needed by 'made'\" err"), 0);
     arena_destroy(arena);
 }
 

@@ -24,15 +24,15 @@ static void every_field_is_there(void **state) {
     json_t *root = written(&report);
     json_t *expected = json_pack(
         "{s:i, s:{s:s, s:s}, s:[{s:s, s:b, s:["
-        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:n,s:s},"
-        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:n,s:s,s:s}"
+        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:s,s:n,s:s},"
+        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:n,s:s,s:s}"
         "], s:[{s:s, s:s, s:i, s:i, s:s}]}]}",
         "version", 1, "tool", "name", "warpagg-rewrite", "version", WARPAGG_VERSION, "files", "path", "k.cu", "parsed", 1, "sites",
         "id", 1, "line", 3, "column", 2, "offset", 39, "length", 23, "function", "k", "op", "add", "type", "float", "scope", "device", "space",
-        "global", "address", "keyed", "extent", "none", "value", "constant", "result", "unused", "lanes", "many", "verdict", "rewrite",
+        "global", "address", "keyed", "extent", "none", "proved", 0, "value", "constant", "result", "unused", "lanes", "many", "deferral", "clear", "verdict", "rewrite",
         "rewrite", "warp-keyed", "reason", "message", "combined by key",
         "id", 2, "line", 3, "column", 35, "offset", 72, "length", 15, "function", "k", "op", "add", "type", "int", "scope", "device", "space",
-        "unknown", "address", "uniform", "extent", "grid", "value", "constant", "result", "used", "lanes", "unknown", "verdict", "leave",
+        "unknown", "address", "uniform", "extent", "grid", "proved", 0, "value", "constant", "result", "used", "lanes", "unknown", "deferral", "clear", "verdict", "leave",
         "rewrite", "reason", "compiler-combines", "message", "the compiler already combines it",
         "diagnostics", "severity", "warning", "path", "k.cu", "line", 1, "column", 12, "message", "unused");
     assert_non_null(expected);
