@@ -265,6 +265,11 @@ static void groups_stand_or_fall_together(void **state) {
     assert_string_equal(decide(*state, plan), "warp-keyed (not-selected)");
     plan = prepare(*state, "atomicAdd(&px[c], v); atomicAdd(&q[c], 0); atomicAdd(&py[c], v);");
     assert_string_equal(decide(*state, plan), "warp-keyed (load-idiom) warp-keyed");
+    plan = prepare(*state, "atomicAdd(&px[c], v); atomicAdd(&py[c], v);");
+    plan->settings.rewrites = glob_parse(*state, "warp-peers");
+    plan->file.sites.at[0].suppressed = true;
+    assert_string_equal(decide(*state, plan), "(suppressed) (not-selected)");
+    assert_int_equal(plan->file.edits.count, 0);
 }
 
 static void edits_fit_the_source(void **state) {

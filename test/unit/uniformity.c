@@ -432,6 +432,7 @@ static void results(void **state) {
 
 static void ranges_of_the_programs_own(void **state) {
     CHECK_FILES(
+        {"not proved", "struct R { int n; }; __global__ void k(R r) { int x = 0; for (int i : r) x++; probe(x); }"},
         {"not proved", "struct R { int n; }; __global__ void k(R r) { for (int i : r) probe(i); }"});
 }
 
@@ -469,6 +470,7 @@ static void objects_changed_by_their_methods(void **state) {
         {"not proved", "struct B { int v; __device__ void set(int x) { v = x; } __device__ void deep(int x) { set(x); } }; "
                        "__global__ void k() { B b = {0}; b.deep(threadIdx.x % 7); probe(b.v); }"},
         {"not proved", "struct B { int v; __device__ void set(int x) { this->v = x; } }; __global__ void k() { B b = {0}; b.set(threadIdx.x % 7); probe(b.v); }"},
+        {"not proved", "struct B { int v; __device__ B &get() { return v; } }; __global__ void k() { B b = {0}; b.get().v = threadIdx.x % 7; probe(b.v); }"},
         {"not proved", "struct B { int v; __device__ void set(int x); }; __global__ void k() { B b = {0}; b.set(threadIdx.x % 7); probe(b.v); }"},
         {"not proved", "struct B { int v; __device__ void use() { probe(v); } }; __global__ void k(B *b) { b[threadIdx.x].use(); }"},
         {"not proved", "struct B { int v; __device__ void use() { probe(v); } }; __global__ void k(B b, B c) { b.use(); c.use(); }"});
@@ -494,6 +496,18 @@ static void every_definition_comes_to_rest(void **state) {
         {"not proved", "__device__ void f(int *q, int n) { probe(q); if (n) f(q + threadIdx.x, n - 1); } __global__ void k(int *p, int n) { f(p, n); }"},
         {"none", "__device__ int g(int n) { for (;;) ; } __global__ void k(int n, const int *w) { int x = 0; if (*w) x = g(n); else x = g(x); int y = g(n); probe(y); }"},
         {"none", "struct S { int v; __device__ int m() { if (v) return m(); probe(v); return m(); } };"});
+}
+
+static void more_loops_than_bits(void **state) {
+    const char *text = "";
+    for (int i = 0; i < 70; i++)
+        text = arena_printf(*state, "%sint x%d = 0; for (int j = 0; j < n; j++) x%d++; ", text, i, i);
+    const struct example examples[] = {
+        {"not proved", arena_printf(*state, "%sfor (int j = 0; j < n; j++) { int x = 0; if (j) x = 1; probe(x); }", text)},
+        {"not proved", arena_printf(*state, "%sint x = 0; for (int j = 0; j < key[threadIdx.x]; j++) x++; probe(x);", text)},
+        {"not proved", arena_printf(*state, "%sfor (int i = 0; i < m; i++) { int x = 0; for (int j = 0; j < i; j++) x++; probe(x); }", text)},
+    };
+    check_examples(*state, KERNEL_HEAD, "}", examples, sizeof examples / sizeof *examples);
 }
 
 int main(void) {
@@ -527,6 +541,7 @@ int main(void) {
         ARENA_TEST(objects_made_by_constructors),
         ARENA_TEST(objects_changed_by_their_methods),
         ARENA_TEST(every_definition_comes_to_rest),
+        ARENA_TEST(more_loops_than_bits),
     };
     return cmocka_run_group_tests_name("uniformity", tests, NULL, NULL);
 }
