@@ -98,12 +98,14 @@ static bool slot_is(const struct node *parent, unsigned slot, const struct node 
     return slot < parent->kid_count && parent->kids[slot] == node;
 }
 
+// Whether anything takes the value, or would not compile without one.
 static bool result_is_used(const struct node *node) {
     const struct node *parent = node->parent;
     if (!parent)
         return false; // the body of a function
     switch (parent->kind) {
-    case NODE_COMPOUND:
+    case NODE_COMPOUND: // its last statement is the value of ({ … })
+        return parent->parent && parent->parent->kind == NODE_OTHER && slot_is(parent, parent->kid_count - 1, node);
     case NODE_LABEL: return false;
     case NODE_CASE: return slot_is(parent, 0, node);
     case NODE_IF:
@@ -112,9 +114,9 @@ static bool result_is_used(const struct node *node) {
     case NODE_WHILE:
     case NODE_DO: return slot_is(parent, FOR_CONDITION, node);
     case NODE_RANGE_FOR: return !slot_is(parent, FOR_BODY, node);
-    case NODE_CAST: return !(parent->type && parent->type->kind == TYPE_VOID) && result_is_used(parent);
+    case NODE_CAST: return !(parent->type && parent->type->kind == TYPE_VOID);
     case NODE_BINARY: return parent->operator != OPERATOR_COMMA || (slot_is(parent, 1, node) && result_is_used(parent));
-    case NODE_CONDITIONAL: return slot_is(parent, 0, node) || result_is_used(parent);
+    case NODE_CONDITIONAL: return slot_is(parent, 0, node) || !(parent->type && parent->type->kind == TYPE_VOID); // the other arm has a value
     default: return true;
     }
 }

@@ -438,6 +438,14 @@ struct shape uniformity_control(const struct flow *flow, const struct node *node
 
 // Solving.
 
+// How many elements a container of somebody's own shows, and which, its iterators decide.
+static bool counts_by_iterators(const struct node *loop) {
+    const struct node *range = loop->kind == NODE_RANGE_FOR ? loop->kids[FOR_CONDITION] : NULL;
+    const struct decl *decl = range && range->kind == NODE_REFERENCE ? range->decl : NULL;
+    bool is_array_here = range && ((range->type && range->type->kind == TYPE_ARRAY) || is_array(decl));
+    return loop->kind == NODE_RANGE_FOR && !is_array_here;
+}
+
 static bool raise_shape(struct shape *old, struct shape new) {
     if (new.spread == SPREAD_NONE)
         return false; // whatever else it says
@@ -446,14 +454,6 @@ static bool raise_shape(struct shape *old, struct shape new) {
         return false;
     *old = joined;
     return true;
-}
-
-// How many elements a container of somebody's own shows, its iterators decide.
-static bool counts_by_iterators(const struct node *loop) {
-    const struct node *range = loop->kids[FOR_CONDITION];
-    const struct decl *decl = range && range->kind == NODE_REFERENCE ? range->decl : NULL;
-    bool is_array_here = range && ((range->type && range->type->kind == TYPE_ARRAY) || is_array(decl));
-    return loop->kind == NODE_RANGE_FOR && !is_array_here;
 }
 
 static bool solve_loop(const struct flow *flow, struct loop *loop) {
@@ -493,6 +493,9 @@ static struct shape defined_shape(const struct flow *flow, const struct variable
     }
     if (shape.spread == SPREAD_NONE || definition->is_initializer)
         return shape;
+    const struct node *parent = definition->at->parent;
+    if (parent && counts_by_iterators(parent) && definition->at == parent->kids[FOR_BODY])
+        return shape_varying;
     if (jumps_about(flow, variable->function))
         return shape_varying;
     struct shape path = definition->target ? path_shape(flow, definition->target) : shape_constant;

@@ -127,3 +127,14 @@ __global__ void returns_early(float *p) {
     k = 1;
     atomicAdd(&p[k], 1.0f); // CHECK: [[@LINE]]: uniform grid proved
 }
+
+__global__ void declared_in_condition(float *p, int n) {
+    if (int k = threadIdx.x & 7; n)
+        atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    else
+        atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    switch (int k = 0; threadIdx.x & 1) {
+    case 0: k = 1;
+    default: atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    }
+}

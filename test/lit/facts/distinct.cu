@@ -66,7 +66,7 @@ __global__ void whole(float *p) {
     uint3 b = blockIdx;
     atomicAdd(&p[t.x % 7], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[r.x % 7], 1.f); // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[b.x], 1.f);     // CHECK: [[@LINE]]: {{uniform block .*|keyed none}}
+    atomicAdd(&p[b.x], 1.f);     // CHECK: [[@LINE]]: uniform block checked
 }
 
 __global__ void by_conditions(float *p, int n) {

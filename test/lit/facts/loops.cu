@@ -174,3 +174,25 @@ __global__ void range_by_reference(float v) {
     for (float &sum : sums)
         atomicAdd(&sum, v); // CHECK: [[@LINE]]: uniform block checked
 }
+
+struct Iterator {
+    int i, step;
+    __device__ bool operator!=(Iterator o) const { return i < o.i; }
+    __device__ void operator++() { i += step; }
+    __device__ int operator*() const { return i; }
+};
+struct Range {
+    int first, last, step;
+    __device__ Iterator begin() const { return {first, step}; }
+    __device__ Iterator end() const { return {last, step}; }
+};
+__device__ Range stride(int n) { return {(int)threadIdx.x, n, (int)blockDim.x}; }
+// A range of the program's own may show each lane its own elements, and each another number of them.
+__global__ void range_of_own(float *p, const int *key, int n) {
+    int count = 0;
+    for (int i : stride(n)) {
+        count++;
+        atomicAdd(&p[key[i]], 1.f); // CHECK: [[@LINE]]: keyed none
+    }
+    atomicAdd(&p[count], 1.f); // CHECK: [[@LINE]]: keyed none
+}

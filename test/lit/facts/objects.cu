@@ -125,3 +125,41 @@ __global__ void functors(Functor f) {
     f(0);
     apply(f);
 }
+
+struct Open {
+    int k;
+    __device__ int &get() { return k; }
+    __device__ Open &self() { return *this; }
+    __device__ void set(int x) { k = x; }
+    __device__ void update(float *p) {
+        auto change = [this] { k = threadIdx.x & 7; };
+        change();
+        atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    }
+};
+__global__ void changed_from_outside(float *p) {
+    Open a{0}, b{0}, c{0}, d{0}, e{0}, f{0};
+    a.get() = threadIdx.x & 7;
+    int &r = b.get();
+    r = threadIdx.x & 7;
+    c.self().k = threadIdx.x & 7;
+    int Open::*member = &Open::k;
+    d.*member = threadIdx.x & 7;
+    void (Open::*method)(int) = &Open::set;
+    (e.*method)(threadIdx.x & 7);
+    f.update(p);
+    atomicAdd(&p[a.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[b.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[c.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[d.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[e.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[f.k], 1.f); // CHECK: [[@LINE]]: keyed none
+}
+
+struct Interleaved {
+    float *p;
+    __device__ float &operator[](int i) const { return p[i * 32 + threadIdx.x % 32 / 4]; }
+};
+__global__ void accessor(Interleaved a, int n) {
+    atomicAdd(&a[n], 1.f); // CHECK: [[@LINE]]: keyed none
+}
