@@ -76,13 +76,14 @@ static void results_that_are_used(void **state) {
     static const char *const used[] = {
         "int x = atomicAdd(p, 1);", "n = atomicAdd(p, 1);", "f[atomicAdd(p, 1)] = 2;", "if (atomicAdd(p, 1)) n = 2;", "while (atomicAdd(p, 1)) n = 2;",
         "do n = 2; while (atomicAdd(p, 1));", "for (; atomicAdd(p, 1); ) n = 2;", "switch (atomicAdd(p, 1)) { case 0: n = 2; }", "g(atomicAdd(p, 1));", "n = (n, atomicAdd(p, 1));",
-        "(int)atomicAdd(p, 1) + 1;", "n && atomicAdd(p, 1) && n;", "atomicAdd(p, 1) ? n : n;", "return g(atomicAdd(p, 1));", "int x[2] = {atomicAdd(p, 1), 0};", "-atomicAdd(p, 1);",
+        "(int)atomicAdd(p, 1) + 1;", "n && atomicAdd(p, 1) && n;", "atomicAdd(p, 1) ? n : n;", "n ? atomicAdd(p, 1) : 0;", // both arms have one type
+        "return g(atomicAdd(p, 1));", "int x[2] = {atomicAdd(p, 1), 0};", "-atomicAdd(p, 1);",
         "auto l = [=]() { return atomicAdd(p, 1); };",
     };
     static const char *const unused[] = {
         "atomicAdd(p, 1);", "(atomicAdd(p, 1));", "(void)atomicAdd(p, 1);", "if (n) atomicAdd(p, 1);", "if (n) n = 1; else atomicAdd(p, 1);", "while (n) atomicAdd(p, 1);",
         "do atomicAdd(p, 1); while (n);", "for (atomicAdd(p, 1); n; ) n--;", "for (; n; atomicAdd(p, 1)) n--;", "atomicAdd(p, 1), n = 2;", "n = 2, atomicAdd(p, 1);",
-        "n ? atomicAdd(p, 1) : 0;", "out: atomicAdd(p, 1);", "switch (n) { case 0: atomicAdd(p, 1); }", "for (; n; n--, atomicAdd(p, 1)) ;",
+        "out: atomicAdd(p, 1);", "switch (n) { case 0: atomicAdd(p, 1); }", "for (; n; n--, atomicAdd(p, 1)) ;",
     };
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (!first(*state, used[i]).result_used)
