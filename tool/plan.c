@@ -180,6 +180,8 @@ static const char *test_unknown_address(const struct question *q) {
 }
 
 static const char *test_no_gain(const struct question *q) {
+    if (target_wraps(q->site))
+        return "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower";
     bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
     return native ? "a 32-bit integer in shared memory is one instruction already" : NULL;
 }

@@ -45,11 +45,15 @@ enum combining target_combines(const struct target *target, enum operation opera
     return COMBINES_NEVER;
 }
 
+bool target_wraps(const struct site *site) {
+    const struct node *limit = site->operand;
+    bool unlimited = limit && limit->constant.kind == CONSTANT_INTEGER && (unsigned)limit->constant.integer == ~0u;
+    return (site->operation == OP_INC || site->operation == OP_DEC) && !unlimited;
+}
+
 // atomicInc with the type's maximum as limit never wraps: the compiler takes it for an addition of one.
 static enum operation plain_operation(const struct site *site) {
-    const struct node *limit = site->operand;
-    bool unlimited = site->operation == OP_INC && limit && limit->constant.kind == CONSTANT_INTEGER && (unsigned)limit->constant.integer == ~0u;
-    return unlimited ? OP_ADD : site->operation;
+    return site->operation == OP_INC && !target_wraps(site) ? OP_ADD : site->operation;
 }
 
 bool target_leaves_to_compiler(const struct target *target, const struct site *site) {

@@ -31,6 +31,10 @@ bool target_leaves_to_compiler(const struct target *target, const struct site *s
 // Whether the hardware takes this update in shared memory as one instruction, which no combining beats.
 bool target_is_native_in_shared(enum operation operation, enum element element);
 
+// Whether the update wraps at a limit (atomicInc, atomicDec with less than the type's maximum): several such steps at once are no instruction but a
+// compare-and-swap, which loses where many warps contend.
+bool target_wraps(const struct site *site);
+
 // Whether CUDA has the operation for the element type on this GPU, so that the runtime combines it.
 bool target_supports(const struct target *target, enum operation operation, enum element element);
 

@@ -31,10 +31,10 @@ __global__ void every_operation(int *p, unsigned *u, const int *k, int *out) {
     atomicOr(&p[c], i);
     // CHECK: warpagg::xor_<warpagg::keyed>(&p[c], i);
     atomicXor(&p[c], i);
-    // CHECK: out[i] = warpagg::fetch_inc<warpagg::keyed>(&u[c], 9u);
-    out[i] = atomicInc(&u[c], 9u);
-    // CHECK: warpagg::dec<warpagg::keyed>(&u[c], 9u);
-    atomicDec(&u[c], 9u);
+    // CHECK: out[i] = warpagg::fetch_inc<warpagg::keyed>(&u[c], 0xffffffff);
+    out[i] = atomicInc(&u[c], 0xffffffff);
+    // CHECK: warpagg::dec<warpagg::keyed>(&u[c], 0xffffffff);
+    atomicDec(&u[c], 0xffffffff);
     // CHECK: out[i] = warpagg::fetch_exch<warpagg::keyed, warpagg::block>(&p[c], i);
     out[i] = atomicExch_block(&p[c], i);
 }

@@ -18,6 +18,14 @@ __global__ void combined_by_ptxas(int *n, unsigned *u, unsigned long long *ull, 
     atomicInc(u, 0xffffffffu);
 }
 
+// Several steps that wrap are no one instruction.
+__global__ void ring(unsigned *head, int *slot) {
+    // CHECK: [[@LINE+1]]:25: remark: left as is: a step that wraps has no combined instruction, {{.*}} [warpagg:no-gain]
+    slot[threadIdx.x] = atomicInc(head, 1023u);
+    // CHECK: [[@LINE+1]]:5: {{.*}} [warpagg:no-gain]
+    atomicDec(head, 1023u);
+}
+
 __global__ void one_lane(float *f) {
     if (threadIdx.x == 0)
         // CHECK: [[@LINE+1]]:9: {{.*}} [warpagg:single-lane]
@@ -28,4 +36,4 @@ __global__ void keyed(float *f, const int *k) {
     // CHECK: [[@LINE+1]]:5: remark: left as is: warp-keyed would fit, but --rewrites switches it off [warpagg:not-selected]
     atomicAdd(&f[k[threadIdx.x]], 1.0f);
 }
-// CHECK: 8 sites: 0 rewritten, 8 left
+// CHECK: 10 sites: 0 rewritten, 10 left

@@ -5,8 +5,8 @@
 // RUN: %compile %t.cu
 // RUN: %tool -q --no-cuda --only-site=2 %s -o - --no-line-directives | FileCheck %s --check-prefix=INNER
 
-__global__ void k(float *f, unsigned *head, float *ring) {
-    // CHECK: ring[warpagg::fetch_inc<warpagg::uniform>(head, 63u)] = warpagg::fetch_add<warpagg::uniform>(f, (float)warpagg::fetch_dec<warpagg::uniform>(head, 7u));
-    // INNER: ring[atomicInc(head, 63u)] = warpagg::fetch_add<warpagg::uniform>(f, (float)atomicDec(head, 7u));
-    ring[atomicInc(head, 63u)] = atomicAdd(f, (float)atomicDec(head, 7u));
+__global__ void k(float *f, int *last, float *ring) {
+    // CHECK: ring[warpagg::fetch_max<warpagg::uniform>(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)warpagg::fetch_xor<warpagg::uniform>(last, 3));
+    // INNER: ring[atomicMax(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)atomicXor(last, 3));
+    ring[atomicMax(last, (int)threadIdx.x)] = atomicAdd(f, (float)atomicXor(last, 3));
 }

@@ -20,10 +20,10 @@ __global__ void old_values(float *f, unsigned *head, unsigned long long *best, i
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     // CHECK: float before = warpagg::fetch_add<warpagg::uniform>(f, 0.5f);
     float before = atomicAdd(f, 0.5f);
-    // CHECK: out[i] = warpagg::fetch_inc<warpagg::uniform>(head, 1023u);
-    out[i] = atomicInc(head, 1023u);
-    // CHECK: if (warpagg::fetch_dec<warpagg::uniform>(head, 1023u) > size[i])
-    if (atomicDec(head, 1023u) > size[i])
+    // CHECK: out[i] = warpagg::fetch_and<warpagg::uniform>(head, ~(1u << i));
+    out[i] = atomicAnd(head, ~(1u << i));
+    // CHECK: if (warpagg::fetch_dec<warpagg::uniform>(head, 0xffffffffu) > size[i])
+    if (atomicDec(head, 0xffffffffu) > size[i])
         // CHECK: out[i] += warpagg::fetch_max<warpagg::uniform>(flag, i);
         out[i] += atomicMax(flag, i);
     // CHECK: out[i] += before > warpagg::fetch_exch<warpagg::uniform>(f, 1.0f);
