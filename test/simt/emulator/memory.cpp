@@ -2,6 +2,7 @@
 // the order (scheduling points) and the rules (races, scopes), not delay: a weakly ordered outcome shows as a race.
 #include "machine.h"
 #include "primitives.h"
+#include "text.h"
 
 namespace simt {
 
@@ -23,11 +24,11 @@ void watch(const void *address, unsigned size, access kind, scope reach, site wh
   lane &me = *current->running;
   const auto verdict = current->race.visit(me, address, size, kind, reach, other);
   if (verdict == race_detector::verdict::clean) return;
-  char what[160];
   const unsigned per_block = current->shape.x * current->shape.y * current->shape.z;
-  std::snprintf(what, sizeof what, "%s of %u bytes at %p is not ordered with an access of thread %u of the block in slot %u",
-                name(kind), size, address, other % per_block, other / per_block);
-  current->fail(verdict == race_detector::verdict::race ? fault::race : fault::scope, what, me, where);
+  current->fail(verdict == race_detector::verdict::race ? fault::race : fault::scope,
+                text("%s of %u bytes at %p is not ordered with an access of thread %u of the block in slot %u", name(kind), size,
+                     address, other % per_block, other / per_block),
+                me, where);
 }
 
 }  // namespace
