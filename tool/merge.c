@@ -6,9 +6,14 @@ static bool same_call(const struct site *a, const struct site *b) {
     return a->range.begin == b->range.begin && a->range.end == b->range.end;
 }
 
+// Lanes that share an address in one parse and never in another leave nothing to say; so does what is unknown.
+static bool promises_nothing(enum address_class address) {
+    return address == ADDRESS_DISTINCT || address == ADDRESS_UNKNOWN;
+}
+
 static struct site weaker(struct site a, const struct site *b) {
     if (a.address != b->address)
-        a.address = a.address == ADDRESS_DISTINCT || b->address == ADDRESS_DISTINCT ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
+        a.address = promises_nothing(a.address) || promises_nothing(b->address) ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
     a.extent = a.extent < b->extent ? a.extent : b->extent;
     a.address_proved &= b->address_proved;
     a.compiler_proves &= b->compiler_proves;

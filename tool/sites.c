@@ -37,6 +37,16 @@ static bool parse_atomic(const char *name, struct site *site) {
     return false;
 }
 
+// add, sub …: __nv_atomic_add returns nothing.
+static bool parse_option(const char *name, struct site *site) {
+    for (size_t i = 0; i < OPERATION_ROWS; i++)
+        if (operations[i].method && operations[i].option && strcmp(operations[i].option, name) == 0) {
+            site->operation = operations[i].operation;
+            return true;
+        }
+    return false;
+}
+
 // fetch_add, exchange, compare_exchange_strong …; the suffix _n of __nv_atomic_exchange_n too.
 static bool parse_method(const char *name, struct site *site) {
     for (size_t i = 0; i < OPERATION_ROWS; i++) {
@@ -181,7 +191,7 @@ static enum scope scope_of_number(const struct node *node) {
 
 static bool read_scoped(const struct node *call, struct site *site) {
     const char *rest = behind(call->name, "__nv_atomic_");
-    if (!rest || call->kid_count < 3 || !parse_method(rest, site))
+    if (!rest || call->kid_count < 3 || (!parse_method(rest, site) && !parse_option(rest, site)))
         return false;
     site->form = FORM_SCOPED;
     site->element = element_of_pointer(call->kids[0]->type);

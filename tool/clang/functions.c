@@ -83,6 +83,24 @@ static bool in_anonymous_namespace(CXCursor cursor) {
     return false;
 }
 
+// What a constructor does in front of its body, `: member(value)`, stands in front of the body's statements.
+static void copy_member_initializers(struct frontend *f, struct function *function, cursor_list children) {
+    struct node *body = function->body;
+    ARENA_LIST(struct node *) kids = {0};
+    for (size_t i = 0; i + 1 < children.count; i++)
+        if (clang_isExpression(clang_getCursorKind(children.at[i]))) {
+            struct node *value = new_node(f, children.at[i], NODE_OTHER); // whose value is used
+            struct node *inner = copy_node(f, children.at[i]);
+            set_kids(f, value, &inner, inner ? 1 : 0);
+            *ARENA_PUSH(f->arena, &kids) = value;
+        }
+    if (!kids.count)
+        return;
+    for (unsigned i = 0; i < body->kid_count; i++)
+        *ARENA_PUSH(f->arena, &kids) = body->kids[i];
+    set_kids(f, body, kids.at, (unsigned)kids.count);
+}
+
 static void copy_function(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
     if (!children.count || clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt)
@@ -102,6 +120,8 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     copy_parameters(f, function, children);
     f->function = function;
     function->body = copy_node(f, children.at[children.count - 1]);
+    if (clang_getCursorKind(cursor) == CXCursor_Constructor)
+        copy_member_initializers(f, function, children);
     f->function = NULL;
 }
 
