@@ -1,0 +1,157 @@
+// Fences, and operations that ask for an order stronger than relaxed.
+
+// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %compile %t.cu
+
+#include <cuda/atomic>
+
+using ref = cuda::atomic_ref<int, cuda::thread_scope_device>;
+
+__global__ void fence_before(float *f, int *data, const int *key) {
+    data[threadIdx.x] = 1;
+    __threadfence();
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a memory fence in this kernel orders the update of each lane by itself [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+}
+
+__global__ void fence_after(float *f, int *data, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    __threadfence_block();
+    data[threadIdx.x] = 1;
+}
+
+__global__ void system_fence(float *f, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    __threadfence_system();
+}
+
+__global__ void cuda_fence(float *f, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device);
+}
+
+__global__ void ptx_fence(float *f, const int *key) {
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+}
+
+__global__ void ptx_bar(float *f, const int *key) {
+    asm volatile("membar.gl;");
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+}
+
+__global__ void ptx_release(float *f, int *flag, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    asm volatile("st.release.gpu.s32 [%0], %1;" ::"l"(flag), "r"(1) : "memory");
+}
+
+// What the same thread meets in functions around it counts.
+
+static __device__ void publish() { __threadfence(); }
+
+static __device__ void sum(float *f, int k) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[k], 1.0f);
+}
+
+__global__ void fence_in_callee(float *f, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    publish();
+}
+
+__global__ void fence_in_caller(float *f, const int *key) {
+    sum(f, key[threadIdx.x]);
+    __threadfence();
+}
+
+__global__ void in_a_lambda(float *f, const int *key) {
+    auto add = [&](int k) {
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:ordered]
+        atomicAdd(&f[k], 1.0f);
+    };
+    add(key[threadIdx.x]);
+    __threadfence();
+}
+
+// The order of the operation itself.
+
+__global__ void own_order(int *n, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: it asks for an order stronger than relaxed [warpagg:ordered]
+    ref(n[k]).fetch_add(1);
+}
+
+__global__ void release(int *n, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    ref(n[k]).fetch_sub(1, cuda::memory_order_release);
+}
+
+__global__ void standard_name(int *n, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    ref(n[k]).fetch_or(1, cuda::std::memory_order_acq_rel);
+}
+
+__global__ void unknown_order(int *n, const int *key, cuda::memory_order order) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    ref(n[k]).fetch_add(1, order);
+}
+
+// The release of another object orders what the lane updated before it.
+
+__global__ void store_release(float *f, int *flag, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    ref(*flag).store(1, cuda::memory_order_release);
+}
+
+__global__ void update_release(float *f, int *flag, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    ref(*flag).fetch_add(1, cuda::memory_order_release);
+}
+
+__global__ void load_acquire(float *f, cuda::atomic<int, cuda::thread_scope_device> *flag, const int *key) {
+    while (flag->load(cuda::memory_order_acquire) == 0)
+        ;
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+}
+
+// Near misses.
+
+__global__ void barrier(float *f, const int *key) {
+    __syncthreads();
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+    __syncwarp();
+}
+
+__global__ void other_assembly(float *f, const int *key) {
+    unsigned lane;
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane)::"memory");
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&f[key[lane]], 1.0f);
+}
+
+__global__ void relaxed(int *n, int *flag, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    ref(n[k]).fetch_add(1, cuda::memory_order_relaxed);
+    ref(*flag).store(1, cuda::memory_order_relaxed);
+}
+
+void on_the_host(float *f, const int *key) {
+    relaxed<<<1, 32>>>((int *)f, (int *)f, key);
+    cuda::atomic_thread_fence(cuda::memory_order_seq_cst);
+}

@@ -1,0 +1,36 @@
+// Element types that the runtime has no combined form for, and those that it has.
+
+// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %compile %t.cu
+
+#include <cuda/atomic>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+__global__ void lacks(short *s, long *l, long long *ll, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no add for other on sm_90 [warpagg:unsupported-type]
+    cuda::atomic_ref<short, cuda::thread_scope_device>(s[k]).fetch_add(1, cuda::memory_order_relaxed);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:unsupported-type]
+    cuda::atomic_ref<long, cuda::thread_scope_device>(l[k]).fetch_max(1, cuda::memory_order_relaxed);
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no and for long long on sm_90 [warpagg:unsupported-type]
+    cuda::atomic_ref<long long, cuda::thread_scope_device>(ll[k]).fetch_and(1, cuda::memory_order_relaxed);
+}
+
+__global__ void supports(unsigned *u, unsigned long long *ull, long long *ll, double *d, __half *h, __nv_bfloat16 *b, size_t *size, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicXor(&ull[k], 1ull);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicMin(&ll[key[k]], 1ll);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&d[k * k], 1.0);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&h[k], __half(1.0f));
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&b[2 * k], __nv_bfloat16(1.0f));
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicDec(&u[k], 5u);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd((unsigned long long *)&size[k], 1ull);
+}
