@@ -40,6 +40,7 @@ struct adjacent {
     WARPAGG_DEVICE int end() const { return active.me + after(); }
     WARPAGG_DEVICE int size() const { return rank() + after() + 1; }
     WARPAGG_DEVICE bool leads() const { return (joined >> active.me & 1) == 0; }
+    WARPAGG_DEVICE lane_mask all() const { return (below(end()) | bit(end())) & ~below(leader()); }  // the members, as a mask
     WARPAGG_DEVICE int before() const { return leads() ? active.me : active.me - 1; }
 
     template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {

@@ -25,31 +25,33 @@ namespace detail {
 
 // keyed for what is known to lie in global memory; keyed itself must be ready for shared memory too.
 struct keyed_global {};
+// keyed for several updates of one group: they share the way to the leader however the members lie, so match will do always.
+struct keyed_many {};
 
 WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
-WARPAGG_DEVICE bool are_enough(keyed, every_lane, lane_mask joined) { return count(joined) >= 2; }
+template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, every_lane, lane_mask joined) { return count(joined) >= 2; }
 template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, some_lanes active, lane_mask joined) { return 3 * count(joined) >= count(active); }
 
-template <class Key, class Act>
-WARPAGG_DEVICE decltype(auto) search_after_gate(every_lane active, const Key& key, bool falls, lane_mask joined, Act act) {
-    if (__any_sync(active, falls) || !low_words_suffice(active, key)) return search(match{}, active, key, act);
-    return act(runs_of(active, joined));
-}
-template <class Key, class Act> WARPAGG_DEVICE decltype(auto) search_after_gate(some_lanes active, const Key& key, bool, lane_mask, Act act) {
-    return search(match{}, active, key, act);
-}
+WARPAGG_DEVICE bool may_be_runs(keyed_many, every_lane) { return false; }
+template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, every_lane) { return true; }
+template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, some_lanes) { return false; }
 
 template <class Gate, class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, Lanes active, const Key& key, Act act) {
     const unsigned low = low_word(key), low_before = from_neighbour(active, low);
     const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
     if (!joined || !are_enough(gate, active, joined)) return act(alone{});
-    return search_after_gate(active, key, low < low_before, joined, act);
+    if (may_be_runs(gate, active) && !__any_sync(active, low < low_before) && low_words_suffice(active, key)) return act(runs_of(active, joined));
+    return search(match{}, active, key, act);
 }
 
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed gate, Lanes active, const Key& key, Act act) {
     return search_gated(gate, active, key, act);
 }
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_global gate, Lanes active, const Key& key, Act act) {
+    return search_gated(gate, active, key, act);
+}
+
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_many gate, Lanes active, const Key& key, Act act) {
     return search_gated(gate, active, key, act);
 }
 

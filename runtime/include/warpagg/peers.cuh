@@ -55,19 +55,22 @@ struct routed : scattered<every_lane> {
     }
 };
 
-// What a search has found, in a form that can be kept: one of the layouts, with its fields.
+// What a search has found, in a form that can be kept. Runs are kept as members too.
 struct kept_group {
-    enum class layout { alone, routed, adjacent, scattered } shape;
-    lane_mask lanes;
+    enum class layout { alone, routed, scattered } shape;
+    lane_mask members;
     route way;  // routed only
 };
 
 struct keeping {
     WARPAGG_DEVICE kept_group operator()(alone) const { return {kept_group::layout::alone, 0, {}}; }
-    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return {kept_group::layout::adjacent, g.joined, {}}; }
     WARPAGG_DEVICE kept_group operator()(const scattered<some_lanes>& g) const { return {kept_group::layout::scattered, g.members, {}}; }
     WARPAGG_DEVICE kept_group operator()(const scattered<every_lane>& g) const { return {kept_group::layout::routed, g.members, lay_out(g)}; }
+    WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return (*this)(scattered<every_lane>{g.active, g.all()}); }
 };
+
+template <class How> struct how_to_keep { using type = How; };
+template <> struct how_to_keep<keyed> { using type = keyed_many; };
 
 }  // namespace detail
 
@@ -106,9 +109,8 @@ private:
         using detail::every_lane;
         using layout = detail::kept_group::layout;
         if (group_.shape == layout::alone || are_plain<Op>(pointer, value)) return act(detail::alone{});
-        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.lanes, group_.way));
-        if (group_.shape == layout::adjacent) return act(detail::adjacent{every_lane{me_}, group_.lanes});
-        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.lanes});
+        if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.members, group_.way));
+        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.members});
     }
 
     // What is better left alone (see update.cuh) is known only with the pointer and the value, so the lanes agree on it anew.
@@ -125,13 +127,14 @@ private:
 
 // What:          finds the lanes that hold the same key, for several updates at places that the key decides.
 // Parameters:    How, Scope as for the functions in warpagg.cuh. `key` is of any type whose value is its bits.
-// Returns:       a peer_group, by value; a few registers.
+// Returns:       a peer_group, by value: a dozen registers.
 // Preconditions: see peer_group.
 // Performance:   the search is paid once. Keys of more than 8 bytes are searched by votes, a round for each different key.
 // Source:        Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers(const Key& key) {
+    using search_for = typename detail::how_to_keep<How>::type;
     return detail::among_active([&](auto active) {
-        return peer_group<How, Scope>(active.me, active, detail::search(How{}, active, key, detail::keeping{}));
+        return peer_group<How, Scope>(active.me, active, detail::search(search_for{}, active, key, detail::keeping{}));
     });
 }
 

@@ -1,0 +1,94 @@
+// Every operation, type, strategy and scope once, for compilers only: compiles.sh runs nvcc and clang over it.
+//
+// The order of includes is part of the test: half types come after the library, with their operators switched off.
+#include <warpagg/warpagg.cuh>
+
+#define __CUDA_NO_HALF_OPERATORS__
+#define __CUDA_NO_HALF2_OPERATORS__
+#define __CUDA_NO_BFLOAT16_OPERATORS__
+#define __CUDA_NO_BFLOAT162_OPERATORS__
+#define __CUDA_NO_HALF_CONVERSIONS__
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+namespace user {
+struct money {
+    int cents;
+};
+__device__ inline money atomicAdd(money* m, int cents) { return money{::atomicAdd(&m->cents, cents)}; }
+}  // namespace user
+struct global_money {
+    int cents;
+};
+__device__ inline void atomicAdd(global_money* m, double cents) { ::atomicAdd(&m->cents, static_cast<int>(cents)); }
+
+#define BOTH(name)                        \
+    warpagg::name<How, Scope>(p, v);      \
+    *p = warpagg::fetch_##name<How, Scope>(p, v);
+
+template <class How, class Scope, class T> __device__ void sums(T* p, T v) { BOTH(add) }
+template <class How, class Scope, class T> __device__ void differences(T* p, T v) { BOTH(sub) }
+template <class How, class Scope, class T> __device__ void exchanges(T* p, T v) { BOTH(exch) }
+template <class How, class Scope, class T> __device__ void counters(T* p, T v) { BOTH(inc) BOTH(dec) }
+template <class How, class Scope, class T> __device__ void bits(T* p, T v) { BOTH(min) BOTH(max) BOTH(and_) BOTH(or_) BOTH(xor_) }
+
+template <class How, class Scope>
+__device__ void with_scope(int* i, unsigned* u, unsigned long long* q, long long* l, float* f, double* d) {
+    sums<How, Scope>(i, *i), sums<How, Scope>(u, *u), sums<How, Scope>(q, *q), sums<How, Scope>(f, *f), sums<How, Scope>(d, *d);
+    differences<How, Scope>(i, *i), differences<How, Scope>(u, *u);
+    bits<How, Scope>(i, *i), bits<How, Scope>(u, *u), bits<How, Scope>(q, *q), bits<How, Scope>(l, *l);
+    counters<How, Scope>(u, *u);
+    exchanges<How, Scope>(i, *i), exchanges<How, Scope>(u, *u), exchanges<How, Scope>(q, *q), exchanges<How, Scope>(f, *f);
+}
+
+template <class How> __global__ void numbers(int* i, unsigned* u, unsigned long long* q, long long* l, float* f, double* d) {
+    with_scope<How, warpagg::device>(i, u, q, l, f, d);
+}
+template <class Scope> __global__ void scopes(int* i, unsigned* u, unsigned long long* q, long long* l, float* f, double* d) {
+    with_scope<warpagg::match, Scope>(i, u, q, l, f, d);
+}
+
+template <class How> __global__ void small_floats(__half* h, __half2* h2, __nv_bfloat16* b, __nv_bfloat162* b2, float2* f2, float4* f4) {
+    using scope = warpagg::device;
+    sums<How, scope>(h, *h), sums<How, scope>(h2, *h2), sums<How, scope>(b, *b), sums<How, scope>(b2, *b2);
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    sums<How, scope>(f2, *f2), sums<How, scope>(f4, *f4);
+    warpagg::add(f2, {1.f, 2.f});
+#endif
+    f2->x += f4->x;
+}
+
+#define FOR_HOW(How)                                                                                                            \
+    template __global__ void numbers<warpagg::How>(int*, unsigned*, unsigned long long*, long long*, float*, double*);          \
+    template __global__ void small_floats<warpagg::How>(__half*, __half2*, __nv_bfloat16*, __nv_bfloat162*, float2*, float4*);
+FOR_HOW(keyed)
+FOR_HOW(uniform)
+FOR_HOW(checked)
+FOR_HOW(match)
+FOR_HOW(runs)
+FOR_HOW(vote)
+FOR_HOW(plain)
+#define FOR_SCOPE(Scope) template __global__ void scopes<Scope>(int*, unsigned*, unsigned long long*, long long*, float*, double*);
+FOR_SCOPE(warpagg::block)
+FOR_SCOPE(warpagg::system)
+FOR_SCOPE(warpagg::fenced<warpagg::device>)
+
+struct cell {
+    int x, y, z;
+};
+
+__global__ void the_rest(user::money* m, global_money* g, float* f, unsigned* u, cell c) {
+    __shared__ float sums[32];
+    __shared__ warpagg::block_runs<float, 256>::storage room;
+    warpagg::add(m, 3);
+    m[1] = warpagg::fetch_add(m, 4);
+    warpagg::add(g, 3.5);
+    warpagg::add(&sums[threadIdx.x % 32], 1);  // the value is converted as at a call of atomicAdd
+    warpagg::block_runs<float, 256>(room).add(threadIdx.x % 3 ? f : nullptr, sums[0]);
+    const auto peers = warpagg::peers(threadIdx.x / 4);
+    peers.add(&f[threadIdx.x / 4], 1.0);
+    peers.inc(&u[threadIdx.x / 4], 3);
+    peers.add(m, 2);
+    auto cells = warpagg::peers<warpagg::match, warpagg::block>(c);
+    u[9] = cells.fetch_max(u + c.x, 7u);
+}
