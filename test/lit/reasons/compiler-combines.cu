@@ -18,7 +18,7 @@ __global__ void rewritten(int *n, unsigned *u, unsigned long long *l, float *f, 
     atomicAdd(f, 1.f);                                 // CHECK: [[@LINE]]: warp-uniform
     atomicAdd(d, 1.0);                                 // CHECK: [[@LINE]]: warp-uniform
     out[0] = atomicMax(n, (int)threadIdx.x);           // CHECK: [[@LINE]]: warp-uniform
-    atomicInc(u, 7);                                   // CHECK: [[@LINE]]: warp-uniform
+    atomicInc(u, 7);                                   // CHECK: [[@LINE]]: no-gain
     atomicExch(n, (int)threadIdx.x);                   // CHECK: [[@LINE]]: warp-uniform
     atomicAdd(&n[threadIdx.x / 32], 1);                // CHECK: [[@LINE]]: warp-uniform
     atomicAdd(&n[key[threadIdx.x]], 1);                // CHECK: [[@LINE]]: warp-keyed

@@ -32,7 +32,7 @@ __global__ void near_misses(float *f, int *n, unsigned *u, const int *key) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMax(&n[key[k]], 1);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
-    atomicInc(u, 7u);
+    atomicExch(u, 7u);
 }
 
 template <class T> __global__ void largest(T *t, const int *key) {

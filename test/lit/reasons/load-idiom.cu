@@ -64,6 +64,6 @@ __global__ void near_misses(int *n, unsigned *u, unsigned long long *ull, const 
     out[i] = atomicMin(&u[k], 0u);
     // CHECK: :[[@LINE+1]]:14: {{.*}} [warpagg-warp-keyed]
     out[i] = atomicExch(&n[k], 0);
-    // CHECK: :[[@LINE+1]]:14: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:14: {{.*}} [warpagg:no-gain]
     out[i] = atomicInc(&u[k], 0u);
 }

@@ -1,4 +1,4 @@
-// A 32-bit integer in shared memory is one instruction; wider and floating ones are loops.
+// A 32-bit integer in shared memory is one instruction, wider and floating ones are loops; a step that wraps can only be combined by one.
 
 // RUN: %tool -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
@@ -13,4 +13,12 @@ __global__ void shared(const int *key, float x) {
     atomicMax(&u[k], threadIdx.x);   // CHECK: [[@LINE]]: no-gain
     atomicAdd(&f[k], x);             // CHECK: [[@LINE]]: warp-keyed
     atomicAdd(&l[k], 1ull);          // CHECK: [[@LINE]]: warp-keyed
+}
+
+__global__ void wrapping(unsigned *head, const int *key) {
+    int k = key[threadIdx.x];
+    atomicInc(&head[k], 63u);         // CHECK: [[@LINE]]: no-gain
+    atomicDec(head, 63u);             // CHECK: [[@LINE]]: no-gain
+    atomicInc(&head[k], (unsigned)k); // CHECK: [[@LINE]]: no-gain
+    atomicInc(&head[k], 0xffffffffu); // CHECK: [[@LINE]]: warp-keyed
 }

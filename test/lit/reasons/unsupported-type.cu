@@ -29,7 +29,7 @@ __global__ void supports(unsigned *u, unsigned long long *ull, long long *ll, do
     atomicAdd(&h[k], __half(1.0f));
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&b[2 * k], __nv_bfloat16(1.0f));
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:no-gain]
     atomicDec(&u[k], 5u);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd((unsigned long long *)&size[k], 1ull);
