@@ -1075,8 +1075,10 @@ static void read_top(struct reader *r) {
     size_t behind = r->behind;
     const struct type *type = read_pointers(r, s.type);
     if (is_word(r, following(r), "(")) {
-        struct decl *decl = new_decl(r, DECL_FUNCTION, take_name(r), type);
-        declare(r, decl);
+        const char *name = take_name(r);
+        struct decl *decl = find(r, name);
+        if (!decl || decl->kind != DECL_FUNCTION || decl->function) // else its prototype stands in front
+            declare(r, decl = new_decl(r, DECL_FUNCTION, name, type));
         read_function(r, decl, &s, begin);
     } else {
         r->word = before, r->behind = behind;
