@@ -67,6 +67,10 @@ static void what_the_compiler_does_is_left_to_it(void **state) {
     assert_string_equal(decide(*state, plan), "warp-uniform");
 }
 
+static void steps_that_wrap_do_not_pay(void **state) {
+    assert_verdicts("atomicInc(&u[c], 7); int a; atomicDec(&u[c], 7);", "(no-gain) (no-gain)");
+}
+
 // One row a reason: what brings it about on a site that would be rewritten.
 struct cause {
     enum reason reason;
@@ -146,7 +150,7 @@ static void updates_that_change_nothing_are_reads(void **state) {
         "atomicAdd(&q[c], 0);", "atomicSub(&q[c], 0);", "atomicOr(&q[c], 0);", "atomicXor(&q[c], 0);", "atomicAnd(&q[c], -1);", "atomicAnd(&u[c], 0xffffffff);",
         "atomicMax(&u[c], 0);", "atomicMin(&u[c], 0xffffffff);", "atomicMax(&q[c], -2147483648);", "atomicMin(&q[c], 2147483647);", "atomicAdd(&px[c], 0);",
     };
-    static const char *const updates[] = {"atomicMax(&q[c], 0);", "atomicMin(&u[c], 0);", "atomicAnd(&q[c], 0);", "atomicExch(&q[c], 0);", "atomicAdd(&q[c], 1);", "atomicInc(&u[c], 0);"};
+    static const char *const updates[] = {"atomicMax(&q[c], 0);", "atomicMin(&u[c], 0);", "atomicAnd(&q[c], 0);", "atomicExch(&q[c], 0);", "atomicAdd(&q[c], 1);"};
     for (size_t i = 0; i < sizeof reads / sizeof *reads; i++)
         if (strcmp(verdicts(*state, reads[i]), "(load-idiom)") != 0)
             fail_msg("a read: %s", reads[i]);
@@ -287,6 +291,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(each_class_of_address_has_its_rewrite),
         ARENA_TEST(what_the_compiler_does_is_left_to_it),
+        ARENA_TEST(steps_that_wrap_do_not_pay),
         ARENA_TEST(each_reason_has_its_cause),
         ARENA_TEST(the_first_reason_in_the_list_is_given),
         ARENA_TEST(updates_that_change_nothing_are_reads),
