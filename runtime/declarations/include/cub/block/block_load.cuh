@@ -1,0 +1,3 @@
+// See cub.cuh.
+#pragma once
+#include <cub/cub.cuh>
