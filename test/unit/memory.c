@@ -1,0 +1,93 @@
+// Memory: what in a kernel could show somebody an intermediate value of a location, and what cannot.
+
+#define _XOPEN_SOURCE 700
+
+#include "memory.h"
+
+#include "analysis.h"
+#include "check.h"
+
+struct example {
+    const char *obstacle, *text;
+};
+
+// What stands against deferring the first site.
+static void check_examples(struct arena *arena, const char *head, const char *tail, const struct example *examples, size_t count) {
+    unsigned wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct analysis *a = analyse(arena, arena_printf(arena, "%s%s%s", head, examples[i].text, tail));
+        assert_true(a->sites.count > 0);
+        const struct memory_verdict verdict = a->sites.at[0].deferral;
+        if (strcmp(obstacle_name(verdict.obstacle), examples[i].obstacle) != 0) {
+            print_error("expected %s, got %s: %s\n", examples[i].obstacle, obstacle_name(verdict.obstacle), examples[i].text);
+            wrong++;
+        }
+        bool witnessed = verdict.obstacle != MEMORY_CLEAR && verdict.obstacle != MEMORY_SYSTEM;
+        assert_int_equal(verdict.witness != NULL, witnessed);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+#define CHECK(head, tail, ...)                                                                                          \
+    check_examples(*state, head, tail, (const struct example[]){__VA_ARGS__}, sizeof((const struct example[]){__VA_ARGS__}) / sizeof(struct example))
+#define HEAD "__device__ int counter; struct S { int n; int *q; }; __global__ void k(int *p, int *o, float *f, const int *c, int *__restrict__ r, S s, int i) { "
+
+static void nobody_can_tell(void **state) {
+    CHECK(HEAD, "}",
+        {"clear", "atomicAdd(p, 1);"},
+        {"clear", "atomicAdd(p, 1); atomicAdd(o, 1);"},
+        {"clear", "atomicAdd(p, 1); f[i] = 2;"}, // another type
+        {"clear", "atomicAdd(p, c[i]);"}, // read through a pointer to const
+        {"clear", "atomicAdd(p, 1); r[i] = 3;"},
+        {"clear", "atomicAdd(r, 1); o[i] = 3;"},
+        {"clear", "atomicAdd(p, 1); __syncthreads();"},
+        {"clear", "atomicAdd(p, min(i, 2));"},
+        {"clear", "__shared__ int t[4]; t[i] = 0; atomicAdd(p, t[0]);"},
+        {"clear", "__shared__ int t[4]; __shared__ int w[4]; atomicAdd(&t[i], 1); w[i] = 2;"});
+}
+
+static void somebody_can(void **state) {
+    CHECK(HEAD, "}",
+        {"read", "atomicAdd(p, 1); i = p[0];"},
+        {"read", "atomicAdd(p, 1); i = *p;"},
+        {"read", "atomicAdd(p, 1); i = o[3];"}, // the same place, for all one knows
+        {"written", "p[i] = 0; atomicAdd(p, 1);"},
+        {"written", "atomicAdd(p, 1); o[i]++;"},
+        {"read", "int *q = p + 3; atomicAdd(q, 1); i = p[0];"},
+        {"read", "atomicAdd(&counter, 1); i = counter;"},
+        {"read", "atomicAdd(&s.q[i], 1); i = s.q[0];"},
+        {"read", "atomicAdd(p, 1); use(p);"},
+        {"updated", "atomicAdd(p, 1); atomicMax(p, 3);"},
+        {"updated", "atomicAdd(p, 1); atomicExch(o, 3);"},
+        {"read", "__shared__ int t[4]; atomicAdd(&t[i], 1); i = t[0];"});
+}
+
+static void order_and_unknowns(void **state) {
+    CHECK(HEAD, "}",
+        {"fence", "atomicAdd(p, 1); __threadfence();"},
+        {"asm", "atomicAdd(p, 1); asm volatile(\"nop;\" : : );"},
+        {"system", "atomicAdd_system(p, 1);"},
+        {"volatile", "volatile float *w = f; atomicAdd(p, 1); w[0] = 1;"});
+    CHECK("", "",
+        {"unseen-call", "__device__ void other(); __global__ void k(int *p) { atomicAdd(p, 1); other(); }"},
+        {"unseen-call", "template <class T> __global__ void k(T f, int *p) { atomicAdd(p, 1); f(p); }"});
+}
+
+static void the_whole_kernel_counts(void **state) {
+    CHECK("", "",
+        {"read", "__device__ void f(int *p) { atomicAdd(p, 1); } __global__ void k(int *p, float *o) { f(p); *o = p[0]; }"},
+        {"written", "__device__ void g(int *p) { p[0] = 3; } __global__ void k(int *p) { atomicAdd(p, 1); g(p); }"},
+        {"clear", "__global__ void k(int *p) { atomicAdd(p, 1); } __global__ void l(int *p, int *o) { *o = p[0]; }"},
+        {"read", "__device__ void f(int *p) { atomicAdd(p, 1); } __global__ void k(int *p) { f(p); } __global__ void l(int *p, float *o) { f(p); *o = p[0]; }"},
+        {"clear", "__device__ void f(int *p, int n) { atomicAdd(p, 1); if (n) f(p, n - 1); } __global__ void k(int *p) { f(p, 3); }"});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ARENA_TEST(nobody_can_tell),
+        ARENA_TEST(somebody_can),
+        ARENA_TEST(order_and_unknowns),
+        ARENA_TEST(the_whole_kernel_counts),
+    };
+    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+}
