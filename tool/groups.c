@@ -109,10 +109,18 @@ static const struct type *written_type(const struct site *site) {
     return address->type ? address->type->target : NULL;
 }
 
+// Where the statement ends that a call makes by itself, its semicolon included; 0 where something else follows, as in `(atomicAdd(p, x));`.
+static size_t statement_end(const struct source *source, const struct node *call) {
+    struct lexer lexer = {source->text, source->length, call->range.end};
+    struct token token;
+    bool ends = lexer_next(&lexer, &token) && token.kind == TOKEN_MARK && source->text[token.range.begin] == ';';
+    return ends ? token.range.end : 0;
+}
+
 static bool can_join(const struct flow *flow, const struct site *site, struct addressing *addressing) {
     const struct node *statement = site->call;
     if (site->form != FORM_ATOMIC || site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
-        statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE)
+        statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE || !statement_end(site->source, statement))
         return false;
     *addressing = split(flow, site);
     if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
@@ -124,12 +132,6 @@ static bool can_join(const struct flow *flow, const struct site *site, struct ad
 static bool same_text(const struct source *source, struct range a, struct range b) {
     size_t length = a.end - a.begin;
     return length == b.end - b.begin && memcmp(source->text + a.begin, source->text + b.begin, length) == 0;
-}
-
-static size_t behind_semicolon(const struct source *source, size_t at) {
-    while (at < source->length && source->text[at] != ';')
-        at++;
-    return at < source->length ? at + 1 : at;
 }
 
 // A directive between two statements may cut the group that they would form, whose braces belong together.
@@ -168,7 +170,7 @@ void groups_find(struct arena *arena, const struct flow *flow, struct site_list 
         group->first = sites->at[first].id;
         group->last = sites->at[last].id;
         group->statements.begin = sites->at[first].range.begin;
-        group->statements.end = behind_semicolon(sites->at[last].source, sites->at[last].range.end);
+        group->statements.end = statement_end(sites->at[last].source, sites->at[last].call);
         for (size_t i = first; i <= last; i++)
             sites->at[i].group = group;
         first = last;

@@ -17,7 +17,7 @@ static bool is_distinct(struct shape shape) {
 }
 
 static bool is_zero_test_of_distinct(const struct flow *flow, const struct node *node) {
-    return is_distinct(uniformity_of(flow, node));
+    return is_distinct(uniformity_unconverted(flow, node));
 }
 
 static bool is_integer(const struct node *node, long long value) {
@@ -259,6 +259,12 @@ static void look_for_call(struct node *node, void *context) {
         search->found = true;
         return;
     }
+    struct function *callee = node->kind == NODE_CALL && node->decl ? node->decl->function : NULL;
+    if (callee && search->depth < 3) {
+        search->depth++;
+        node_walk(callee->body, look_for_call, search);
+        search->depth--;
+    }
     const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(search->flow, node->decl) : NULL;
     if (!variable || search->depth >= 3)
         return;
@@ -279,12 +285,17 @@ bool guards_value_is_reduced(const struct flow *flow, const struct node *value) 
     return value && comes_from(flow, value, known_reduction);
 }
 
+// A leader's number is compared with the lane's own; a rank, with nought. A bit that is looked for in data is neither.
+static bool is_elected(const struct flow *flow, const struct node *leader, const struct node *other) {
+    return (is_distinct(uniformity_of(flow, other)) || is_integer(other, 0)) && comes_from(flow, leader, known_election);
+}
+
 // `lane == __ffs(mask) - 1`, `__popc(mask & lower) == 0`, `rank == 0`.
 static bool elects_leaders(const struct flow *flow, const struct node *condition) {
     if (condition && condition->kind == NODE_BINARY && condition->operator == OPERATOR_LOGICAL_AND)
         return elects_leaders(flow, condition->kids[0]) || elects_leaders(flow, condition->kids[1]);
     bool compares = condition && condition->kind == NODE_BINARY && condition->operator == OPERATOR_EQUAL;
-    return compares && (comes_from(flow, condition->kids[0], known_election) || comes_from(flow, condition->kids[1], known_election));
+    return compares && (is_elected(flow, condition->kids[0], condition->kids[1]) || is_elected(flow, condition->kids[1], condition->kids[0]));
 }
 
 bool guards_leads_peers(const struct flow *flow, const struct node *node) {

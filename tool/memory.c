@@ -37,6 +37,8 @@ static struct root root_of_place(const struct flow *flow, const struct node *nod
 
 static struct root root_of_variable(const struct flow *flow, const struct decl *decl, int depth) {
     const struct variable *variable = flow_variable(flow, decl);
+    if (variable && decl->type->kind == TYPE_ARRAY)
+        return (struct root){decl, NULL, NULL};
     bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count == 1 && !variable->escaped &&
                   variable->definitions.at[0].is_initializer;
     if (copied && depth < 8)
@@ -91,14 +93,14 @@ static bool may_meet(const struct root *a, const struct root *b, enum alias alia
     return alias == ALIAS_STRICT || types_may_alias(a->type, b->type);
 }
 
-// The walk over a kernel.
+// The walk over a kernel: up to the callers, and down from each.
 
 struct inquiry {
     const struct flow *flow;
     const struct site *site;
     struct root root;
     enum alias alias;
-    bool *seen; // by function->index
+    bool *seen, *above; // by function->index: walked, and its callers followed
     struct memory_verdict verdict;
 };
 
@@ -111,7 +113,10 @@ static bool names_memory(const struct node *node) {
     switch (node->kind) {
     case NODE_SUBSCRIPT: return true;
     case NODE_UNARY: return node->operator == OPERATOR_DEREFERENCE;
-    case NODE_MEMBER: return node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER;
+    case NODE_MEMBER: {
+        bool of_this = node->kid_count == 0 && node->decl && node->decl->kind == DECL_FIELD;
+        return of_this || (node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER);
+    }
     case NODE_REFERENCE:
         return node->decl && node->decl->kind == DECL_VARIABLE && node->decl->storage != STORAGE_LOCAL && !node->decl->is_system &&
                node->decl->type && node->decl->type->kind != TYPE_ARRAY;
@@ -155,8 +160,18 @@ static void judge_access(struct inquiry *inquiry, const struct node *node) {
         object(inquiry, is_written(node) ? MEMORY_WRITTEN : MEMORY_READ, node);
 }
 
+// Updates of one kind pass each other by, unless somebody looks at what another one found.
 static bool same_operation(const struct inquiry *inquiry, const struct node *call) {
-    return call == inquiry->site->call || (call->name && strcmp(call->name, inquiry->site->name) == 0);
+    return call == inquiry->site->call || (call->name && strcmp(call->name, inquiry->site->name) == 0 && !sites_result_is_used(call));
+}
+
+static bool is_atomic_method(const struct node *call) {
+    const struct node *callee = call->callee;
+    const struct node *object = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
+    const struct type *type = object ? object->type : NULL;
+    if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE))
+        type = type->target;
+    return type && strncmp(type->name, "cuda::", 6) == 0 && strstr(type->name, "atomic");
 }
 
 static void judge_pointers(struct inquiry *inquiry, const struct node *call, enum memory_obstacle obstacle) {
@@ -188,6 +203,9 @@ static void judge_call(struct inquiry *inquiry, const struct node *call) {
     else if (strncmp(name, "atomic", 6) == 0 || strncmp(name, "__nv_atomic", 11) == 0) {
         if (!same_operation(inquiry, call))
             judge_pointers(inquiry, call, MEMORY_UPDATED);
+    } else if (is_atomic_method(call)) {
+        if (call != inquiry->site->call)
+            object(inquiry, MEMORY_UPDATED, call);
     } else if (call->decl && call->decl->is_system)
         judge_pointers(inquiry, call, MEMORY_READ);
     else
@@ -212,8 +230,9 @@ static void judge_function(struct inquiry *inquiry, const struct function_flow *
 }
 
 static void judge_callers(struct inquiry *inquiry, const struct function_flow *function) {
-    if (!function || inquiry->seen[function->function->index])
+    if (!function || inquiry->above[function->function->index])
         return;
+    inquiry->above[function->function->index] = true;
     if (!function->function->is_device && !function->function->is_kernel && !function->function->is_lambda)
         return;
     judge_function(inquiry, function);
@@ -228,6 +247,7 @@ struct memory_verdict memory_judge(const struct flow *flow, const struct site *s
     if (site->scope == SCOPE_SYSTEM)
         return (struct memory_verdict){MEMORY_SYSTEM, NULL};
     struct inquiry inquiry = {.flow = flow, .site = site, .alias = alias, .seen = ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1)};
+    inquiry.above = ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1);
     if (site->pointer)
         inquiry.root = site->form == FORM_OBJECT ? root_of_place(flow, site->pointer, 0) : root_of_pointer(flow, site->pointer, 0);
     inquiry.root.type = site->pointer && site->pointer->type && site->form != FORM_OBJECT ? site->pointer->type->target : NULL;

@@ -134,7 +134,7 @@ static double largest(enum element element) {
 // Integers wrap, so a sum over the lanes and then the location is the sum over all in any case.
 static const char *test_unsafe_constant(const struct question *q) {
     const struct node *value = q->site->operand;
-    if (!value || value->constant.kind != CONSTANT_FLOATING || !is_floating(q->site->element))
+    if (q->site->operation != OP_ADD || !value || value->constant.kind != CONSTANT_FLOATING || !is_floating(q->site->element))
         return NULL;
     double constant = value->constant.floating;
     if (isnan(constant) || isinf(constant))

@@ -109,7 +109,7 @@ static bool slot_is(const struct node *parent, unsigned slot, const struct node 
 }
 
 // Whether anything takes the value, or would not compile without one.
-static bool result_is_used(const struct node *node) {
+bool sites_result_is_used(const struct node *node) {
     const struct node *parent = node->parent;
     if (!parent)
         return false; // the body of a function
@@ -125,7 +125,7 @@ static bool result_is_used(const struct node *node) {
     case NODE_DO: return slot_is(parent, FOR_CONDITION, node);
     case NODE_RANGE_FOR: return !slot_is(parent, FOR_BODY, node);
     case NODE_CAST: return !(parent->type && parent->type->kind == TYPE_VOID);
-    case NODE_BINARY: return parent->operator != OPERATOR_COMMA || (slot_is(parent, 1, node) && result_is_used(parent));
+    case NODE_BINARY: return parent->operator != OPERATOR_COMMA || (slot_is(parent, 1, node) && sites_result_is_used(parent));
     case NODE_CONDITIONAL: return slot_is(parent, 0, node) || !(parent->type && parent->type->kind == TYPE_VOID); // the other arm has a value
     default: return true;
     }
@@ -253,7 +253,7 @@ static void consider(struct node *node, void *context) {
     site.range = node->range;
     site.callee_range = node->callee->range;
     site.name = node->name;
-    site.result_used = result_is_used(node);
+    site.result_used = sites_result_is_used(node);
     site.in_macro = any_in_macro(node);
     site.in_macro_argument = node->in_argument;
     site.user_candidates = node->user_candidates;
@@ -269,13 +269,13 @@ static int by_position(const void *left, const void *right) {
 }
 
 // A macro that uses its argument several times shows one call at several places of the tree. Each may need another verdict, so
-// all of them count as written by the macro.
+// all of them count as written by the macro. (Structured bindings share their initializer: that is one call, met twice.)
 static void fold_expansions(struct site_list *sites) {
     size_t kept = 0;
     for (size_t i = 0; i < sites->count; i++) {
         bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin && sites->at[kept - 1].range.end == sites->at[i].range.end;
         if (again)
-            sites->at[kept - 1].in_macro = true;
+            sites->at[kept - 1].in_macro |= sites->at[i].call != sites->at[kept - 1].call;
         else
             sites->at[kept++] = sites->at[i];
     }

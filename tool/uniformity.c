@@ -398,6 +398,10 @@ struct shape uniformity_of(const struct flow *flow, const struct node *node) {
     return value_of(flow, node);
 }
 
+struct shape uniformity_unconverted(const struct flow *flow, const struct node *node) {
+    return node->constant.kind != CONSTANT_NONE ? shape_constant : evaluated(flow, node);
+}
+
 struct shape uniformity_of_place(const struct flow *flow, const struct node *node) {
     return place_of(flow, node);
 }

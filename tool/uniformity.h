@@ -15,6 +15,9 @@ void uniformity_solve(struct flow *flow);
 // The shape of an expression's value, as its own place in the tree sees it.
 struct shape uniformity_of(const struct flow *flow, const struct node *node);
 
+// The same before the value is turned into the node's type: what a truth value was made of.
+struct shape uniformity_unconverted(const struct flow *flow, const struct node *node);
+
 // The shape of the address that an assignable expression names (of what `&` in front of it would give).
 struct shape uniformity_of_place(const struct flow *flow, const struct node *node);
 

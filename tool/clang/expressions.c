@@ -2,6 +2,7 @@
 
 #include "copy.h"
 
+#include <math.h>
 #include <string.h>
 
 static enum operator_kind binary_operator(enum CXBinaryOperatorKind kind) {
@@ -228,6 +229,17 @@ static bool is_defaulted_assignment(CXCursor target) {
     return clang_CXXMethod_isDefaulted(target) && (clang_CXXMethod_isCopyAssignmentOperator(target) || clang_CXXMethod_isMoveAssignmentOperator(target));
 }
 
+// INFINITY and NAN are calls of the compiler's own functions.
+static void evaluate_builtin(struct node *node) {
+    if (!node->name || strncmp(node->name, "__builtin_", 10) != 0)
+        return;
+    const char *rest = node->name + 10;
+    if (strncmp(rest, "inf", 3) == 0 || strncmp(rest, "huge_val", 8) == 0)
+        node->constant = (struct constant){CONSTANT_FLOATING, 0, INFINITY};
+    else if (strncmp(rest, "nan", 3) == 0)
+        node->constant = (struct constant){CONSTANT_FLOATING, 0, NAN};
+}
+
 struct node *copy_call(struct frontend *f, CXCursor cursor) {
     CXCursor target = clang_getCursorReferenced(cursor);
     enum CXCursorKind target_kind = clang_getCursorKind(target);
@@ -273,5 +285,6 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
     }
     if (node->kid_count > 0 && node->kid_count <= 2)
         evaluate(cursor, node);
+    evaluate_builtin(node);
     return node;
 }
