@@ -167,11 +167,8 @@ static bool same_operation(const struct inquiry *inquiry, const struct node *cal
 
 static bool is_atomic_method(const struct node *call) {
     const struct node *callee = call->callee;
-    const struct node *object = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
-    const struct type *type = object ? object->type : NULL;
-    if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE))
-        type = type->target;
-    return type && strncmp(type->name, "cuda::", 6) == 0 && strstr(type->name, "atomic");
+    bool refers;
+    return callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 && type_is_atomic_object(callee->kids[0]->type, &refers);
 }
 
 static void judge_pointers(struct inquiry *inquiry, const struct node *call, enum memory_obstacle obstacle) {
