@@ -124,6 +124,16 @@ static CXCursor pattern_of(CXCursor cursor) {
     return instantiated ? pattern : cursor;
 }
 
+// A parameter declared as an array is a pointer, which libclang does not say.
+static const struct type *declared_type(struct frontend *f, CXCursor cursor, enum decl_kind kind) {
+    const struct type *type = copy_type(f, clang_getCursorType(cursor));
+    if (kind != DECL_PARAMETER || type->kind != TYPE_ARRAY)
+        return type;
+    struct type *pointer = ARENA_NEW(f->arena, struct type);
+    *pointer = (struct type){.kind = TYPE_POINTER, .name = type->name, .size = sizeof(void *), .target = type->target};
+    return pointer;
+}
+
 struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     if (clang_Cursor_isNull(cursor) || clang_isInvalid(clang_getCursorKind(cursor)))
         return NULL;
@@ -144,7 +154,7 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     if (decl->kind == DECL_FUNCTION)
         fill_function(f, decl, cursor);
     else
-        decl->type = copy_type(f, clang_getCursorType(cursor));
+        decl->type = declared_type(f, cursor, decl->kind);
     if (decl->kind == DECL_VARIABLE)
         decl->storage = storage_of(f, cursor);
     return decl;
