@@ -40,6 +40,7 @@ static void nobody_can_tell(void **state) {
         {"clear", "atomicAdd(p, c[i]);"}, // read through a pointer to const
         {"clear", "atomicAdd(p, 1); r[i] = 3;"},
         {"clear", "atomicAdd(r, 1); o[i] = 3;"},
+        {"clear", "int m[4] = {0, 1, 2, 3}; atomicAdd(p, m[i]);"},
         {"clear", "atomicAdd(p, 1); __syncthreads();"},
         {"clear", "atomicAdd(p, min(i, 2));"},
         {"clear", "__shared__ int t[4]; t[i] = 0; atomicAdd(p, t[0]);"},
@@ -79,7 +80,24 @@ static void the_whole_kernel_counts(void **state) {
         {"written", "__device__ void g(int *p) { p[0] = 3; } __global__ void k(int *p) { atomicAdd(p, 1); g(p); }"},
         {"clear", "__global__ void k(int *p) { atomicAdd(p, 1); } __global__ void l(int *p, int *o) { *o = p[0]; }"},
         {"read", "__device__ void f(int *p) { atomicAdd(p, 1); } __global__ void k(int *p) { f(p); } __global__ void l(int *p, float *o) { f(p); *o = p[0]; }"},
-        {"clear", "__device__ void f(int *p, int n) { atomicAdd(p, 1); if (n) f(p, n - 1); } __global__ void k(int *p) { f(p, 3); }"});
+        {"clear", "__device__ void f(int *p, int n) { atomicAdd(p, 1); if (n) f(p, n - 1); } __global__ void k(int *p) { f(p, 3); }"},
+        {"read", "__device__ void h(int *p, int n); __device__ void f(int *p, int n) { atomicAdd(p, 1); if (n) h(p, n - 1); } "
+                 "__device__ void h(int *p, int n) { f(p, n); } __global__ void k(int *p, float *o) { h(p, 3); *o = p[0]; }"});
+}
+
+static void results_of_other_updates_show_the_value(void **state) {
+    CHECK(HEAD, "}",
+        {"updated", "atomicAdd(p, 1); i = atomicAdd(p, 0);"},
+        {"updated", "atomicAdd(p, 1); f[atomicAdd(o, 1)] = 2;"},
+        {"clear", "atomicAdd(p, 1); i = i + 1; atomicAdd(o, 1);"});
+    CHECK("", "",
+        {"updated", "__global__ void k(int *p, cuda::atomic<int> *a, float *f) { atomicAdd(p, 1); f[0] = a->load(0); }"});
+}
+
+static void members_of_this_are_memory(void **state) {
+    CHECK("", "",
+        {"read", "struct S { int n; __device__ int bump() { atomicAdd(&n, 1); return n; } };"},
+        {"written", "struct S { int n; __device__ void bump() { atomicAdd(&n, 1); n = 3; } };"});
 }
 
 int main(void) {
@@ -88,6 +106,8 @@ int main(void) {
         ARENA_TEST(somebody_can),
         ARENA_TEST(order_and_unknowns),
         ARENA_TEST(the_whole_kernel_counts),
+        ARENA_TEST(results_of_other_updates_show_the_value),
+        ARENA_TEST(members_of_this_are_memory),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }
