@@ -171,7 +171,7 @@ void machine::release_group(lane &chosen) {
 }
 
 lane *machine::pick() {
-  constexpr unsigned patience = 300;
+  constexpr unsigned patience = 5000;  // picks; a lane may spin until those that wait here go on
   for (;;) {
     if (!converging_.empty()) {
       lane &candidate = *converging_[random.below(static_cast<unsigned>(converging_.size()))];
