@@ -96,6 +96,10 @@ public:
 __global__ void constructors(unsigned *next, unsigned *out) { out[threadIdx.x] = Counter(next); }
 
 __device__ float total;
+#if defined(__clang__) && !defined(EXTENDED_LAMBDAS) // clang has no such variables
+#undef __managed__
+#define __managed__ __device__
+#endif
 __managed__ float shown;
 __constant__ int first_bin = 3;
 __constant__ int table[32];
