@@ -341,7 +341,7 @@ static struct shape evaluated(const struct flow *flow, const struct node *node) 
     case NODE_CAST: return value_of(flow, node->kids[0]);
     case NODE_CONSTRUCT: return constructed(flow, node);
     case NODE_VARIABLE: return node->kid_count > 0 && node->kids[0] ? value_of(flow, node->kids[0]) : shape_varying;
-    case NODE_OTHER: return node->kid_count > 0 && !node->allocates ? mix_of_arguments(flow, node) : shape_varying;
+    case NODE_OTHER: return node->kid_count > 0 && !node->hides_value ? mix_of_arguments(flow, node) : shape_varying;
     default: return shape_varying;
     }
 }

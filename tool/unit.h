@@ -152,7 +152,7 @@ struct node {
     const struct node *launch;    // of a kernel launch: the configuration's call
     bool known_candidates;        // of an unresolved callee: all that it may be are declared in system headers, and none takes a reference to assign to
     bool binds_references;        // of braces: a name stands among them for itself, not for its value
-    bool allocates;               // a new expression
+    bool hides_value;             // its parts don't tell it: a new expression, braces for a struct whose members have initializers of their own
     bool user_candidates;         // of an unresolved callee: the program declares a function of this name
     struct node *parent;
     struct node **kids;

@@ -65,6 +65,9 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor); // NULL where there
 enum decl_kind decl_kind_of(enum CXCursorKind kind);
 bool same_place(CXCursor a, CXCursor b);
 
+// Whether an object of the type holds nothing at first but what it is given, and constants.
+bool starts_plainly(CXType type);
+
 // nodes.c: any expression or statement, by its kind; and what the makers of nodes share.
 
 struct node *copy_node(struct frontend *f, CXCursor cursor); // NULL for what is neither

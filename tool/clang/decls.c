@@ -86,15 +86,48 @@ static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor pa
     return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
+static bool is_plain_body(CXCursor constructor) {
+    CXCursor definition = clang_getCursorDefinition(constructor);
+    bool plain = !clang_Cursor_isNull(definition);
+    if (plain)
+        clang_visitChildren(definition, look_beyond_arguments, &plain);
+    return plain;
+}
+
+// Looks for a base or member that starts with more than constants, whatever a constructor or braces say of it.
+static enum CXChildVisitResult look_for_initializers(CXCursor child, CXCursor parent, CXClientData data) {
+    (void)parent;
+    bool *plain = data;
+    enum CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_FieldDecl)
+        clang_visitChildren(child, look_beyond_arguments, plain);
+    if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
+        *plain &= starts_plainly(clang_getCursorType(child));
+    if (kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(child) && !clang_CXXMethod_isDefaulted(child))
+        *plain &= is_plain_body(child);
+    return *plain ? CXChildVisit_Continue : CXChildVisit_Break;
+}
+
+static bool class_starts_plainly(CXCursor class) {
+    bool plain = true;
+    if (clang_isDeclaration(clang_getCursorKind(class)) && !clang_Location_isInSystemHeader(clang_getCursorLocation(class)))
+        clang_visitChildren(class, look_for_initializers, &plain);
+    return plain;
+}
+
+bool starts_plainly(CXType type) {
+    type = clang_getCanonicalType(type);
+    while (clang_getArrayElementType(type).kind != CXType_Invalid)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    return class_starts_plainly(clang_getTypeDeclaration(type));
+}
+
 static bool is_plain_constructor(CXCursor cursor) {
     if (clang_CXXConstructor_isCopyConstructor(cursor) || clang_CXXConstructor_isMoveConstructor(cursor))
         return clang_CXXMethod_isDefaulted(cursor);
-    CXCursor definition = clang_getCursorDefinition(cursor);
-    if (clang_Cursor_isNull(definition) || clang_CXXMethod_isDefaulted(cursor))
-        return false; // unseen, or it does what the members' own initializers say
-    bool plain = true;
-    clang_visitChildren(definition, look_beyond_arguments, &plain);
-    return plain;
+    if (clang_CXXMethod_isDefaulted(cursor))
+        return false; // it does what the members' own initializers say
+    return is_plain_body(cursor) && class_starts_plainly(clang_getCursorSemanticParent(cursor));
 }
 
 static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor) {

@@ -104,6 +104,7 @@ static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
 // What is copied is wrapped in a conversion from the place to its value; a reference is bound to a bare name.
 static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_OTHER);
+    node->hides_value = !starts_plainly(clang_getCursorType(cursor));
     cursor_list children = children_of(f, cursor);
     for (size_t i = 0; i < children.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
@@ -194,7 +195,7 @@ struct node *copy_node(struct frontend *f, CXCursor cursor) {
     case CXCursor_UnexposedStmt: return copy_wrapper(f, cursor);
     case CXCursor_CXXNewExpr: {
         struct node *node = copy_with_kids(f, cursor, NODE_OTHER);
-        node->allocates = true;
+        node->hides_value = true;
         return node;
     }
     case CXCursor_InitListExpr: return copy_braces(f, cursor);

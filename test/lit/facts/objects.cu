@@ -163,3 +163,32 @@ struct Interleaved {
 __global__ void accessor(Interleaved a, int n) {
     atomicAdd(&a[n], 1.f); // CHECK: [[@LINE]]: keyed none
 }
+
+// What members and bases start with, nobody needs to write where the object is made.
+struct WithInitializer {
+    int x;
+    int k = threadIdx.x & 7;
+};
+struct WithBase : Context {
+    __device__ WithBase(int) {}
+};
+struct WithMember {
+    Context c;
+    int x;
+    __device__ WithMember(int a) : x(a) {}
+};
+struct WithConstant {
+    int k = 3, x;
+    __device__ WithConstant(int a) : x(a) {}
+};
+__global__ void started(float *p) {
+    WithInitializer a{3}, b = {3};
+    WithBase c(3);
+    WithMember d(3);
+    WithConstant e(3);
+    atomicAdd(&p[a.k], 1.f);   // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[b.k], 1.f);   // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[c.k], 1.f);   // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[d.c.k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[e.k], 1.f);   // CHECK: [[@LINE]]: uniform grid proved
+}
