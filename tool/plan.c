@@ -183,6 +183,9 @@ static const char *test_no_gain(const struct question *q) {
     if (target_wraps(q->site))
         return "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower";
     bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
+    bool gated = q->site->space == SPACE_SHARED && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
+    if (!native && gated && target_gate_costs_in_shared(q->site))
+        return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
     return native ? "a 32-bit integer in shared memory is one instruction already" : NULL;
 }
 

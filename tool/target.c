@@ -81,6 +81,11 @@ static const struct supported {
     {BIT(OP_EXCH), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT), 60},
 };
 
+bool target_gate_costs_in_shared(const struct site *site) {
+    bool wide = site->element == ELEMENT_DOUBLE || site->element == ELEMENT_UNSIGNED_LONG_LONG;
+    return !(wide && site->operation == OP_ADD && !site->result_used);
+}
+
 bool target_supports(const struct target *target, enum operation operation, enum element element) {
     if (element == ELEMENT_DEPENDENT)
         return operation != OP_CAS;

@@ -31,6 +31,10 @@ bool target_leaves_to_compiler(const struct target *target, const struct site *s
 // Whether the hardware takes this update in shared memory as one instruction, which no combining beats.
 bool target_is_native_in_shared(enum operation operation, enum element element);
 
+// Whether the gate of a keyed update costs more than 3 % on random keys in shared memory (docs/performance.md): all but sums of 64-bit words
+// whose result is unused.
+bool target_gate_costs_in_shared(const struct site *site);
+
 // Whether the update wraps at a limit (atomicInc, atomicDec with less than the type's maximum): several such steps at once are no instruction but a
 // compare-and-swap, which loses where many warps contend.
 bool target_wraps(const struct site *site);

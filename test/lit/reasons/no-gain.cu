@@ -11,7 +11,7 @@ __global__ void shared(const int *key, float x) {
     int k = key[threadIdx.x];
     atomicAdd(&n[k], 1);             // CHECK: [[@LINE]]: no-gain
     atomicMax(&u[k], threadIdx.x);   // CHECK: [[@LINE]]: no-gain
-    atomicAdd(&f[k], x);             // CHECK: [[@LINE]]: warp-keyed
+    atomicAdd(&f[k], x);             // CHECK: [[@LINE]]: no-gain
     atomicAdd(&l[k], 1ull);          // CHECK: [[@LINE]]: warp-keyed
 }
 

@@ -14,6 +14,15 @@ __global__ void shared_integers(const int *k) {
     tally(bin, k[threadIdx.x]);
 }
 
+__global__ void shared_floats(const int *k, const float *v, double *old) {
+    __shared__ float sum[256];
+    __shared__ double wide[256];
+    // CHECK: [[@LINE+1]]:5: remark: left as is: in shared memory the search for equal keys costs more than it may {{.*}} [warpagg:no-gain]
+    atomicAdd(&sum[k[threadIdx.x]], v[threadIdx.x]);
+    // CHECK: [[@LINE+1]]:24: {{.*}} [warpagg:no-gain]
+    old[threadIdx.x] = atomicAdd(&wide[k[threadIdx.x]], 1.5);
+}
+
 __global__ void own_address(float *out, const float *v) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     // CHECK: [[@LINE+1]]:5: {{.*}} [warpagg:distinct-addresses]
@@ -28,4 +37,4 @@ __global__ void aggregated(unsigned *bin, const int *k) {
         // CHECK: [[@LINE+1]]:9: {{.*}} [warpagg:already-combined]
         atomicAdd(&bin[key], (unsigned)__popc(peers));
 }
-// CHECK: 4 sites: 0 rewritten, 4 left
+// CHECK: 6 sites: 0 rewritten, 6 left
