@@ -128,22 +128,6 @@ static struct node *scope_of(struct node *node) {
     return before_loop ? scope->parent : scope;
 }
 
-struct mention {
-    const struct decl *decl;
-    bool found;
-};
-
-static void look_for(struct node *node, void *context) {
-    struct mention *mention = context;
-    mention->found |= node->kind == NODE_REFERENCE && node->decl == mention->decl;
-}
-
-static bool mentions(struct node *node, const struct decl *decl) {
-    struct mention mention = {decl, false};
-    node_walk(node, look_for, &mention);
-    return mention.found;
-}
-
 // The variable of a range-based for, which is another element in each iteration.
 static bool ranges_over(const struct node *variable) {
     return variable->parent && variable->parent->kind == NODE_RANGE_FOR && variable->parent->kids[FOR_INIT] == variable;
@@ -155,7 +139,7 @@ static void declare_variables(struct node *node, void *context) {
         return;
     struct variable *variable = declare(c, node->decl, scope_of(node));
     struct node *initializer = node->kid_count > 0 ? node->kids[0] : NULL;
-    if (node->decl->type->kind == TYPE_REFERENCE && initializer && !ranges_over(node) && !mentions(initializer, node->decl))
+    if (node->decl->type->kind == TYPE_REFERENCE && initializer && !ranges_over(node) && !node_names(initializer, node->decl))
         variable->alias = initializer;
 }
 

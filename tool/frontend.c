@@ -147,13 +147,6 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
     return status;
 }
 
-const char *frontend_version(struct arena *arena) {
-    CXString version = clang_getClangVersion();
-    char *copy = arena_string(arena, clang_getCString(version));
-    clang_disposeString(version);
-    return copy;
-}
-
 const char *frontend_library_directory(struct arena *arena) {
     CXIndex (*function)(int, int) = clang_createIndex;
     void *symbol; // the address of a function as the loader takes it

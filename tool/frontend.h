@@ -11,9 +11,6 @@
 // file: it becomes a warning, and the function is marked.
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit);
 
-// The version of libclang that is linked in, for --version.
-const char *frontend_version(struct arena *arena);
-
 // The directory that the linked libclang lies in.
 const char *frontend_library_directory(struct arena *arena);
 

@@ -101,22 +101,6 @@ bool ordering_has_fence(const struct flow *flow, const struct node *node) {
     return search.found;
 }
 
-struct name_search {
-    const struct decl *decl;
-    bool found;
-};
-
-static void look_for_name(struct node *node, void *context) {
-    struct name_search *search = context;
-    search->found |= node->kind == NODE_REFERENCE && node->decl && node->decl == search->decl;
-}
-
-static bool names(struct node *node, const struct decl *decl) {
-    struct name_search search = {decl, false};
-    node_walk(node, look_for_name, &search);
-    return search.found;
-}
-
 // The variable that takes the call's result, if one does.
 static const struct decl *taker(const struct node *call) {
     for (const struct node *node = call; node->parent; node = node->parent) {
@@ -142,11 +126,11 @@ static void look_for_exit(struct node *node, void *context) {
     if (node->kind == NODE_BREAK || node->kind == NODE_RETURN || node->kind == NODE_GOTO)
         decision->found = true;
     if (node->kind == NODE_ASSIGN && node->kids[0]->decl && decision->condition)
-        decision->found |= names(decision->condition, node->kids[0]->decl); // a flag that the loop tests
+        decision->found |= node_names(decision->condition, node->kids[0]->decl); // a flag that the loop tests
 }
 
 static bool depends_on(struct node *condition, const struct decision *decision) {
-    return node_is_inside(decision->call, condition) || (decision->result && names(condition, decision->result));
+    return node_is_inside(decision->call, condition) || (decision->result && node_names(condition, decision->result));
 }
 
 // `if (result) break;`, `if (!result) done = true;`

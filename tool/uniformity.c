@@ -111,13 +111,12 @@ static struct shape seen_from(const struct flow *flow, struct shape shape, const
     return shape;
 }
 
-static struct shape captured(const struct flow *flow, const struct variable *variable) {
+static struct shape captured(const struct variable *variable) {
     struct shape shape = variable->shape;
     if (!variable->function->is_device && !variable->function->is_kernel)
         return doubtful(shape_constant); // a host variable, copied when the lambda became a kernel's argument
     if (shape.loops)
         shape.loops = LOOP_CALLS;
-    (void)flow;
     return doubtful(shape);
 }
 
@@ -132,7 +131,7 @@ static struct shape path_shape(const struct flow *flow, const struct node *node)
 
 // A part of a variable: one shape stands for all its elements.
 static struct shape part_value(const struct flow *flow, const struct variable *whole, const struct node *node) {
-    struct shape shape = whole->function == flow_owner(flow, node) ? seen_from(flow, whole->shape, node) : captured(flow, whole);
+    struct shape shape = whole->function == flow_owner(flow, node) ? seen_from(flow, whole->shape, node) : captured(whole);
     return shape_mix(shape, path_shape(flow, node));
 }
 
@@ -149,7 +148,7 @@ static struct shape variable_value(const struct flow *flow, const struct node *n
     if (variable->alias)
         return alias_value(flow, node);
     if (variable->function != flow_owner(flow, node))
-        return captured(flow, variable);
+        return captured(variable);
     return seen_from(flow, variable->shape, node);
 }
 
@@ -527,8 +526,7 @@ static bool solve_variable(const struct flow *flow, struct variable *variable) {
     return changed;
 }
 
-static struct shape passed(const struct flow *flow, struct shape shape, bool many_callers) {
-    (void)flow;
+static struct shape passed(struct shape shape, bool many_callers) {
     if (shape.loops || many_callers)
         shape.loops = LOOP_CALLS;
     return shape;
@@ -551,9 +549,9 @@ static bool bind_call(const struct flow *flow, struct function_flow *callee, con
         unsigned place = i + flow_calls_member_operator(call);
         const struct node *argument = place < call->kid_count ? call->kids[place] : NULL;
         struct shape value = argument ? value_of(flow, argument) : shape_varying;
-        changed |= raise_shape(&parameter->shape, passed(flow, value, many));
+        changed |= raise_shape(&parameter->shape, passed(value, many));
         if (argument && parameter->decl->type->kind == TYPE_REFERENCE)
-            changed |= raise_shape(&parameter->place, passed(flow, place_of(flow, argument), many));
+            changed |= raise_shape(&parameter->place, passed(place_of(flow, argument), many));
     }
     const struct node *object = receiver(call);
     struct shape of_object = !object ? object_of(flow, call)
@@ -561,7 +559,7 @@ static bool bind_call(const struct flow *flow, struct function_flow *callee, con
                                  ? load(value_of(flow, object), is_read_only(object))
                              : object->kind == NODE_THIS ? object_of(flow, call)
                                                          : value_of(flow, object);
-    return raise_shape(&callee->object, passed(flow, of_object, many)) || changed;
+    return raise_shape(&callee->object, passed(of_object, many)) || changed;
 }
 
 // What a function returns where lanes may leave it at different places, or in different iterations of a loop.

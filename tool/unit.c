@@ -14,8 +14,20 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
         node_walk(node->kids[i], visit, context);
 }
 
-struct range node_text(const struct node *node) {
-    return node->source ? node->range : (struct range){0, 0};
+struct name_search {
+    const struct decl *decl;
+    bool found;
+};
+
+static void look_for_name(struct node *node, void *context) {
+    struct name_search *search = context;
+    search->found |= node->kind == NODE_REFERENCE && node->decl && node->decl == search->decl;
+}
+
+bool node_names(struct node *node, const struct decl *decl) {
+    struct name_search search = {decl, false};
+    node_walk(node, look_for_name, &search);
+    return search.found;
 }
 
 const struct type *node_accessed_type(const struct node *node) {

@@ -196,9 +196,6 @@ struct unit {
     bool shares_headers;                            // headers may be edited, which other files include too
 };
 
-// The function whose body holds the node.
-const struct function *unit_function_of(const struct unit *unit, const struct node *node);
-
 // Calls `visit` for `node` and everything below it, parents first; not into lambdas' bodies.
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
 
@@ -211,7 +208,7 @@ bool type_is_atomic_object(const struct type *type, bool *refers);
 // Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
 bool types_may_alias(const struct type *a, const struct type *b);
 
-// The node's text in its source (empty where it has none).
-struct range node_text(const struct node *node);
+// Whether the node or anything below it names the declaration.
+bool node_names(struct node *node, const struct decl *decl);
 
 #endif
