@@ -2,12 +2,15 @@
 
 #include "rewrite.h"
 
-extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers;
+extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_block_sum, rewrite_block_cache, rewrite_block_counter;
 
 const struct rewrite *const rewrite_registry[] = {
     &rewrite_warp_uniform,
     &rewrite_warp_keyed,
     &rewrite_warp_peers,
+    &rewrite_block_sum,
+    &rewrite_block_cache,
+    &rewrite_block_counter,
 };
 
 const size_t rewrite_count = sizeof rewrite_registry / sizeof *rewrite_registry;

@@ -22,11 +22,15 @@ struct rewrite {
     // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.
     unsigned (*gain)(const struct site *site, const struct target *target);
 
+    // Why the rewrite would not be right at a site where it would gain, as a sentence that follows "but", or NULL; sets *reason. No function: it always is.
+    const char *(*obstacle)(struct arena *arena, const struct site *site, enum reason *reason);
+
     // Adds the edits for the site, and returns the sentence for its remark.
     const char *(*edit)(struct arena *arena, const struct site *site, struct edit_list *edits);
 };
 
 extern const struct rewrite *const rewrite_registry[];
 extern const size_t rewrite_count;
+extern const struct rewrite rewrite_block_cache; // the one that takes shared memory
 
 #endif

@@ -31,7 +31,7 @@ static const char *object_name(struct arena *arena, const struct site *site) {
 }
 
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) = (struct edit){{at, at}, "", text, site->id};
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = text, .site = site->id};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

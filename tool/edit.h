@@ -11,6 +11,8 @@ struct edit {
     const char *expected; // the bytes that must stand there (the pre-image), range.end - range.begin of them
     const char *text;     // what takes their place
     unsigned site;        // ordinal of the site that asked for it, 0 for none (the runtime's include)
+    bool adds_lines;      // whole lines, in front of a line
+    const char *object, *object_name; // of an object's declaration: what it is for, and its name; else NULL
 };
 
 struct edit_list {

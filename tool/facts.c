@@ -3,6 +3,7 @@
 #include "facts.h"
 
 #include "flow.h"
+#include "frame.h"
 #include "groups.h"
 #include "guards.h"
 #include "memory.h"
@@ -92,9 +93,22 @@ static struct shape address_shape(const struct flow *flow, const struct site *si
     return site->form == FORM_OBJECT ? uniformity_of_place(flow, site->pointer) : uniformity_of(flow, site->pointer);
 }
 
+// An address a row of the block is the same for a warp where rows are warps; one a row or column of shorter ones is another one in each lane
+// only where a condition picks one lane of each.
+static enum address_class class_of_affine(const struct flow *flow, const struct site *site, struct shape shape) {
+    if (basis_tells_lanes(shape.basis | guards_fixed_indices(flow, site->call)))
+        return ADDRESS_DISTINCT;
+    return shape.basis & (BASIS_COLUMN | BASIS_ROW) ? ADDRESS_KEYED : ADDRESS_UNIFORM;
+}
+
+// A block of one warp: what is the same for the warp, is so for the block.
+static enum extent extent_in_block(const struct flow *flow, const struct site *site, enum extent extent) {
+    long long bound = flow_block(flow, site->function)->bound;
+    return extent == EXTENT_WARP && bound > 0 && bound <= 32 ? EXTENT_BLOCK : extent;
+}
+
 static void classify_address(const struct flow *flow, struct site *site) {
     struct shape shape = address_shape(flow, site);
-    bool rows = shape.spread == SPREAD_AFFINE && !(shape.basis & (BASIS_X | BASIS_LANE));
     switch (shape.spread) {
     case SPREAD_UNIFORM:
         site->address = ADDRESS_UNIFORM;
@@ -103,12 +117,13 @@ static void classify_address(const struct flow *flow, struct site *site) {
         site->compiler_proves = compiler_sees(flow, site->call, shape);
         break;
     case SPREAD_AFFINE:
-        site->address = rows ? ADDRESS_UNIFORM : ADDRESS_DISTINCT; // one address a row of the block
-        site->extent = rows ? EXTENT_WARP : EXTENT_NONE;
+        site->address = class_of_affine(flow, site, shape);
+        site->extent = site->address == ADDRESS_UNIFORM ? EXTENT_WARP : EXTENT_NONE;
         break;
     case SPREAD_VARYING: site->address = ADDRESS_KEYED; break;
     case SPREAD_NONE: site->address = ADDRESS_UNKNOWN; break; // code that nothing reaches
     }
+    site->extent = extent_in_block(flow, site, site->extent);
     site->space = space_of(flow, site->pointer, 0);
 }
 
@@ -171,12 +186,13 @@ void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     uniformity_solve(flow);
 }
 
-void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
+void facts_find(struct arena *arena, const struct flow *flow, enum alias alias, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         classify_address(flow, site);
         classify_value(flow, site);
-        site->deferral = memory_judge(flow, site, ALIAS_TYPES);
+        site->deferral = memory_judge(flow, site, alias);
+        site->frame = frame_find(arena, flow, site);
         site->lanes = guards_lanes(flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
         site->sparse = guards_sparse(flow, site->call);

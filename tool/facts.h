@@ -4,6 +4,7 @@
 #define WARPAGG_FACTS_H
 
 #include "arena.h"
+#include "options.h"
 #include "site.h"
 #include "unit.h"
 
@@ -12,6 +13,6 @@ struct flow;
 // Runs the dataflow over the unit, once for all its files.
 void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
 
-void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
+void facts_find(struct arena *arena, const struct flow *flow, enum alias alias, struct site_list *sites);
 
 #endif

@@ -136,14 +136,18 @@ static const char *quoted(struct arena *arena, const char *path) {
     return text;
 }
 
-void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
+const char *include_line_directive(struct arena *arena, const struct source *source, size_t place) {
     unsigned line, column;
     source_position(source, place, &line, &column);
+    return arena_printf(arena, "#line %u \"%s\"%s", line, quoted(arena, source->path), source->newline);
+}
+
+void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
     const char *newline = source->newline;
     bool line_open = place > 0 && source->text[place - 1] != '\n' && !(source->has_bom && place == 3);
     const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", runtime_header, newline);
     const char *text = arena_printf(arena, "%s%s", line_open ? newline : "", body);
     if (line_directive)
-        text = arena_printf(arena, "%s#line %u \"%s\"%s", text, line, quoted(arena, source->path), newline);
-    *ARENA_PUSH(arena, edits) = (struct edit){{place, place}, "", text, 0};
+        text = arena_printf(arena, "%s%s", text, include_line_directive(arena, source, place));
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = {place, place}, .expected = "", .text = text};
 }

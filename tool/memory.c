@@ -35,8 +35,31 @@ static struct root root_of_place(const struct flow *flow, const struct node *nod
     }
 }
 
+// What a helper's parameter starts from, if all its callers are seen and agree.
+static struct root root_passed(const struct flow *flow, const struct variable *parameter, int depth) {
+    const struct function_flow *helper = flow_function(flow, parameter->function);
+    if (!helper || helper->address_taken || helper->function->is_lambda || flow->misses_calls || parameter->escaped || depth >= 8)
+        return nowhere;
+    if (flow->unit->separable && !helper->function->is_static)
+        return nowhere;
+    unsigned position = 0;
+    while (position < helper->function->parameter_count && helper->function->parameters[position] != parameter->decl)
+        position++;
+    struct root common = nowhere;
+    for (size_t i = 0; i < helper->callers.count; i++) {
+        const struct node *call = helper->callers.at[i];
+        struct root here = position < call->kid_count ? root_of_pointer(flow, call->kids[position], depth + 1) : nowhere;
+        if (!here.decl || (i > 0 && (here.decl != common.decl || here.member != common.member)))
+            return nowhere;
+        common = here;
+    }
+    return common;
+}
+
 static struct root root_of_variable(const struct flow *flow, const struct decl *decl, int depth) {
     const struct variable *variable = flow_variable(flow, decl);
+    if (variable && decl->kind == DECL_PARAMETER && !variable->function->is_kernel && !variable->definitions.count && decl->type->kind == TYPE_POINTER)
+        return root_passed(flow, variable, depth);
     if (variable && decl->type->kind == TYPE_ARRAY)
         return (struct root){decl, NULL, NULL};
     bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count == 1 && !variable->escaped &&
@@ -79,7 +102,10 @@ static bool is_pointer(const struct root *root) {
     return decl->type && decl->type->kind == TYPE_POINTER;
 }
 
-static bool may_meet(const struct root *a, const struct root *b, enum alias alias) {
+// `asserted`: the user says that nothing else touches the location. What has its name still does.
+static bool may_meet(const struct root *a, const struct root *b, enum alias alias, bool asserted) {
+    if (asserted)
+        return a->decl && a->decl == b->decl && a->member == b->member;
     if (a->decl && b->decl) {
         if (a->decl == b->decl && a->member == b->member)
             return true;
@@ -156,7 +182,7 @@ static void judge_access(struct inquiry *inquiry, const struct node *node) {
         return; // a thread's own array
     if (root.decl && root.decl->storage == STORAGE_CONSTANT)
         return;
-    if (may_meet(&inquiry->root, &root, inquiry->alias))
+    if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
         object(inquiry, is_written(node) ? MEMORY_WRITTEN : MEMORY_READ, node);
 }
 
@@ -178,7 +204,7 @@ static void judge_pointers(struct inquiry *inquiry, const struct node *call, enu
             continue;
         struct root root = root_of_pointer(inquiry->flow, call->kids[i], 0);
         root.type = type->target;
-        if (may_meet(&inquiry->root, &root, inquiry->alias))
+        if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
             object(inquiry, obstacle, call);
     }
 }

@@ -5,14 +5,8 @@
 #define WARPAGG_MEMORY_H
 
 #include "flow.h"
+#include "options.h"
 #include "site.h"
-
-// How far pointers may be believed to lead to different places.
-enum alias {
-    ALIAS_STRICT, // any two pointers may meet
-    ALIAS_TYPES,  // only pointers to one type may, or to characters, or of unknown type; and none to const with another
-    ALIAS_NONE,   // different names never meet
-};
 
 // What stands against deferring the site's update to the end of its block. Looks at the whole kernel: the site's function, all functions
 // that call it, and all that those call.

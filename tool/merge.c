@@ -2,6 +2,8 @@
 
 #include "merge.h"
 
+#include "frame.h"
+
 static bool same_call(const struct site *a, const struct site *b) {
     return a->range.begin == b->range.begin && a->range.end == b->range.end;
 }
@@ -11,7 +13,7 @@ static bool promises_nothing(enum address_class address) {
     return address == ADDRESS_DISTINCT || address == ADDRESS_UNKNOWN;
 }
 
-static struct site weaker(struct site a, const struct site *b) {
+static struct site weaker(struct arena *arena, struct site a, const struct site *b) {
     if (a.address != b->address)
         a.address = promises_nothing(a.address) || promises_nothing(b->address) ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
     a.extent = a.extent < b->extent ? a.extent : b->extent;
@@ -37,6 +39,7 @@ static struct site weaker(struct site a, const struct site *b) {
     a.relaxed &= b->relaxed;
     if (a.deferral.obstacle == MEMORY_CLEAR)
         a.deferral = b->deferral;
+    a.frame = frame_common(arena, a.frame, b->frame);
     a.has_error |= b->has_error;
     a.group = NULL; // the neighbours may differ
     return a;
@@ -52,7 +55,7 @@ void merge_sites(struct arena *arena, struct site_list *merged, const struct sit
         struct site *left = i < merged->count ? &merged->at[i] : NULL;
         const struct site *right = j < more->count ? &more->at[j] : NULL;
         if (left && right && same_call(left, right)) {
-            *ARENA_PUSH(arena, &all) = weaker(*left, right);
+            *ARENA_PUSH(arena, &all) = weaker(arena, *left, right);
             i++, j++;
         } else if (left && (!right || left->range.begin < right->range.begin ||
                             (left->range.begin == right->range.begin && left->range.end > right->range.end))) {

@@ -54,6 +54,14 @@ const struct option option_table[] = {
      .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",
      .detail = "Atomic additions have no fixed order, so no run promises the last bit. Regrouped sums may still give values that no order of the "
                "original additions gives; strict leaves floating-point sums alone."},
+    {.names = {"--alias"}, .form = FORM_EQUALS, .choices = "types|strict|none", .group = GROUP_CHOICE, .effect = EFFECT_CHOICE,
+     .field = FIELD(alias), .summary = "Which pointers may lead to one place; those to one type may",
+     .detail = "Decides whether the kernel may look at a location before a block's combined update reaches it. types, the default, goes by C++'s rules: "
+               "pointers to different types lead to different places, and nobody writes what is read through a pointer to const. strict "
+               "believes only __restrict__; none takes all different names for different places."},
+    {.names = {"--shared-memory"}, .form = FORM_EQUALS, .value = "BYTES", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,
+     .field = FIELD(shared_memory), .summary = "Shared memory for the caches of one kernel",
+     .detail = "By default as much as a block can have without fewer blocks fitting on a multiprocessor, up to 4096 slots a cache."},
     {.names = {"--runtime"}, .form = FORM_EQUALS, .choices = "include|inline", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
      .field = FIELD(inline_runtime), .summary = "Include the runtime's header, or put its text into the output",
      .detail = "With include, the default, the output needs the directory that --print-include-dir prints on its include path. With inline it "

@@ -36,6 +36,13 @@ enum action {
     ACTION_NOTHING,       // --help, --version: already answered
 };
 
+// How far pointers may be believed to lead to different places (memory.h).
+enum alias {
+    ALIAS_TYPES,  // only pointers to one type may meet, or to characters, or of unknown type; and none to const with another
+    ALIAS_STRICT, // any two pointers may
+    ALIAS_NONE,   // different names never do
+};
+
 enum level { LEVEL_WARP, LEVEL_BLOCK, LEVEL_GRID };
 
 struct strings {
@@ -65,6 +72,8 @@ struct options {
 
     enum level level;
     bool strict_fp;
+    enum alias alias;          // --alias
+    const char *shared_memory; // --shared-memory, bytes, or NULL
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL

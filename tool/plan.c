@@ -1,13 +1,16 @@
-// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the rewrite that gains most.
+// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the rewrite that gains most. The last reasons say that
+// combining in the warp does not pay: they hold only where nothing further is done.
 
 #include "plan.h"
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../rewrites/rewrite.h"
 #include "comments.h"
+#include "room.h"
 #include "sites.h"
 
 struct question {
@@ -214,11 +217,12 @@ static const char *(*const tests[REASON_COUNT])(const struct question *) = {
     [REASON_NO_GAIN] = test_no_gain,
 };
 
-static bool leave(const struct question *q, struct site *site) {
-    for (int reason = 0; reason < REASON_COUNT; reason++) {
-        const char *message = tests[reason](q);
+// The first of the reasons from `first` to `last` that holds.
+static bool leave(const struct question *q, struct site *site, enum reason first, enum reason last) {
+    for (enum reason reason = first; reason <= last; reason++) {
+        const char *message = tests[reason] ? tests[reason](q) : NULL;
         if (message) {
-            site->reason = (enum reason)reason;
+            site->reason = reason;
             site->message = message;
             return true;
         }
@@ -251,20 +255,53 @@ static bool allowed(const struct question *q, const struct rewrite *rewrite, con
     return false;
 }
 
-static void choose(const struct question *q, struct site *site) {
+// A rewrite that would gain more than the one chosen, if something did not stand against it.
+struct refusal {
+    const struct rewrite *rewrite; // NULL: none
+    unsigned gain;
+    enum reason reason;
+    const char *why;
+};
+
+static bool is_refused(const struct question *q, const struct rewrite *rewrite, unsigned gain, struct refusal *refusal) {
+    enum reason reason = REASON_NO_GAIN;
+    const char *why = rewrite->obstacle ? rewrite->obstacle(q->arena, q->site, &reason) : NULL;
+    if (why && gain > refusal->gain)
+        *refusal = (struct refusal){rewrite, gain, reason, why};
+    return why;
+}
+
+static const char *refusal_text(const struct question *q, const struct refusal *refusal, const char *head) {
+    return arena_printf(q->arena, "%s; %s would gain more, but %s", head, refusal->rewrite->name, refusal->why);
+}
+
+static void choose(const struct question *q, struct site *site, struct refusal *refusal) {
     unsigned best = 100;
     const char *obstacle = NULL;
+    bool warp = !leave(q, site, REASON_COMPILER_COMBINES, REASON_NO_GAIN); // fills reason and message
     for (size_t i = 0; i < rewrite_count; i++) {
-        unsigned gain = best_gain(q, rewrite_registry[i]);
-        if (gain <= best || !allowed(q, rewrite_registry[i], &obstacle))
+        const struct rewrite *rewrite = rewrite_registry[i];
+        unsigned gain = warp || rewrite->level > LEVEL_WARP ? best_gain(q, rewrite) : 0;
+        if (gain <= best || !allowed(q, rewrite, &obstacle) || is_refused(q, rewrite, gain, refusal))
             continue;
         best = gain;
-        site->rewrite = rewrite_registry[i];
+        site->rewrite = rewrite;
     }
+    if (refusal->gain <= best)
+        refusal->rewrite = NULL;
     if (site->rewrite)
         return;
-    site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
-    site->message = obstacle ? obstacle : "no rewrite gains anything here";
+    if (refusal->rewrite) {
+        site->message = warp ? arena_printf(q->arena, "%s would fit, but %s", refusal->rewrite->name, refusal->why) : refusal_text(q, refusal, site->message);
+        site->reason = refusal->reason;
+    } else if (warp) {
+        site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
+        site->message = obstacle ? obstacle : "no rewrite gains anything here";
+    }
+}
+
+static bool takes_room(const struct site *site) {
+    return site->rewrite == &rewrite_block_cache;
 }
 
 // A group stands or falls together: its members share an object that the first one declares.
@@ -282,21 +319,28 @@ static void keep_groups_whole(struct file_report *file) {
 
 void plan_decide(struct arena *arena, const struct plan_settings *settings, struct file_report *file) {
     struct question q = {arena, settings, NULL};
-    // A first pass settles who can be rewritten at all; groups that lost a member fall apart before the choice.
+    const char *limit = settings->options->shared_memory;
+    room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, &file->sites);
+    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and caches share their kernel's memory.
     for (size_t i = 0; i < file->sites.count; i++) {
         q.site = &file->sites.at[i];
-        if (!leave(&q, &file->sites.at[i]))
-            choose(&q, &file->sites.at[i]);
+        if (!leave(&q, &file->sites.at[i], 0, REASON_DISTINCT_ADDRESSES))
+            choose(&q, &file->sites.at[i], &(struct refusal){0});
     }
     keep_groups_whole(file);
+    room_divide(&file->sites, takes_room);
     for (size_t i = 0; i < file->sites.count; i++) {
         struct site *site = &file->sites.at[i];
         if (!site->rewrite)
             continue;
         q.site = site;
         site->rewrite = NULL;
-        choose(&q, site);
-        if (site->rewrite)
-            site->message = site->rewrite->edit(arena, site, &file->edits);
+        struct refusal refusal = {0};
+        choose(&q, site, &refusal);
+        if (!site->rewrite)
+            continue;
+        site->message = site->rewrite->edit(arena, site, &file->edits);
+        if (refusal.rewrite)
+            site->message = refusal_text(&q, &refusal, site->message);
     }
 }

@@ -147,7 +147,7 @@ static void take_file(struct session *session, struct unit *unit, const struct f
     add_diagnostics(arena, file, &complaints);
     for (size_t i = 0; i < sites.count; i++)
         comments_apply(comments, &sites.at[i]);
-    facts_find(arena, flow, &sites);
+    facts_find(arena, flow, session->options->alias, &sites);
     for (size_t i = 0; i < sites.count; i++)
         sites.at[i].seen = architecture < 64 ? UINT64_C(1) << architecture : 0;
     merge_sites(arena, &file->sites, &sites);
@@ -272,12 +272,28 @@ static bool replaces_input(const struct options *options, const struct file_repo
     return options->output == OUTPUT_FILE && realpath(options->output_path, resolved) && strcmp(resolved, file->source.real_path) == 0;
 }
 
-static void add_runtime(struct session *session, struct file_report *file) {
-    const struct options *options = session->options;
+// An output elsewhere can name the lines of the original.
+static bool wants_directives(const struct options *options, const struct file_report *file) {
     bool elsewhere = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
-    bool directives = options->line_directives && elsewhere && !replaces_input(options, file);
+    return options->line_directives && elsewhere && !replaces_input(options, file);
+}
+
+static void add_runtime(struct session *session, struct file_report *file, bool directives) {
     size_t place = include_line_place(&file->source, &file->declarations, first_edit(file));
     include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+}
+
+// Behind lines that an edit adds, a #line directive brings the numbers back.
+static void restore_numbers(struct session *session, struct file_report *file) {
+    const struct source *source = &file->source;
+    for (size_t i = 0; i < file->edits.count; i++) {
+        struct edit *edit = &file->edits.at[i];
+        bool last = edit->adds_lines;
+        for (size_t j = i + 1; j < file->edits.count && last; j++)
+            last = !(file->edits.at[j].adds_lines && file->edits.at[j].range.begin == edit->range.begin);
+        if (last)
+            edit->text = arena_printf(session->arena, "%s%s", edit->text, include_line_directive(session->arena, source, edit->range.begin));
+    }
 }
 
 static bool hints_hold(struct session *session, struct file_report *file) {
@@ -305,8 +321,11 @@ void session_decide(struct session *session, struct file_report *file) {
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     plan_decide(session->arena, &session->plan, file);
+    bool directives = wants_directives(session->options, file);
+    if (directives)
+        restore_numbers(session, file);
     if (any_rewrite(file) && !include_line_present(&file->source))
-        add_runtime(session, file);
+        add_runtime(session, file, directives);
     const char *problem;
     if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0) {
         complain(session, file, EXIT_WRITE, problem);

@@ -14,6 +14,7 @@
 struct node;
 struct function;
 struct rewrite;
+struct frame;
 
 // What stands against putting an update off to the end of its block (memory.h).
 enum memory_obstacle {
@@ -118,6 +119,9 @@ struct site {
     bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
+    const struct frame *frame; // where an object for the block can be declared
+    long long room;            // bytes of shared memory that its kernel can give to a cache
+    bool room_is_asked;        // the user's limit, not ours
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 
     // What is decided.

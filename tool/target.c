@@ -45,6 +45,28 @@ enum combining target_combines(const struct target *target, enum operation opera
     return COMBINES_NEVER;
 }
 
+bool target_folds(enum operation operation) {
+    return (BIT(OP_ADD) | BIT(OP_SUB) | BITWISE_OR_ORDER) & BIT(operation);
+}
+
+// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". An architecture that is not listed counts as the
+// one before it.
+static const struct multiprocessor {
+    unsigned first_sm;
+    long long shared_kib, threads;
+} multiprocessors[] = {
+    {70, 96, 2048}, {75, 64, 1024}, {80, 164, 2048}, {86, 100, 1536}, {87, 164, 1536}, {89, 100, 1536}, {90, 228, 2048}, {120, 100, 1536},
+};
+
+void target_multiprocessor(const struct target *target, long long *shared, long long *threads) {
+    size_t row = 0;
+    for (size_t i = 1; i < sizeof multiprocessors / sizeof *multiprocessors; i++)
+        if (target->sm >= multiprocessors[i].first_sm)
+            row = i;
+    *shared = multiprocessors[row].shared_kib * 1024;
+    *threads = multiprocessors[row].threads;
+}
+
 bool target_wraps(const struct site *site) {
     const struct node *limit = site->operand;
     bool unlimited = limit && limit->constant.kind == CONSTANT_INTEGER && (unsigned)limit->constant.integer == ~0u;

@@ -35,6 +35,12 @@ bool target_is_native_in_shared(enum operation operation, enum element element);
 // whose result is unused.
 bool target_gate_costs_in_shared(const struct site *site);
 
+// Whether pending updates merge into one, so that one may be put off: add, sub, min, max, and, or, xor.
+bool target_folds(enum operation operation);
+
+// What a multiprocessor has: bytes of shared memory, and threads that may be on it at once.
+void target_multiprocessor(const struct target *target, long long *shared, long long *threads);
+
 // Whether the update wraps at a limit (atomicInc, atomicDec with less than the type's maximum): several such steps at once are no instruction but a
 // compare-and-swap, which loses where many warps contend.
 bool target_wraps(const struct site *site);

@@ -19,7 +19,7 @@ static inline struct analysis *analyse(struct arena *arena, const char *text) {
     analysis->tree = tree_read(arena, text);
     facts_prepare(arena, &analysis->tree->unit, &analysis->flow);
     sites_find(arena, &analysis->tree->unit, &analysis->tree->source, NULL, &analysis->sites);
-    facts_find(arena, &analysis->flow, &analysis->sites);
+    facts_find(arena, &analysis->flow, ALIAS_TYPES, &analysis->sites);
     return analysis;
 }
 

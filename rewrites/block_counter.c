@@ -1,0 +1,41 @@
+// block-counter: one counter for the whole block, old value used: warps of a block fetch together.
+
+#include "object.h"
+#include "rewrite.h"
+#include "../tool/frame.h"
+#include "../tool/target.h"
+
+static unsigned gain(const struct site *site, const struct target *target) {
+    bool counts = (site->operation == OP_ADD || site->operation == OP_SUB) &&
+                  (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG);
+    bool fits = site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->result_used && counts &&
+                site->space != SPACE_SHARED && site->scope != SCOPE_SYSTEM;
+    if (!fits || (site->frame->threads && site->frame->threads <= 64))
+        return 0;
+    return target_leaves_to_compiler(target, site) ? 250 : 6000;
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct node *pointer = site->pointer;
+    const char *address = arena_copy(arena, site->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
+    struct object object = {
+        .type = arena_printf(arena, "warpagg::block_counter<%s>", object_arguments(arena, site, 0, false)),
+        .suffix = "batch",
+    };
+    object.shared = arena_printf(arena, "%s %zu %s", object.type, site->frame->places.at[0].at, address);
+    object_use(arena, site, &object, edits);
+    return arena_printf(arena, "%s on one counter for the whole block: its warps fetch together, through shared memory", site->name);
+}
+
+const struct rewrite rewrite_block_counter = {
+    .name = "block-counter",
+    .level = LEVEL_BLOCK,
+    .summary = "one counter for the block, old value used: its warps fetch together",
+    .text = "The address is the same for the whole block, and the old value says where to write: a filter, a queue, a reservation. The lanes of a warp "
+            "add up what they want; the warps of a block gather in shared memory while an earlier update is on its way to memory, and the first of each such "
+            "batch fetches for all. Old values are distinct and dense, as before, and handed out by the time the call returns.\n"
+            "Expected: 2 to 5 times over what ptxas does by itself.",
+    .gain = gain,
+    .obstacle = object_obstacle,
+    .edit = edit,
+};

@@ -1,0 +1,51 @@
+// block-sum: one address for the whole block, result unused: a register a thread, one atomic a block.
+
+#include "object.h"
+#include "rewrite.h"
+#include "call.h"
+#include "../tool/frame.h"
+#include "../tool/target.h"
+
+static unsigned gain(const struct site *site, const struct target *target) {
+    bool fits = site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && !site->result_used &&
+                target_folds(site->operation) && site->space != SPACE_SHARED;
+    // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
+    bool pays = site->frame->in_loop || !site->sparse;
+    if (!fits || !pays || (site->frame->threads && site->frame->threads <= 32))
+        return 0;
+    unsigned warp = target_leaves_to_compiler(target, site) ? 100 : 3000;
+    return site->frame->in_loop ? 20 * warp : 5 * warp;
+}
+
+static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    const char *text = object_deferral_obstacle(arena, site, reason);
+    return text ? text : object_obstacle(arena, site, reason);
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct node *pointer = site->pointer;
+    const char *address = arena_copy(arena, site->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
+    struct object object = {
+        .type = arena_printf(arena, "warpagg::block_total<%s>", object_arguments(arena, site, 0, true)),
+        .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
+    };
+    object.shared = arena_printf(arena, "%s %zu %s", object.type, site->frame->places.at[0].at, address);
+    object_use(arena, site, &object, edits);
+    return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s", site->name,
+                        call_regrouping_note(site));
+}
+
+const struct rewrite rewrite_block_sum = {
+    .name = "block-sum",
+    .level = LEVEL_BLOCK,
+    .summary = "one address for the block, result unused: a register a thread, one update a block",
+    .text = "The address is the same for the whole block while the kernel runs, and nobody looks at the old value. The call becomes an operation "
+            "on a register; when the block's threads have left the kernel's body, what they gathered is reduced and memory is updated once (not at all "
+            "where nothing came together). An object at the top of the kernel holds the register, and its destructor finishes the "
+            "work on every way out, without a barrier.\n"
+            "The update happens later than in the source, at the end of the block: it is applied only where nobody in the kernel can tell.\n"
+            "Expected: hundreds of times on sums in grid-stride loops, several times where each thread brings one value.",
+    .gain = gain,
+    .obstacle = obstacle,
+    .edit = edit,
+};

@@ -1,0 +1,242 @@
+// See object.h. The text of an object is spread over the places of the site's frame; edits already made say which objects there are.
+
+#include "object.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "../tool/frame.h"
+#include "../tool/unit.h"
+#include "call.h"
+
+// ---- names --------------------------------------------------------------------------------------------------------------
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool mentions(const char *text, size_t length, const char *name) {
+    size_t width = strlen(name);
+    for (const char *at = text; (at = memchr(at, *name, length - (size_t)(at - text))); at++) {
+        if ((size_t)(at - text) + width > length)
+            return false;
+        if (memcmp(at, name, width) == 0 && (at == text || !is_word(at[-1])) && !is_word(at[width]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_inside(struct range inner, struct range outer) {
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// Whether a function that the object comes to uses the name already, by its text or by an edit.
+static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        struct range function = site->frame->places.at[i].function;
+        if (mentions(site->source->text + function.begin, function.end - function.begin, name))
+            return true;
+        for (size_t j = 0; j < edits->count; j++)
+            if (is_inside(edits->at[j].range, function) && mentions(edits->at[j].text, strlen(edits->at[j].text), name))
+                return true;
+    }
+    return false;
+}
+
+// The last word of the base: "bins" of `grid.bins`.
+static const char *stem(struct arena *arena, const struct site *site) {
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        const char *base = site->frame->places.at[i].base;
+        const char *member = base ? strrchr(base, '.') : NULL;
+        if (base)
+            return arena_string(arena, member ? member + 1 : base);
+    }
+    return "block";
+}
+
+static const char *new_name(struct arena *arena, const struct site *site, const struct object *object, const struct edit_list *edits) {
+    const char *first = arena_printf(arena, "%s_%s", stem(arena, site), object->suffix), *name = first;
+    for (unsigned i = 2; is_taken(site, edits, name) || is_taken(site, edits, arena_printf(arena, "%s_room", name)); i++)
+        name = arena_printf(arena, "%s%u", first, i);
+    return name;
+}
+
+// ---- edits --------------------------------------------------------------------------------------------------------------
+
+// Where the declaration goes: on lines of its own behind the brace, or behind the brace where more code stands on its line.
+struct spot {
+    size_t at;
+    const char *indent; // NULL: no lines of its own
+};
+
+static struct spot spot_behind(struct arena *arena, const struct source *source, size_t brace_end) {
+    const char *text = source->text;
+    size_t end = brace_end;
+    while (end < source->length && (text[end] == ' ' || text[end] == '\t'))
+        end++;
+    if (text[end] == '/' && text[end + 1] == '/')
+        end += strcspn(text + end, "\r\n");
+    bool continues = end > brace_end && text[end - 1] == '\\';
+    size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
+    if (!newline || continues)
+        return (struct spot){brace_end, NULL};
+    size_t line = end + newline, width = strspn(text + line, " \t");
+    bool blank = text[line + width] == '\n' || text[line + width] == '\r' || !text[line + width] || text[line + width] == '#';
+    return (struct spot){line, blank ? "    " : arena_copy(arena, text + line, width)};
+}
+
+static const char *declaration(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name,
+                               const char *indent) {
+    const char *base = object->takes_base ? arena_printf(arena, ", %s", place->base) : "";
+    const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
+    const char *room = arena_printf(arena, "__shared__ %s%s::room %s_room;", dependent, object->type, name);
+    const char *itself = arena_printf(arena, "%s %s(%s_room%s);", object->type, name, name, base);
+    const char *newline = site->source->newline;
+    return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, room, newline, indent, itself, newline) : arena_printf(arena, " %s %s", room, itself);
+}
+
+static struct edit place_edit(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name) {
+    const char *comma = place->is_only ? "" : ", ";
+    struct edit edit = {.range = {place->at, place->at}, .expected = "", .site = site->id};
+    switch (place->kind) {
+    case FRAME_PARAMETER: edit.text = arena_printf(arena, "%s &%s%s", object->type, name, comma); break;
+    case FRAME_ARGUMENT: edit.text = arena_printf(arena, "%s%s", name, comma); break;
+    case FRAME_DECLARATION: {
+        struct spot spot = spot_behind(arena, site->source, place->at);
+        edit.range = (struct range){spot.at, spot.at};
+        edit.text = declaration(arena, site, object, place, name, spot.indent);
+        edit.adds_lines = spot.indent;
+        edit.object = object->shared;
+        edit.object_name = name;
+    }
+    }
+    return edit;
+}
+
+// The name of the object that an edit at this place has declared or passed for the same purpose.
+static const char *shared_name(const struct edit_list *edits, const struct object *object, struct range kernel) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].object && is_inside(edits->at[i].range, kernel) && strcmp(edits->at[i].object, object->shared) == 0)
+            return edits->at[i].object_name;
+    return NULL;
+}
+
+static bool is_there(const struct edit_list *edits, const struct edit *edit) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].range.begin == edit->range.begin && edits->at[i].range.end == edit->range.end && strcmp(edits->at[i].text, edit->text) == 0)
+            return true;
+    return false;
+}
+
+// Where one of the site's kernels has the object already, all must, under one name; else it gets a new one.
+static const char *name_of(struct arena *arena, const struct site *site, const struct object *object, const struct edit_list *edits) {
+    const char *name = NULL;
+    bool first = true;
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        const struct frame_place *place = &site->frame->places.at[i];
+        if (place->kind != FRAME_DECLARATION)
+            continue;
+        const char *here = shared_name(edits, object, place->function);
+        if (!here || (!first && strcmp(here, name) != 0))
+            return new_name(arena, site, object, edits);
+        name = here;
+        first = false;
+    }
+    return name;
+}
+
+static const char *operation_member(const struct site *site) {
+    static const char *const members[OP_COUNT] = {
+        [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MIN] = "min", [OP_MAX] = "max", [OP_AND] = "and_", [OP_OR] = "or_", [OP_XOR] = "xor_",
+    };
+    return members[site->operation];
+}
+
+void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits) {
+    const char *name = name_of(arena, site, object, edits);
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        struct edit edit = place_edit(arena, site, object, &site->frame->places.at[i], name);
+        if (!is_there(edits, &edit))
+            *ARENA_PUSH(arena, edits) = edit;
+    }
+    const char *fetch = site->result_used ? "fetch_" : "";
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%s%s", name, fetch, operation_member(site)), edits);
+}
+
+// ---- types --------------------------------------------------------------------------------------------------------------
+
+static const char *only_base(const struct site *site) {
+    return site->frame->places.count == 1 ? site->frame->places.at[0].base : NULL;
+}
+
+static const char *element_text(struct arena *arena, const struct site *site) {
+    if (site->element != ELEMENT_DEPENDENT)
+        return element_name(site->element);
+    return arena_printf(arena, "warpagg::element_of<decltype(%s)>", only_base(site));
+}
+
+const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation) {
+    const char *text = element_text(arena, site);
+    const char *scope = site->scope == SCOPE_BLOCK ? ", warpagg::block" : "";
+    bool names_operation = has_operation && (site->operation != OP_ADD || *scope);
+    if (slots)
+        text = arena_printf(arena, "%s, %u", text, slots);
+    if (names_operation)
+        text = arena_printf(arena, "%s, warpagg::op_%s", text, operation_name(site->operation));
+    return arena_printf(arena, "%s%s", text, scope);
+}
+
+// ---- obstacles ------------------------------------------------------------------------------------------------------------
+
+// In a template, the element's type is taken from the array's name.
+static bool type_can_be_told(const struct site *site) {
+    const struct node *pointer = site->pointer;
+    if (site->element != ELEMENT_DEPENDENT)
+        return true;
+    while (pointer && (pointer->kind == NODE_SUBSCRIPT || pointer->kind == NODE_BINARY ||
+                       (pointer->kind == NODE_UNARY && pointer->operator == OPERATOR_ADDRESS)))
+        pointer = pointer->kids[0];
+    const char *base = only_base(site);
+    return pointer && base && pointer->kind == NODE_REFERENCE && strcmp(pointer->decl->name, base) == 0;
+}
+
+const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    *reason = REASON_NO_FRAME;
+    if (site->frame->obstacle)
+        return site->frame->obstacle;
+    if (site->in_macro_argument)
+        return "the call is a macro's argument"; // which the macro may put into another function
+    return type_can_be_told(site) ? NULL : arena_string(arena, "the element's type can't be spelled at the top of the kernel");
+}
+
+static const char *position(struct arena *arena, const struct memory_verdict *verdict) {
+    const struct node *at = verdict->witness;
+    if (!at || !at->source)
+        return "";
+    unsigned line, column;
+    source_position(at->source, at->range.begin, &line, &column);
+    return arena_printf(arena, " (%s:%u:%u)", at->source->path, line, column);
+}
+
+const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    static const struct {
+        enum reason reason;
+        const char *text;
+    } obstacles[] = {
+        [MEMORY_READ] = {REASON_OBSERVED, "the kernel may read the location"},
+        [MEMORY_WRITTEN] = {REASON_OBSERVED, "the kernel may write the location"},
+        [MEMORY_UPDATED] = {REASON_OBSERVED, "another update may meet the location"},
+        [MEMORY_VOLATILE] = {REASON_PUBLISHED, "a volatile access may announce the update"},
+        [MEMORY_FENCE] = {REASON_PUBLISHED, "a fence orders the update before what follows"},
+        [MEMORY_GRID_SYNC] = {REASON_PUBLISHED, "the grid's blocks wait for each other"},
+        [MEMORY_ASM] = {REASON_PUBLISHED, "inline assembly may announce the update"},
+        [MEMORY_LAUNCH] = {REASON_PUBLISHED, "the kernel launches another, which may look"},
+        [MEMORY_UNSEEN_CALL] = {REASON_PUBLISHED, "a function is called whose body is not seen"},
+        [MEMORY_SYSTEM] = {REASON_PUBLISHED, "the host may watch an update of system scope"},
+    };
+    enum memory_obstacle obstacle = site->deferral.obstacle;
+    if (obstacle == MEMORY_CLEAR)
+        return NULL;
+    *reason = obstacles[obstacle].reason;
+    return arena_printf(arena, "%s before the block ends%s", obstacles[obstacle].text, position(arena, &site->deferral));
+}

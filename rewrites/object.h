@@ -1,0 +1,31 @@
+// Objects that combine a block's updates: their declaration at the top of the kernel, and their way to the site.
+
+#ifndef WARPAGG_OBJECT_H
+#define WARPAGG_OBJECT_H
+
+#include "../tool/edit.h"
+#include "../tool/options.h"
+#include "../tool/site.h"
+
+struct object {
+    const char *type;   // "warpagg::block_total<float>"
+    const char *suffix; // of its name: "sum" in `total_sum`
+    bool takes_base;    // its constructor is told where the array begins
+    const char *shared; // sites with equal texts here use one object, in one kernel
+};
+
+// Adds the edits that declare the object and bring it to the site, unless another site's edits have done so, and the edit of the call:
+// `atomicAdd(` becomes `total_sum.add(`.
+void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
+
+// Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `slots` 0: none. Operation op_add
+// and the device's scope are left out at the end, where they are the defaults; a counter has no operation.
+const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation);
+
+// Why the kernel can't hold an object for the site, or NULL. Sets *reason.
+const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
+
+// Why the update can't be put off to the end of the block, or NULL. Sets *reason.
+const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
+
+#endif

@@ -1,0 +1,38 @@
+// The frame: where the objects that combine past the warp are declared, and how they come to the site.
+//
+// Such an object belongs to one block and lives as long as its kernel's body. It is declared where the body begins, while all threads of
+// the block are still there, and its destructor finishes the work on every way out. The body itself stays as it is. A helper that holds
+// the site is given the object by its callers, as its first argument.
+
+#ifndef WARPAGG_FRAME_H
+#define WARPAGG_FRAME_H
+
+#include "flow.h"
+#include "site.h"
+
+// One place in the text where the object's name goes.
+struct frame_place {
+    enum { FRAME_DECLARATION, FRAME_PARAMETER, FRAME_ARGUMENT } kind;
+    size_t at;        // offset in the site's source
+    struct range function; // the text of the function that it stands in
+    bool is_only;     // of a parameter or argument: none follows
+    const char *base; // of a declaration: what the updated array is called there, or NULL
+};
+
+struct frame {
+    const char *obstacle; // why there is none, as a sentence's second half ("the update stands in a lambda"); NULL: it holds
+    ARENA_LIST(struct frame_place) places;
+    bool in_loop;         // the site, or what calls it, stands in a loop
+    bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
+    long long shared;     // bytes of shared memory that its kernels declare, the largest
+    bool shared_unknown;  // or take at launch
+    unsigned threads;     // of a block, the fewest that its kernels are known to be launched with; 0: not known
+};
+
+// Never NULL.
+const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site);
+
+// What holds for both, of the frames that two parses found for one site.
+const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b);
+
+#endif

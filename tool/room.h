@@ -1,0 +1,25 @@
+// Room: the shared memory that a kernel can give to a cache without fewer of its blocks fitting on a multiprocessor.
+
+#ifndef WARPAGG_ROOM_H
+#define WARPAGG_ROOM_H
+
+#include "arena.h"
+#include "site.h"
+#include "target.h"
+
+// Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.
+void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites);
+
+// Divides the room of each kernel between the caches that are to stand in it: the sites that `takes` holds of, those of one array once.
+void room_divide(struct site_list *sites, bool (*takes)(const struct site *site));
+
+// The slots of a cache for the site: a power of two, or 0 where the room is too small for one that pays.
+unsigned room_slots(const struct site *site);
+
+// Why there is too little.
+const char *room_obstacle(const struct site *site);
+
+// What the size rests on, for the remark: "if blocks have 256 threads".
+const char *room_assumption(struct arena *arena, const struct site *site);
+
+#endif
