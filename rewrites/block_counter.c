@@ -16,13 +16,11 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct node *pointer = site->pointer;
-    const char *address = arena_copy(arena, site->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
     struct object object = {
         .type = arena_printf(arena, "warpagg::block_counter<%s>", object_arguments(arena, site, 0, false)),
         .suffix = "batch",
     };
-    object.shared = arena_printf(arena, "%s %zu %s", object.type, site->frame->places.at[0].at, address);
+    object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);
     return arena_printf(arena, "%s on one counter for the whole block: its warps fetch together, through shared memory", site->name);
 }

@@ -23,13 +23,11 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct node *pointer = site->pointer;
-    const char *address = arena_copy(arena, site->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
     struct object object = {
         .type = arena_printf(arena, "warpagg::block_total<%s>", object_arguments(arena, site, 0, true)),
         .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
     };
-    object.shared = arena_printf(arena, "%s %zu %s", object.type, site->frame->places.at[0].at, address);
+    object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);
     return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s", site->name,
                         call_regrouping_note(site));

@@ -163,6 +163,13 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s%s", name, fetch, operation_member(site)), edits);
 }
 
+const char *object_for_address(struct arena *arena, const struct site *site, const char *type) {
+    if (!site->frame->address_is_fixed)
+        return arena_printf(arena, "%s for site %u", type, site->id);
+    struct range range = site->pointer->range;
+    return arena_printf(arena, "%s for %.*s in %zu", type, (int)(range.end - range.begin), site->source->text + range.begin, site->frame->places.at[0].function.begin);
+}
+
 // ---- types --------------------------------------------------------------------------------------------------------------
 
 static const char *only_base(const struct site *site) {

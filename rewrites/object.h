@@ -18,6 +18,9 @@ struct object {
 // `atomicAdd(` becomes `total_sum.add(`.
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
 
+// For `shared`: sites of one function that update one place, told by the text of their addresses.
+const char *object_for_address(struct arena *arena, const struct site *site, const char *type);
+
 // Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `slots` 0: none. Operation op_add
 // and the device's scope are left out at the end, where they are the defaults; a counter has no operation.
 const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation);

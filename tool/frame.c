@@ -219,6 +219,36 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     }
 }
 
+// ---- one place for two sites ------------------------------------------------------------------------------------------------
+
+struct fixedness {
+    const struct flow *flow;
+    bool fixed;
+};
+
+// Only names that never change, and no load on the way to the place.
+static void judge_part(struct node *node, void *context) {
+    struct fixedness *judge = context;
+    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(judge->flow, node->decl) : NULL;
+    size_t allowed = variable && variable->decl->kind == DECL_PARAMETER ? 0 : 1;
+    bool changes = variable && (variable->escaped || variable->definitions.count > allowed);
+    bool behind_pointer = node->kind == NODE_MEMBER && (node->kid_count == 0 || (node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER));
+    bool under_address = node->parent && node->parent->kind == NODE_UNARY && node->parent->operator == OPERATOR_ADDRESS;
+    bool loads = (node->kind == NODE_SUBSCRIPT || behind_pointer) && !under_address;
+    bool plain = node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_LITERAL ||
+                 node->kind == NODE_BINARY || node->kind == NODE_CAST || (node->kind == NODE_UNARY && node->operator != OPERATOR_DEREFERENCE &&
+                 node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT);
+    if (changes || loads || !plain || !node->source || node->in_macro)
+        judge->fixed = false;
+}
+
+static bool names_fixed_place(const struct flow *flow, const struct node *pointer) {
+    struct fixedness judge = {flow, pointer != NULL};
+    if (pointer)
+        node_walk((struct node *)pointer, judge_part, &judge);
+    return judge.fixed;
+}
+
 // ---- text ---------------------------------------------------------------------------------------------------------------
 
 static bool is_word(const struct source *source, const struct token *token, const char *word) {
@@ -339,6 +369,7 @@ static void add_function(struct finder *f, const struct function *function) {
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
     struct finder f = {arena, flow, site, ARENA_NEW(arena, struct frame), ARENA_ARRAY(arena, bool, flow->functions.count + 1)};
     note_loops(&f, site->call);
+    f.frame->address_is_fixed = names_fixed_place(flow, site->pointer);
     const struct function *owner = flow_owner(flow, site->call);
     if (owner)
         add_function(&f, owner);
@@ -361,10 +392,11 @@ static bool same_places(const struct frame *a, const struct frame *b) {
 }
 
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
-    if (a->obstacle || b->obstacle)
-        return a->obstacle ? a : b;
+    if (a == b || a->obstacle || b->obstacle)
+        return b->obstacle ? b : a;
     struct frame *both = ARENA_NEW(arena, struct frame);
     *both = *a;
+    both->address_is_fixed &= b->address_is_fixed;
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;
     both->shared = a->shared > b->shared ? a->shared : b->shared;

@@ -5,13 +5,16 @@
 #include "merge.h"
 
 #include "check.h"
+#include "frame.h"
 #include "unit.h"
+
+static const struct frame whole = {.in_loop = true};
 
 static struct site best(size_t begin, size_t end) {
     return (struct site){
         .range = {begin, end}, .operation = OP_ADD, .element = ELEMENT_FLOAT, .callee = CALLEE_CUDA, .relaxed = true, .space = SPACE_GLOBAL,
         .address = ADDRESS_UNIFORM, .extent = EXTENT_GRID, .address_proved = true, .compiler_proves = true, .value = VALUE_CONSTANT, .lanes = LANES_MANY,
-        .object_is_fixed = true, .value_is_reduced = true,
+        .object_is_fixed = true, .value_is_reduced = true, .frame = &whole,
     };
 }
 

@@ -24,7 +24,7 @@ struct plan {
 static struct plan *prepare(struct arena *arena, const char *body) {
     struct analysis *a = analyse(arena, arena_printf(arena, "%s%s }", HEAD, body));
     struct plan *plan = ARENA_NEW(arena, struct plan);
-    plan->options.level = LEVEL_BLOCK;
+    plan->options.level = LEVEL_WARP;
     plan->settings = (struct plan_settings){.options = &plan->options, .targets = &hopper, .target_count = 1, .rewrites = glob_parse(arena, "")};
     plan->file.source = a->tree->source;
     plan->file.sites = a->sites;

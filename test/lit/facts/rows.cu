@@ -1,6 +1,6 @@
 // threadIdx.y and z are the same for a warp if rows of the block are whole warps. The launches in the file tell.
 
-// RUN: %tool -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof \
+// RUN: %tool --level=warp -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
 
 static __global__ void whole(float *p) {

@@ -1,6 +1,6 @@
 // Code that differs by architecture: every one asked for is parsed, and a site needs one verdict in all that see it.
 
-// RUN: %tool --no-cuda --arch=sm_75 --arch=sm_80,sm_90 %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --level=warp --no-cuda --arch=sm_75 --arch=sm_80,sm_90 %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 
 #if __CUDA_ARCH__ >= 800

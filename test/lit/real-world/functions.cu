@@ -1,6 +1,6 @@
 // Sites in all kinds of functions: helpers, methods, functors, constructors, templates, lambdas.
 
-// RUN: %tool --no-cuda %s -o %t.cu -DEXTENDED_LAMBDAS 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --level=warp --no-cuda %s -o %t.cu -DEXTENDED_LAMBDAS 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 
 namespace physics {

@@ -1,6 +1,6 @@
 // Macros around sites, in their arguments, and beside them; code that no compiler sees.
 
-// RUN: %tool -q --no-cuda %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q --no-cuda %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 

@@ -1,6 +1,6 @@
 // ptxas makes one atomic a warp of 32-bit integer updates on an address that it can see to be uniform.
 
-// RUN: %tool -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
+// RUN: %tool --level=warp -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
 
 __global__ void left(int *n, unsigned *u, unsigned long long *l, int *out) {

@@ -1,6 +1,6 @@
 // Each lane has an address of its own; one that several may share is rewritten.
 
-// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 
 struct Cell { float mass, charge; };

@@ -1,10 +1,10 @@
 // The command line, or a NOLINT with a list, switches off every rewrite that would fit.
 
-// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
-// RUN: %tool -n --no-cuda --rewrites=warp-uniform %s 2>&1 | FileCheck %s --check-prefix=UNIFORM
-// RUN: %tool -n --no-cuda --rewrites=-* %s 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: %tool -n --no-cuda --only-site=1 %s 2>&1 | FileCheck %s --check-prefix=ONLY
+// RUN: %tool --level=warp -n --no-cuda --rewrites=warp-uniform %s 2>&1 | FileCheck %s --check-prefix=UNIFORM
+// RUN: %tool --level=warp -n --no-cuda --rewrites=-* %s 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: %tool --level=warp -n --no-cuda --only-site=1 %s 2>&1 | FileCheck %s --check-prefix=ONLY
 
 __global__ void lists(float *sum, const int *key) {
     int k = key[threadIdx.x];

@@ -1,6 +1,6 @@
 // At most one lane of a warp gets through: in every spelling. Conditions that let more through do not count.
 
-// RUN: %tool -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
+// RUN: %tool --level=warp -n --no-cuda --json=- %s | python3 %S/../facts/facts.py verdict \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
 
 __global__ void conditions(float *p, float x, int n) {

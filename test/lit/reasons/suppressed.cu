@@ -1,6 +1,6 @@
 // Comments that ask to leave a statement.
 
-// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 
 __global__ void own_word(float *sum, const float *x) {

@@ -1,7 +1,7 @@
 // What one architecture lacks is left for all that see the call.
 
-// RUN: %tool -n --no-cuda --arch=sm_90 %s 2>&1 | FileCheck %s --check-prefix=CHECK --implicit-check-not=remark:
-// RUN: %tool -n --no-cuda --arch=sm_80,sm_90 %s 2>&1 | FileCheck %s --check-prefixes=CHECK,BOTH --implicit-check-not=remark:
+// RUN: %tool --level=warp -n --no-cuda --arch=sm_90 %s 2>&1 | FileCheck %s --check-prefix=CHECK --implicit-check-not=remark:
+// RUN: %tool --level=warp -n --no-cuda --arch=sm_80,sm_90 %s 2>&1 | FileCheck %s --check-prefixes=CHECK,BOTH --implicit-check-not=remark:
 
 __global__ void vectors(float2 *v, float *f, const int *key) {
     int k = key[threadIdx.x];

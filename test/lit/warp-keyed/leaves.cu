@@ -1,6 +1,6 @@
 // Keyed updates that combining cannot help, or must not touch. Nothing here is rewritten.
 
-// RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool --level=warp -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 __device__ void tally(unsigned *bin, int k) {
     // CHECK: [[@LINE+1]]:5: {{.*}} [warpagg:no-gain]

@@ -1,6 +1,6 @@
 // An address that depends on data: combined behind the gate, in global memory and, where that can pay, in shared memory.
 
-// RUN: %tool -q %s -o %t.cu --no-line-directives --rewrites=-warp-peers
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives --rewrites=-warp-peers
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 

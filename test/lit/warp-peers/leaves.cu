@@ -1,6 +1,6 @@
 // Where one search would not do for all, each update searches for itself.
 
-// RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s
+// RUN: %tool --level=warp -n --no-cuda %s 2>&1 | FileCheck %s
 // CHECK-NOT: [warpagg-warp-peers]
 
 // Something else stands between.

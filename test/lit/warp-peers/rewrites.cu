@@ -1,6 +1,6 @@
 // Several updates by one key share one search for peers. The first line of the group takes it in front, so that lines keep their numbers.
 
-// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
 

@@ -1,6 +1,6 @@
 // An address that is expected to be uniform, but not proved, is checked at run time.
 
-// RUN: %tool -q --no-cuda %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q --no-cuda %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 

@@ -1,10 +1,10 @@
 // What the compiler combines depends on its flags and on the GPU.
 
-// RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --check-prefix=PLAIN
-// RUN: %tool -n --no-cuda %s -- -Xptxas --optimize-float-atomics 2>&1 | FileCheck %s --check-prefix=FLAG
-// RUN: %tool -n --no-cuda %s -- -G 2>&1 | FileCheck %s --check-prefix=DEBUG
-// RUN: %tool -n --no-cuda --arch=sm_75 %s 2>&1 | FileCheck %s --check-prefix=TURING
-// RUN: %tool -n --no-cuda --arch=sm_75,sm_90 %s 2>&1 | FileCheck %s --check-prefix=TURING
+// RUN: %tool --level=warp -n --no-cuda %s 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: %tool --level=warp -n --no-cuda %s -- -Xptxas --optimize-float-atomics 2>&1 | FileCheck %s --check-prefix=FLAG
+// RUN: %tool --level=warp -n --no-cuda %s -- -G 2>&1 | FileCheck %s --check-prefix=DEBUG
+// RUN: %tool --level=warp -n --no-cuda --arch=sm_75 %s 2>&1 | FileCheck %s --check-prefix=TURING
+// RUN: %tool --level=warp -n --no-cuda --arch=sm_75,sm_90 %s 2>&1 | FileCheck %s --check-prefix=TURING
 
 __global__ void k(float *f, int *n, const float *v, const int *w) {
     // PLAIN: [[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]

@@ -1,6 +1,6 @@
 // What warp-uniform leaves: what the compiler combines, and what it must not touch. Nothing here is rewritten.
 
-// RUN: %tool %s -n --rewrites=warp-uniform 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool --level=warp %s -n --rewrites=warp-uniform 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 __global__ void combined_by_ptxas(int *n, unsigned *u, unsigned long long *ull, const int *v, int *out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

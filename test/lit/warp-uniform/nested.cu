@@ -1,9 +1,9 @@
 // A site in the argument of another: both are rewritten, each in its place.
 
-// RUN: %tool -q --no-cuda %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q --no-cuda %s -o %t.cu --no-line-directives
 // RUN: grep -vE "CHECK|INNER" %t.cu | FileCheck %s
 // RUN: %compile %t.cu
-// RUN: %tool -q --no-cuda --only-site=2 %s -o - --no-line-directives | grep -vE "CHECK|INNER" | FileCheck %s --check-prefix=INNER
+// RUN: %tool --level=warp -q --no-cuda --only-site=2 %s -o - --no-line-directives | grep -vE "CHECK|INNER" | FileCheck %s --check-prefix=INNER
 
 __global__ void k(float *f, int *last, float *ring) {
     // CHECK: ring[warpagg::fetch_max<warpagg::uniform>(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)warpagg::fetch_xor_<warpagg::uniform>(last, 3));

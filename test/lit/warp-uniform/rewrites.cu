@@ -1,6 +1,6 @@
 // One address for the lanes that meet: what ptxas does not combine is rewritten, its arguments byte for byte as they were.
 
-// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 
