@@ -9,11 +9,14 @@
 #include "lexer.h"
 #include "unit.h"
 
+enum { MAX_THREADS = 1024 }; // in a block
+
 struct directive {
     unsigned first, last; // lines covered
-    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT } kind;
+    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT, DIRECTIVE_BLOCK } kind;
     const char *list; // of NOLINT(…), NULL: everything
     enum hint hint;
+    long long size[3]; // of a block
 };
 
 struct comments {
@@ -73,7 +76,7 @@ static void read_nolint(struct reader *reader, const char *text, size_t length, 
             continue;
         const char *behind = at + strlen(forms[i].word);
         unsigned covered = forms[i].shift ? last_line + forms[i].shift : line;
-        add(reader, (struct directive){covered, covered, forms[i].kind, read_list(reader, behind, text + length), HINT_NONE});
+        add(reader, (struct directive){covered, covered, forms[i].kind, read_list(reader, behind, text + length), HINT_NONE, {0}});
         return;
     }
 }
@@ -85,28 +88,65 @@ static bool stands_alone(const struct source *source, size_t offset) {
     return offset == 0 || source->text[offset - 1] == '\n';
 }
 
+static const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    return at;
+}
+
+// `(32, 8)`: up to three sizes, 1 where one is left out. False where it is anything else.
+static bool read_size(const char *at, const char *end, long long size[3]) {
+    const char mark[] = "(,,";
+    bool closed = false;
+    for (int axis = 0; axis < 3; axis++) {
+        size[axis] = 1;
+        at = skip_blanks(at, end);
+        closed |= axis > 0 && at < end && *at == ')';
+        if (closed)
+            continue;
+        if (at >= end || *at != mark[axis])
+            return false;
+        at = skip_blanks(at + 1, end);
+        size[axis] = 0;
+        for (; at < end && isdigit((unsigned char)*at) && size[axis] <= MAX_THREADS; at++)
+            size[axis] = 10 * size[axis] + (*at - '0');
+        if (size[axis] == 0)
+            return false;
+    }
+    at = skip_blanks(at, end);
+    return at < end && *at == ')' && size[0] * size[1] * size[2] <= MAX_THREADS;
+}
+
+static void read_block(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
+    struct directive directive = {line, last_line, DIRECTIVE_BLOCK, NULL, HINT_NONE, {0}};
+    if (read_size(at, end, directive.size))
+        add(reader, directive);
+    else
+        complain(reader, (size_t)(at - reader->source->text), "`warpagg: block` is followed by the size of the kernel's blocks, as in block(32, 8)");
+}
+
 static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
     const char *at = text, *end = text + length;
     if (stands_alone(reader->source, (size_t)(text - reader->source->text)))
         last_line++;
-    at += 2; // the comment's mark
-    while (at < end && isspace((unsigned char)*at))
-        at++;
+    at = skip_blanks(at + 2, end); // behind the comment's mark
     if ((size_t)(end - at) < 8 || memcmp(at, "warpagg:", 8) != 0)
         return;
-    at += 8;
-    while (at < end && isspace((unsigned char)*at))
-        at++;
+    at = skip_blanks(at + 8, end);
     const char *word = at;
     while (at < end && isalpha((unsigned char)*at))
         at++;
+    if (at - word == 5 && memcmp(word, "block", 5) == 0) {
+        read_block(reader, at, end, line, last_line);
+        return;
+    }
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (strlen(hints[i].word) == (size_t)(at - word) && memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
-            add(reader, (struct directive){line, last_line, DIRECTIVE_HINT, NULL, hints[i].hint});
+            add(reader, (struct directive){line, last_line, DIRECTIVE_HINT, NULL, hints[i].hint, {0}});
             return;
         }
     complain(reader, (size_t)(word - reader->source->text),
-             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias");
+             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, block");
 }
 
 // BEGIN covers the lines up to its END.
@@ -167,12 +207,23 @@ void comments_apply(const struct comments *comments, struct site *site) {
         if (directive->kind == DIRECTIVE_HINT) {
             site->hint = directive->hint;
             site->suppressed |= directive->hint == HINT_LEAVE;
-        } else if (directive->kind != DIRECTIVE_END) {
+        } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK) {
             site->suppressed |= directive->list == NULL;
             if (directive->list)
                 site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
         }
     }
+}
+
+bool comments_block(const struct comments *comments, unsigned first, unsigned last, long long size[3]) {
+    for (size_t i = 0; i < comments->directives.count; i++) {
+        const struct directive *directive = &comments->directives.at[i];
+        if (directive->kind != DIRECTIVE_BLOCK || directive->last < first || directive->first > last)
+            continue;
+        memcpy(size, directive->size, sizeof directive->size);
+        return true;
+    }
+    return false;
 }
 
 const char *comments_resolve(struct site *site) {

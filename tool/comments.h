@@ -1,4 +1,4 @@
-// What the user says in comments: NOLINT in clang-tidy's forms, and `// warpagg: word`.
+// What the user says in comments: NOLINT in clang-tidy's forms, `// warpagg: word` of a site, `// warpagg: block(x, y, z)` of a kernel.
 
 #ifndef WARPAGG_COMMENTS_H
 #define WARPAGG_COMMENTS_H
@@ -17,6 +17,9 @@ void comments_apply(const struct comments *comments, struct site *site);
 
 // Lets the user's word change what is known of the site. Returns NULL, or a sentence where it contradicts what is proved.
 const char *comments_resolve(struct site *site);
+
+// What `// warpagg: block(x, y, z)` says of the kernel whose declaration stands on these lines. False where no such comment does.
+bool comments_block(const struct comments *comments, unsigned first, unsigned last, long long size[3]);
 
 // Whether NOLINT(list) switches off what goes by `name` ("warpagg-warp-keyed" for the rewrite warp-keyed).
 bool comments_suppress(const char *list, const char *name);

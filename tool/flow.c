@@ -432,54 +432,6 @@ static void number_loop(struct node *node, void *context) {
     node->index = (unsigned)c->flow->loops.count;
 }
 
-enum { MAX_COPIES = 8 }; // followed from a launch back to the block's size
-
-// What a variable was made of, if it keeps that; the object that a copy is made of.
-static const struct node *origin(const struct flow *flow, const struct node *node) {
-    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
-    const struct variable *variable = flow_variable(flow, decl);
-    if (decl && decl->initializer && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
-        return decl->initializer;
-    bool copies = node->kind == NODE_CONSTRUCT && node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD;
-    return copies ? node->kids[0] : NULL;
-}
-
-static bool is_default_argument(const struct node *node) {
-    return node->kind == NODE_OTHER && !node->kid_count;
-}
-
-// The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
-static long long block_size(const struct flow *flow, const struct node *block, unsigned axis) {
-    const struct node *from = block;
-    for (int depth = 0; from && depth < MAX_COPIES; depth++)
-        block = from, from = origin(flow, block);
-    if (block->type && block->type->kind == TYPE_RECORD && block->kind != NODE_CONSTRUCT)
-        return 0;
-    const struct node *size = block->kind != NODE_CONSTRUCT ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
-    if (!size || is_default_argument(size))
-        return 1;
-    return size->constant.kind == CONSTANT_INTEGER && size->constant.integer > 0 ? size->constant.integer : 0;
-}
-
-// What the launches in this file agree on.
-static void judge_rows(const struct flow *flow, struct function_flow *kernel) {
-    int rows = ROWS_UNKNOWN;
-    if (kernel->address_taken || flow->misses_calls)
-        return; // there are others
-    for (size_t i = 0; i < kernel->callers.count; i++) {
-        const struct node *launch = kernel->callers.at[i]->launch;
-        if (!launch || launch->kid_count < 2)
-            return;
-        long long x = block_size(flow, launch->kids[1], 0);
-        bool flat = block_size(flow, launch->kids[1], 1) == 1 && block_size(flow, launch->kids[1], 2) == 1;
-        int here = (x > 0 && x % 32 == 0) || flat ? ROWS_WHOLE : x > 0 ? ROWS_SPLIT : ROWS_UNKNOWN;
-        if (here == ROWS_UNKNOWN || (i > 0 && here != rows))
-            return;
-        rows = here;
-    }
-    kernel->rows = rows;
-}
-
 static void each_function(struct flow *flow, void (*visit)(struct node *, void *)) {
     for (size_t i = 0; i < flow->functions.count; i++) {
         struct collector c = {flow, &flow->functions.at[i]};
@@ -505,6 +457,13 @@ static void spread_changes(struct flow *flow) {
     }
 }
 
+bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
+    const struct function *f = function->function;
+    bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
+    return f->is_lambda || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls ||
+           (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+}
+
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     *flow = (struct flow){.arena = arena, .unit = unit};
     for (size_t i = 0; i < unit->functions.count; i++) {
@@ -524,7 +483,5 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     each_function(flow, declare_variables);
     each_function(flow, collect);
     spread_changes(flow);
-    for (size_t i = 0; i < flow->functions.count; i++)
-        if (flow->functions.at[i].function->is_kernel)
-            judge_rows(flow, &flow->functions.at[i]);
+    blocks_judge(arena, flow);
 }

@@ -5,6 +5,7 @@
 #define WARPAGG_FLOW_H
 
 #include "arena.h"
+#include "blocks.h"
 #include "shape.h"
 #include "unit.h"
 
@@ -45,10 +46,11 @@ struct function_flow {
     unsigned loop_count;
     bool has_goto;
     bool address_taken;                // called from places that nobody sees
-    enum { ROWS_UNKNOWN, ROWS_WHOLE, ROWS_SPLIT } rows; // of a kernel's block: each a whole number of warps, or not
     bool changes_this;                 // assigns to a member of its object
     struct shape result;
     struct shape object;               // of *this: what its members hold
+    struct block block;                // in which it runs
+    bool block_is_known;               // while blocks are judged
 };
 
 struct flow {
@@ -58,6 +60,7 @@ struct flow {
     ARENA_LIST(struct function_flow) functions; // in the order of unit->functions; function->index counts from 1
     ARENA_LIST(struct loop *) loops;           // node->index counts from 1, for nodes that are loops
     bool misses_calls;                         // clang drops calls that hold an error
+    struct diagnostic_list contradictions;     // of what the user says of kernels
 };
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
@@ -67,6 +70,9 @@ struct variable *flow_variable(const struct flow *flow, const struct decl *decl)
 struct function_flow *flow_function(const struct flow *flow, const struct function *function);
 struct loop *flow_loop(const struct flow *flow, const struct node *node);
 struct loop *flow_breakable(const struct flow *flow, const struct node *node);
+
+// Whether the function may be called from places that are not in this file, or not seen in it.
+bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);
 
 // The function whose body holds the node.
 struct function *flow_owner(const struct flow *flow, const struct node *node);

@@ -10,25 +10,24 @@
 
 enum { MAX_DEPTH = 8 }; // of calls and of variables followed
 
-static bool admits_one(const struct flow *flow, const struct node *condition, bool holds, int depth);
+// What a condition fixes: the indices (BASIS_X, …) that are one and the same in all lanes that it lets through. Lanes with enough of them in
+// common are one lane (basis_tells_lanes). EVERYTHING: it lets one lane through by itself.
+enum { EVERYTHING = BASIS_LANE };
 
-static bool is_distinct(struct shape shape) {
-    return shape.spread == SPREAD_AFFINE && (shape.basis & (BASIS_X | BASIS_LANE));
-}
+static unsigned fixed_by(const struct flow *flow, const struct node *condition, bool holds, int depth);
 
-static bool is_zero_test_of_distinct(const struct flow *flow, const struct node *node) {
-    return is_distinct(uniformity_unconverted(flow, node));
+static unsigned indices_of(struct shape shape) {
+    return shape.spread == SPREAD_AFFINE ? shape.basis : 0;
 }
 
 static bool is_integer(const struct node *node, long long value) {
     return node->constant.kind == CONSTANT_INTEGER && node->constant.integer == value;
 }
 
-// `distinct < 1`, `distinct <= 0` and their mirror images, for unsigned or non-negative indices.
-static bool is_first_only(const struct flow *flow, enum operator_kind operator, const struct node *left, const struct node *right) {
-    if (!is_distinct(uniformity_of(flow, left)))
-        return false;
-    return (operator == OPERATOR_LESS && is_integer(right, 1)) || (operator == OPERATOR_LESS_EQUAL && is_integer(right, 0));
+// `index < 1`, `index <= 0` and their mirror images, for unsigned or non-negative indices.
+static unsigned fixed_by_first_only(const struct flow *flow, enum operator_kind operator, const struct node *left, const struct node *right) {
+    bool is_first = (operator == OPERATOR_LESS && is_integer(right, 1)) || (operator == OPERATOR_LESS_EQUAL && is_integer(right, 0));
+    return is_first ? indices_of(uniformity_of(flow, left)) : 0;
 }
 
 static enum operator_kind mirrored(enum operator_kind operator) {
@@ -53,22 +52,21 @@ static enum operator_kind negated(enum operator_kind operator) {
     }
 }
 
-static bool comparison_admits_one(const struct flow *flow, const struct node *node, bool holds) {
+static unsigned fixed_by_comparison(const struct flow *flow, const struct node *node, bool holds) {
     const struct node *left = node->kids[0], *right = node->kids[1];
     enum operator_kind operator = holds ? node->operator : negated(node->operator);
-    if (operator == OPERATOR_EQUAL) {
-        struct shape a = uniformity_of(flow, left), b = uniformity_of(flow, right);
-        return (is_distinct(a) && b.spread == SPREAD_UNIFORM) || (is_distinct(b) && a.spread == SPREAD_UNIFORM);
-    }
-    return is_first_only(flow, operator, left, right) || is_first_only(flow, mirrored(operator), right, left);
+    if (operator != OPERATOR_EQUAL)
+        return fixed_by_first_only(flow, operator, left, right) | fixed_by_first_only(flow, mirrored(operator), right, left);
+    struct shape a = uniformity_of(flow, left), b = uniformity_of(flow, right);
+    return a.spread == SPREAD_UNIFORM ? indices_of(b) : b.spread == SPREAD_UNIFORM ? indices_of(a) : 0;
 }
 
 // A truth value kept in a variable that is defined once: `bool leader = lane == 0;`.
-static bool variable_admits_one(const struct flow *flow, const struct node *node, bool holds, int depth) {
+static unsigned fixed_by_variable(const struct flow *flow, const struct node *node, bool holds, int depth) {
     const struct variable *variable = flow_variable(flow, node->decl);
     if (!variable || variable->escaped || variable->definitions.count != 1 || !variable->definitions.at[0].is_initializer)
-        return false;
-    return admits_one(flow, variable->definitions.at[0].value, holds, depth + 1);
+        return 0;
+    return fixed_by(flow, variable->definitions.at[0].value, holds, depth + 1);
 }
 
 static bool is_election(const struct node *call) {
@@ -79,38 +77,40 @@ static bool is_election(const struct node *call) {
     return false;
 }
 
-static bool binary_admits_one(const struct flow *flow, const struct node *node, bool holds, int depth) {
+static unsigned fixed_by_binary(const struct flow *flow, const struct node *node, bool holds, int depth) {
     bool both = (node->operator == OPERATOR_LOGICAL_AND && holds) || (node->operator == OPERATOR_LOGICAL_OR && !holds);
     if (both)
-        return admits_one(flow, node->kids[0], holds, depth) || admits_one(flow, node->kids[1], holds, depth);
+        return fixed_by(flow, node->kids[0], holds, depth) | fixed_by(flow, node->kids[1], holds, depth);
     bool either = node->operator == OPERATOR_LOGICAL_AND || node->operator == OPERATOR_LOGICAL_OR;
-    return !either && comparison_admits_one(flow, node, holds);
+    return either ? 0 : fixed_by_comparison(flow, node, holds);
 }
 
-// Whether at most one lane has a condition true (`holds`) or false.
-static bool admits_one(const struct flow *flow, const struct node *condition, bool holds, int depth) {
+// What is fixed where the condition is true (`holds`) or false.
+static unsigned fixed_by(const struct flow *flow, const struct node *condition, bool holds, int depth) {
     if (!condition || depth > MAX_DEPTH)
-        return false;
+        return 0;
     switch (condition->kind) {
     case NODE_BINARY:
         if (condition->operator >= OPERATOR_LESS && condition->operator <= OPERATOR_LOGICAL_OR)
-            return binary_admits_one(flow, condition, holds, depth);
+            return fixed_by_binary(flow, condition, holds, depth);
         break;
     case NODE_UNARY:
         if (condition->operator == OPERATOR_NOT)
-            return admits_one(flow, condition->kids[0], !holds, depth);
+            return fixed_by(flow, condition->kids[0], !holds, depth);
         break;
     case NODE_CALL:
         if (holds && is_election(condition))
-            return true;
+            return EVERYTHING;
         break;
-    case NODE_REFERENCE:
-        if (variable_admits_one(flow, condition, holds, depth))
-            return true;
+    case NODE_REFERENCE: {
+        unsigned fixed = fixed_by_variable(flow, condition, holds, depth);
+        if (fixed)
+            return fixed;
         break;
+    }
     default: break;
     }
-    return !holds && is_zero_test_of_distinct(flow, condition);
+    return holds ? 0 : indices_of(uniformity_unconverted(flow, condition)); // it is nought
 }
 
 static const struct node *last_statement(const struct node *node) {
@@ -124,22 +124,22 @@ static bool jumps_away(const struct node *statement) {
     return last && (last->kind == NODE_RETURN || last->kind == NODE_CONTINUE || last->kind == NODE_BREAK);
 }
 
-// An earlier statement of the same list that sends all lanes but one away.
-static bool earlier_exit_admits_one(const struct flow *flow, const struct node *list, const struct node *statement) {
+// Earlier statements of the same list that send lanes away.
+static unsigned fixed_by_earlier_exits(const struct flow *flow, const struct node *list, const struct node *statement) {
+    unsigned fixed = 0;
     for (unsigned i = 0; i < list->kid_count && list->kids[i] != statement; i++) {
         const struct node *earlier = list->kids[i];
-        if (earlier->kind == NODE_IF && !earlier->kids[IF_ELSE] && jumps_away(earlier->kids[IF_THEN]) &&
-            admits_one(flow, earlier->kids[IF_CONDITION], false, 0))
-            return true;
+        if (earlier->kind == NODE_IF && !earlier->kids[IF_ELSE] && jumps_away(earlier->kids[IF_THEN]))
+            fixed |= fixed_by(flow, earlier->kids[IF_CONDITION], false, 0);
     }
-    return false;
+    return fixed;
 }
 
-// A case of its own in a switch over something distinct: one label with a value, and nothing falls through into it.
-static bool own_case_admits_one(const struct flow *flow, const struct node *list, const struct node *statement) {
+// A case of its own in a switch over an index: one label with a value, and nothing falls through into it.
+static unsigned fixed_by_own_case(const struct flow *flow, const struct node *list, const struct node *statement) {
     const struct node *owner = list->parent;
-    if (!owner || owner->kind != NODE_SWITCH || !is_distinct(uniformity_of(flow, owner->kids[IF_CONDITION])))
-        return false;
+    if (!owner || owner->kind != NODE_SWITCH)
+        return 0;
     unsigned at = 0;
     while (at < list->kid_count && list->kids[at] != statement)
         at++;
@@ -147,36 +147,43 @@ static bool own_case_admits_one(const struct flow *flow, const struct node *list
         at--;
     const struct node *label = list->kids[at];
     bool single = label->kind == NODE_CASE && label->kids[0] && label->kids[1] && label->kids[1]->kind != NODE_CASE;
-    return single && (at == 0 || jumps_away(list->kids[at - 1]));
+    bool entered_here = single && (at == 0 || jumps_away(list->kids[at - 1]));
+    return entered_here ? indices_of(uniformity_of(flow, owner->kids[IF_CONDITION])) : 0;
 }
 
-static bool step_admits_one(const struct flow *flow, const struct node *parent, const struct node *kid) {
+static unsigned fixed_by_step(const struct flow *flow, const struct node *parent, const struct node *kid) {
     switch (parent->kind) {
     case NODE_IF:
         if (kid == parent->kids[IF_THEN])
-            return admits_one(flow, parent->kids[IF_CONDITION], true, 0);
-        return kid == parent->kids[IF_ELSE] && admits_one(flow, parent->kids[IF_CONDITION], false, 0);
+            return fixed_by(flow, parent->kids[IF_CONDITION], true, 0);
+        return kid == parent->kids[IF_ELSE] ? fixed_by(flow, parent->kids[IF_CONDITION], false, 0) : 0;
     case NODE_FOR:
-    case NODE_WHILE:
-        return kid == parent->kids[FOR_BODY] && admits_one(flow, parent->kids[FOR_CONDITION], true, 0);
+    case NODE_WHILE: return kid == parent->kids[FOR_BODY] ? fixed_by(flow, parent->kids[FOR_CONDITION], true, 0) : 0;
     case NODE_CONDITIONAL:
         if (kid == parent->kids[1])
-            return admits_one(flow, parent->kids[0], true, 0);
-        return kid == parent->kids[2] && admits_one(flow, parent->kids[0], false, 0);
+            return fixed_by(flow, parent->kids[0], true, 0);
+        return kid == parent->kids[2] ? fixed_by(flow, parent->kids[0], false, 0) : 0;
     case NODE_BINARY:
         if (kid != parent->kids[1])
-            return false;
+            return 0;
         if (parent->operator == OPERATOR_LOGICAL_AND)
-            return admits_one(flow, parent->kids[0], true, 0);
-        return parent->operator == OPERATOR_LOGICAL_OR && admits_one(flow, parent->kids[0], false, 0);
-    case NODE_COMPOUND: return earlier_exit_admits_one(flow, parent, kid) || own_case_admits_one(flow, parent, kid);
-    default: return false;
+            return fixed_by(flow, parent->kids[0], true, 0);
+        return parent->operator == OPERATOR_LOGICAL_OR ? fixed_by(flow, parent->kids[0], false, 0) : 0;
+    case NODE_COMPOUND: return fixed_by_earlier_exits(flow, parent, kid) | fixed_by_own_case(flow, parent, kid);
+    default: return 0;
     }
 }
 
-static enum lanes lanes_at(const struct flow *flow, const struct node *node, int depth);
+unsigned guards_fixed_indices(const struct flow *flow, const struct node *node) {
+    unsigned fixed = 0;
+    for (const struct node *kid = node; kid->parent; kid = kid->parent)
+        fixed |= fixed_by_step(flow, kid->parent, kid);
+    return fixed;
+}
 
-static enum lanes lanes_of_callers(const struct flow *flow, const struct function_flow *function, int depth) {
+static enum lanes lanes_at(const struct flow *flow, const struct node *node, unsigned fixed, int depth);
+
+static enum lanes lanes_of_callers(const struct flow *flow, const struct function_flow *function, unsigned fixed, int depth) {
     if (function->function->is_kernel)
         return LANES_MANY;
     bool unseen = !function->callers.count || function->address_taken || function->function->is_lambda;
@@ -184,23 +191,23 @@ static enum lanes lanes_of_callers(const struct flow *flow, const struct functio
         return LANES_UNKNOWN;
     enum lanes lanes = LANES_ONE;
     for (size_t i = 0; i < function->callers.count; i++) {
-        enum lanes there = lanes_at(flow, function->callers.at[i], depth + 1);
+        enum lanes there = lanes_at(flow, function->callers.at[i], fixed, depth + 1);
         if (there != LANES_ONE)
             lanes = there == LANES_MANY || lanes == LANES_MANY ? LANES_MANY : LANES_UNKNOWN;
     }
     return lanes;
 }
 
-static enum lanes lanes_at(const struct flow *flow, const struct node *node, int depth) {
-    for (const struct node *kid = node; kid->parent; kid = kid->parent)
-        if (step_admits_one(flow, kid->parent, kid))
-            return LANES_ONE;
+static enum lanes lanes_at(const struct flow *flow, const struct node *node, unsigned fixed, int depth) {
+    fixed |= guards_fixed_indices(flow, node);
+    if (basis_tells_lanes(fixed))
+        return LANES_ONE;
     const struct function_flow *function = flow_function(flow, flow_owner(flow, node));
-    return function ? lanes_of_callers(flow, function, depth) : LANES_UNKNOWN;
+    return function ? lanes_of_callers(flow, function, fixed, depth) : LANES_UNKNOWN;
 }
 
 enum lanes guards_lanes(const struct flow *flow, const struct node *node) {
-    return lanes_at(flow, node, 0);
+    return lanes_at(flow, node, 0, 0);
 }
 
 // Conditions on data.
@@ -287,7 +294,7 @@ bool guards_value_is_reduced(const struct flow *flow, const struct node *value) 
 
 // A leader's number is compared with the lane's own; a rank, with nought. A bit that is looked for in data is neither.
 static bool is_elected(const struct flow *flow, const struct node *leader, const struct node *other) {
-    return (is_distinct(uniformity_of(flow, other)) || is_integer(other, 0)) && comes_from(flow, leader, known_election);
+    return (shape_is_distinct(uniformity_of(flow, other)) || is_integer(other, 0)) && comes_from(flow, leader, known_election);
 }
 
 // `lane == __ffs(mask) - 1`, `__popc(mask & lower) == 0`, `rank == 0`.

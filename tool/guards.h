@@ -9,6 +9,9 @@
 // through. LANES_MANY: nothing in the whole way from the kernel does. LANES_UNKNOWN: some callers are not seen.
 enum lanes guards_lanes(const struct flow *flow, const struct node *node);
 
+// The indices (BASIS_X … of shape.h) that the conditions around the place, in its own function, make the same in all lanes that get there.
+unsigned guards_fixed_indices(const struct flow *flow, const struct node *node);
+
 // Whether a condition on data stands around the node, so that any warp may reach it with lanes missing. A bound, `i < n`, cuts the last
 // warp only and does not count.
 bool guards_sparse(const struct flow *flow, const struct node *node);

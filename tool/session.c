@@ -215,6 +215,9 @@ static int analyse_for(struct session *session, struct file_report *file, size_t
         return status;
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);
+    add_diagnostics(arena, file, &flow->contradictions);
+    if (flow->contradictions.count)
+        file->status = EXIT_USAGE;
     take_file(session, unit, flow, architecture, file, &file->source);
     if (session->options->header_filter)
         take_headers(session, unit, flow, architecture);
@@ -318,6 +321,8 @@ static bool names_no_site(const struct options *options, const struct file_repor
 void session_decide(struct session *session, struct file_report *file) {
     if (file->status == EXIT_DONE && names_no_site(session->options, file))
         complain(session, file, EXIT_USAGE, arena_printf(session->arena, "--only-site=%s: the file has %zu", session->options->only_site, file->sites.count));
+    if (file->status != EXIT_DONE)
+        file->sites.count = 0; // nothing is decided
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     plan_decide(session->arena, &session->plan, file);

@@ -17,12 +17,22 @@ struct shape shape_affine(unsigned basis) {
     return (struct shape){.spread = SPREAD_AFFINE, .basis = basis};
 }
 
+bool basis_tells_lanes(unsigned basis) {
+    bool in_row = (basis & BASIS_COLUMN) && (basis & (BASIS_ROW | BASIS_Y));
+    return (basis & (BASIS_X | BASIS_LANE)) || in_row;
+}
+
+bool shape_is_distinct(struct shape shape) {
+    return shape.spread == SPREAD_AFFINE && basis_tells_lanes(shape.basis);
+}
+
 static struct shape warp_uniform_if_rows_are_warps(struct shape from) {
-    return (struct shape){.spread = SPREAD_UNIFORM, .extent = EXTENT_WARP, .expected = true, .hidden = true, .loops = from.loops};
+    bool expected = !from.aligned || from.expected;
+    return (struct shape){.spread = SPREAD_UNIFORM, .extent = EXTENT_WARP, .expected = expected, .hidden = true, .loops = from.loops};
 }
 
 bool shape_equal(struct shape a, struct shape b) {
-    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis && a.scaled == b.scaled && a.expected == b.expected &&
+    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis && a.scaled == b.scaled && a.aligned == b.aligned && a.expected == b.expected &&
            a.hidden == b.hidden && a.loops == b.loops;
 }
 
@@ -48,7 +58,9 @@ struct shape shape_join(struct shape a, struct shape b) {
         return shape_varying;
     if (a.spread == SPREAD_AFFINE && a.basis != b.basis)
         return shape_varying;
-    return blend(a, b, a.spread);
+    struct shape shape = blend(a, b, a.spread);
+    shape.aligned = a.aligned && b.aligned;
+    return shape;
 }
 
 struct shape shape_mix(struct shape a, struct shape b) {
@@ -62,7 +74,11 @@ struct shape shape_mix(struct shape a, struct shape b) {
 struct shape shape_under(struct shape value, struct shape control) {
     if (value.spread == SPREAD_NONE || control.spread == SPREAD_NONE)
         return value;
-    return control.spread == SPREAD_UNIFORM && value.spread != SPREAD_VARYING ? blend(value, control, value.spread) : shape_varying;
+    if (control.spread != SPREAD_UNIFORM || value.spread == SPREAD_VARYING)
+        return shape_varying;
+    struct shape shape = blend(value, control, value.spread);
+    shape.aligned = value.aligned;
+    return shape;
 }
 
 static struct shape scale(struct shape a, struct shape by) {
@@ -76,13 +92,13 @@ static struct shape add_rows(struct shape a, struct shape b) {
     if ((a.basis & b.basis) || !(a.scaled || b.scaled))
         return shape_varying;
     struct shape shape = blend(a, b, SPREAD_AFFINE);
-    const unsigned inner = BASIS_X | BASIS_LANE;
+    const unsigned inner = BASIS_X | BASIS_LANE | BASIS_COLUMN;
     shape.scaled = a.basis & inner ? a.scaled : b.basis & inner ? b.scaled : a.scaled && b.scaled;
     return shape;
 }
 
 static bool counts_lanes(struct shape a) {
-    return (a.basis == BASIS_X || a.basis == BASIS_LANE) && !a.scaled;
+    return (a.aligned || a.basis == BASIS_X || a.basis == BASIS_LANE) && !a.scaled;
 }
 
 static struct shape divide(struct shape a, struct shape b, long long divisor) {
@@ -94,12 +110,19 @@ static struct shape divide(struct shape a, struct shape b, long long divisor) {
 static struct shape remainder_of(struct shape a, struct shape b, long long divisor) {
     if (divisor == 1)
         return shape_constant;
-    return divisor >= WARP_SIZE && !a.scaled ? blend(a, b, SPREAD_AFFINE) : shape_mix(a, b);
+    if (divisor < WARP_SIZE || a.scaled)
+        return shape_mix(a, b);
+    struct shape shape = blend(a, b, SPREAD_AFFINE);
+    shape.aligned = a.aligned && divisor % WARP_SIZE == 0;
+    return shape;
 }
 
 static struct shape mask(struct shape a, struct shape b, long long bits) {
-    if ((bits & (WARP_SIZE - 1)) == WARP_SIZE - 1 && !a.scaled)
-        return blend(a, b, SPREAD_AFFINE); // the low bits survive
+    if ((bits & (WARP_SIZE - 1)) == WARP_SIZE - 1 && !a.scaled) { // the low bits survive
+        struct shape shape = blend(a, b, SPREAD_AFFINE);
+        shape.aligned = a.aligned;
+        return shape;
+    }
     return (bits & (WARP_SIZE - 1)) == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a) : shape_mix(a, b);
 }
 
@@ -150,10 +173,12 @@ struct shape shape_binary(enum operator_kind operator, struct shape a, struct sh
 
 struct shape shape_converted(struct shape shape, const struct type *type) {
     bool rounds = type && (type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING || (type->size == 1 && shape.scaled));
+    shape.aligned &= type && type->kind == TYPE_INTEGER && type->size >= 4; // else it may have become negative
     return shape.spread == SPREAD_AFFINE && rounds ? shape_varying : shape;
 }
 
 struct shape shape_negated(struct shape shape) {
     shape.scaled |= shape.spread == SPREAD_AFFINE;
+    shape.aligned = false;
     return shape;
 }

@@ -17,7 +17,9 @@ enum spread {
 };
 
 // The indices that an affine value grows with.
-enum { BASIS_X = 1, BASIS_Y = 2, BASIS_Z = 4, BASIS_LANE = 8 };
+// ROW and COLUMN are the indices of blocks whose rows are shorter than a warp:
+// one lane has both, several have either.
+enum { BASIS_X = 1, BASIS_Y = 2, BASIS_Z = 4, BASIS_LANE = 8, BASIS_COLUMN = 16, BASIS_ROW = 32 };
 
 // Bits of shape.loops. A value that changes between calls of the function it stands in has LOOP_CALLS; loops beyond the
 // width of the word share LOOP_OTHERS. Both count as enclosing every place.
@@ -30,10 +32,17 @@ struct shape {
     enum extent extent; // of a uniform value: the same within this
     unsigned basis;     // of an affine value
     bool scaled;        // of an affine value: neighbouring lanes may be further than one apart
+    bool aligned;       // of an affine value: for all of a warp it lies between the same two multiples of 32, none negative
     bool expected;      // it rests on something that was not proved: check at run time
     bool hidden;        // ptxas can't see that it is uniform
     uint64_t loops;     // the loops from whose one iteration to the next it changes
 };
+
+// Whether lanes of one warp that have these indices in common are one lane.
+bool basis_tells_lanes(unsigned basis);
+
+// Whether the value is another one in each lane of a warp.
+bool shape_is_distinct(struct shape shape);
 
 extern const struct shape shape_constant; // the same in the whole grid, always
 extern const struct shape shape_varying;

@@ -22,17 +22,29 @@ static bool is_builtin(const struct node *node, const char *name) {
     return node->kind == NODE_REFERENCE && node->decl && node->decl->is_system && strcmp(node->decl->name, name) == 0;
 }
 
-// threadIdx.y and z are the same for a warp where each row of the block is a whole number of warps, and can be any two values of
-// neighbouring rows where it is not. A kernel that other files may launch only makes it likely.
-static struct shape row_index(const struct flow *flow, const struct node *member, unsigned basis) {
-    const struct function_flow *kernel = flow_function(flow, flow_owner(flow, member));
-    if (!kernel || kernel->rows == ROWS_UNKNOWN)
-        return shape_affine(basis);
-    if (kernel->rows == ROWS_SPLIT)
-        return shape_varying;
-    struct shape shape = shape_uniform(EXTENT_WARP);
-    shape.expected = !kernel->function->is_static;
-    shape.hidden = true;
+// What the block's size tells of threadIdx. A size that other files' launches may not keep to only makes it likely.
+static struct shape thread_index(const struct flow *flow, const struct node *member, unsigned axis) {
+    const struct block *block = flow_block(flow, flow_owner(flow, member));
+    bool one_warp = block->bound > 0 && block->bound <= 32;
+    struct shape shape;
+    switch (block->along[axis]) {
+    case ALONG_UNIFORM:
+        shape = shape_uniform(block->size[axis] == 1 ? EXTENT_GRID : EXTENT_WARP);
+        shape.expected = !block->proved;
+        shape.hidden = true;
+        return shape;
+    case ALONG_APART:
+        shape = shape_affine(BASIS_X);
+        shape.scaled = true;
+        return shape;
+    case ALONG_LANES: shape = shape_affine(BASIS_X); break;
+    case ALONG_COLUMNS: shape = shape_affine(BASIS_COLUMN); break;
+    case ALONG_ROWS: shape = shape_affine(BASIS_ROW); break;
+    case ALONG_VARYING: return shape_varying;
+    default: shape = shape_affine(BASIS_X << axis); break;
+    }
+    bool counts = block->along[axis] == ALONG_LANES || block->along[axis] == ALONG_COLUMNS;
+    shape.aligned = one_warp || (counts && block->proved);
     return shape;
 }
 
@@ -40,7 +52,7 @@ static bool builtin_index(const struct flow *flow, const struct node *member, st
     const struct node *base = member->kids[0];
     char axis = member->name[0];
     if (is_builtin(base, "threadIdx"))
-        *shape = axis == 'x' ? shape_affine(BASIS_X) : row_index(flow, member, axis == 'y' ? BASIS_Y : BASIS_Z);
+        *shape = thread_index(flow, member, axis == 'x' ? 0 : axis == 'y' ? 1 : 2);
     else if (is_builtin(base, "blockIdx"))
         *shape = shape_uniform(EXTENT_BLOCK);
     else if (is_builtin(base, "blockDim") || is_builtin(base, "gridDim"))
@@ -588,9 +600,7 @@ static bool solve_result(const struct flow *flow, struct function_flow *function
 // Callers that nobody sees may pass anything; a kernel's arguments are the same for the whole grid.
 static void start_function(const struct flow *flow, struct function_flow *function) {
     const struct function *f = function->function;
-    bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
-    bool unseen = f->is_lambda || function->address_taken || function->callers.count == 0 || by_object ||
-                  flow->misses_calls || (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+    bool unseen = flow_has_unseen_callers(flow, function);
     struct shape start = f->is_kernel ? shape_constant : unseen ? shape_varying : (struct shape){0};
     if (f->is_kernel && f->decl && f->decl->is_system)
         start = shape_varying;

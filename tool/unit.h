@@ -175,6 +175,8 @@ struct function {
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
     bool has_error;
+    long long block_size[3]; // what __block_size__ says; 0 where it says nothing
+    long long max_threads;   // what __launch_bounds__ says, likewise
     struct function *outer; // of a lambda: the function that it stands in
 
     unsigned index; // scratch for the analyses, as in decl

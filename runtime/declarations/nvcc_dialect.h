@@ -57,9 +57,13 @@
 #define __nv_pure__
 #endif
 
-// Attributes that say something about the launch. clang would drop them; an annotation survives into the tree.
+// Attributes that say something about the launch. libclang shows none of their arguments; those of an annotation it does.
+#undef __launch_bounds__
+#define __launch_bounds__(...) __attribute__((annotate("launch_bounds", __VA_ARGS__)))
 #undef __block_size__
-#define __block_size__(...) __attribute__((annotate("block_size(" #__VA_ARGS__ ")")))
+#define __block_size__(...) WARPAGG_FIRST_TUPLE(__VA_ARGS__, ) // behind the block's size may stand the cluster's
+#define WARPAGG_FIRST_TUPLE(size, ...) WARPAGG_ANNOTATE_SIZE size
+#define WARPAGG_ANNOTATE_SIZE(...) __attribute__((annotate("block_size", __VA_ARGS__)))
 #undef __cluster_dims__
 #define __cluster_dims__(...) __attribute__((annotate("cluster_dims(" #__VA_ARGS__ ")")))
 #undef __maxnreg__

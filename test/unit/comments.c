@@ -98,7 +98,7 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(list.at[0].severity, DIAGNOSTIC_WARNING);
     assert_int_equal(list.at[0].line, 2);
     assert_int_equal(list.at[0].column, 13);
-    assert_string_equal(list.at[0].text, "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias");
+    assert_string_equal(list.at[0].text, "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, block");
     list = complaints(*state, "int x;\n// NOLINTBEGIN\n");
     assert_int_equal(list.count, 1);
     assert_int_equal(list.at[0].line, 2);
@@ -140,6 +140,29 @@ static void the_users_word_does_not_change_what_is_proved(void **state) {
     }
 }
 
+static bool block_of(struct arena *arena, const char *comment, long long size[3], size_t *mistakes) {
+    const char *text = arena_printf(arena, "\n%s\n__global__ void k()\n{ }\n", comment);
+    struct source source;
+    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
+    struct diagnostic_list diagnostics = {0};
+    const struct comments *comments = comments_read(arena, &source, &diagnostics);
+    *mistakes = diagnostics.count;
+    return comments_block(comments, 3, 4, size);
+}
+
+static void sizes_of_blocks(void **state) {
+    long long size[3];
+    size_t mistakes;
+    assert_true(block_of(*state, "// warpagg: block(32, 8)", size, &mistakes) && size[0] == 32 && size[1] == 8 && size[2] == 1 && mistakes == 0);
+    assert_true(block_of(*state, "/* warpagg:block( 4,5 ,6 ) */", size, &mistakes) && size[0] == 4 && size[1] == 5 && size[2] == 6 && mistakes == 0);
+    assert_true(block_of(*state, "// warpagg: block(256)", size, &mistakes) && size[0] == 256 && size[1] == 1 && mistakes == 0);
+    assert_false(block_of(*state, "int x; // warpagg: block(32)", size, &mistakes) || mistakes != 0); // of the line above only
+    static const char *const wrong[] = {"block", "block()", "block(0)", "block(n)", "block(32", "block(32,)", "block(1, 2, 3, 4)", "block(2048)", "block(64, 64)", "block(-1)", "block(99999999999999999999)"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (block_of(*state, arena_printf(*state, "// warpagg: %s", wrong[i]), size, &mistakes) || mistakes != 1)
+            fail_msg("taken for a size: %s", wrong[i]);
+}
+
 static void any_text_can_be_read(void **state) {
     uint32_t seed = 99;
     for (int round = 0; round < 20000; round++) {
@@ -166,6 +189,7 @@ int main(void) {
         ARENA_TEST(mistakes_are_told),
         ARENA_TEST(the_users_word_adds_to_what_is_known),
         ARENA_TEST(the_users_word_does_not_change_what_is_proved),
+        ARENA_TEST(sizes_of_blocks),
         ARENA_TEST(any_text_can_be_read),
     };
     return cmocka_run_group_tests_name("comments", tests, NULL, NULL);

@@ -155,6 +155,95 @@ static void lambdas_have_an_owner_of_their_own(void **state) {
     assert_string_equal(owner->outer->name, "k");
 }
 
+#define DIM3 "struct dim3 { unsigned x; unsigned y; unsigned z; }; "
+
+static const struct block *block_named(struct arena *arena, const char *text, const char *name) {
+    const struct prepared *p = prepare(arena, text);
+    return flow_block(&p->flow, function_named(p, name)->function);
+}
+
+static const struct block *launched_by(struct arena *arena, const char *launches) {
+    return block_named(arena, arena_printf(arena, "%sstatic __global__ void k(int *p) { } void launch(int *p, int n) { %s }", DIM3, launches), "k");
+}
+
+static void launches_tell_the_size_of_blocks(void **state) {
+    static const struct {
+        long long x, y, z, threads, bound;
+        const char *launches;
+    } examples[] = {
+        {256, 1, 1, 256, 256, "k<<<1, 256>>>(p);"},
+        {32, 8, 1, 256, 256, "k<<<1, dim3(32, 8)>>>(p);"},
+        {32, 4, 2, 256, 256, "dim3 block(32, 4, 2); k<<<1, block>>>(p);"},
+        {32, 8, 1, 256, 256, "dim3 block = dim3(32, 8); k<<<1, block, 0, 0>>>(p);"},
+        {256, 1, 1, 256, 256, "int threads = 256; k<<<1, threads>>>(p);"},
+        {32, 8, 1, 256, 256, "int rows = 8; dim3 block(32, rows); k<<<1, block>>>(p);"},
+        {0, 1, 1, 0, 0, "k<<<1, n>>>(p);"},
+        {32, 0, 1, 0, 0, "dim3 block(32, n); k<<<1, block>>>(p);"},
+        {0, 1, 1, 0, 256, "k<<<1, 256>>>(p); k<<<1, 128>>>(p);"},
+        {0, 0, 0, 0, 0, "dim3 block(32, 8); if (n) block = dim3(16, 8); k<<<1, block>>>(p);"},
+        {0, 0, 0, 0, 0, "k<<<1, 256>>>(p); take(k);"},
+        {0, 0, 0, 0, 0, ""},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        const struct block *block = launched_by(*state, examples[i].launches);
+        bool right = block->size[0] == examples[i].x && block->size[1] == examples[i].y && block->size[2] == examples[i].z &&
+                     block->threads == examples[i].threads && block->bound == examples[i].bound;
+        if (!right)
+            fail_msg("%lld x %lld x %lld, %lld threads: %s", block->size[0], block->size[1], block->size[2], block->threads, examples[i].launches);
+    }
+}
+
+static void other_files_may_launch_kernels_that_are_not_static(void **state) {
+    const struct block *block = block_named(*state, "__global__ void k(int *p) { } void launch(int *p) { k<<<1, 256>>>(p); }", "k");
+    assert_int_equal(block->threads, 256);
+    assert_false(block->proved);
+    assert_int_equal(block->bound, 0);
+    assert_true(launched_by(*state, "k<<<1, 256>>>(p);")->proved);
+}
+
+static void attributes_tell_the_size_of_blocks(void **state) {
+    const struct block *block = block_named(*state, "__global__ void __block_size__((32, 4)) k() { }", "k");
+    assert_int_equal(block->threads, 128);
+    assert_int_equal(block->bound, 128);
+    assert_true(block->proved);
+    block = block_named(*state, "__global__ void __launch_bounds__(256) k() { }", "k");
+    assert_int_equal(block->threads, 0);
+    assert_int_equal(block->bound, 256);
+}
+
+static void functions_run_in_their_callers_blocks(void **state) {
+    const char *text = "__device__ void f() { } __device__ void g() { f(); } __device__ void h() { f(); h(); } __device__ void i() { } "
+                       "__global__ void __block_size__((64)) k() { g(); } __global__ void __block_size__((128)) l() { h(); }";
+    assert_int_equal(block_named(*state, text, "g")->threads, 64);
+    assert_int_equal(block_named(*state, text, "h")->threads, 128);
+    assert_int_equal(block_named(*state, text, "f")->threads, 0);
+    assert_int_equal(block_named(*state, text, "f")->bound, 128);
+    assert_true(block_named(*state, text, "f")->proved);
+    assert_int_equal(block_named(*state, text, "i")->bound, 0);
+    assert_false(block_named(*state, text, "i")->proved);
+}
+
+static const char *contradiction(struct arena *arena, const char *text) {
+    const struct prepared *p = prepare(arena, text);
+    return p->flow.contradictions.count ? p->flow.contradictions.at[0].text : "";
+}
+
+static void the_user_may_tell_the_size_of_blocks(void **state) {
+    const struct block *block = block_named(*state, "// warpagg: block(32, 8)\n__global__ void k() { }", "k");
+    assert_int_equal(block->threads, 256);
+    assert_true(block->proved);
+    block = block_named(*state, "__global__\nvoid k() // warpagg: block(64)\n{ }\n__global__ void l() { }", "k");
+    assert_int_equal(block->threads, 64);
+    assert_int_equal(block_named(*state, "__global__ void k() // warpagg: block(64)\n{ }\n__global__ void l() { }", "l")->threads, 0);
+    assert_string_equal(contradiction(*state, "// warpagg: block(64)\n__global__ void k() { } void f(int n) { k<<<1, 64>>>(); k<<<1, n>>>(); }"), "");
+}
+
+static void the_users_word_on_blocks_must_not_be_wrong(void **state) {
+    assert_non_null(strstr(contradiction(*state, "// warpagg: block(64)\n__global__ void k() { } void f() { k<<<1, 32>>>(); }"), "a launch"));
+    assert_non_null(strstr(contradiction(*state, "// warpagg: block(64)\n__global__ void __launch_bounds__(32) k() { }"), "__launch_bounds__"));
+    assert_non_null(strstr(contradiction(*state, "// warpagg: block(64)\n__global__ void __block_size__((32, 2)) k() { }"), "__block_size__"));
+}
+
 static void inside(void **state) {
     struct prepared *p = prepare(*state, "__global__ void k(int n) { if (n) { probe(n); } probe(n); }");
     const struct node *body = p->tree->unit.functions.at[0]->body;
@@ -174,6 +263,12 @@ int main(void) {
         ARENA_TEST(calls_are_known_at_both_ends),
         ARENA_TEST(unresolved_calls_may_be_any_function_of_that_name),
         ARENA_TEST(lambdas_have_an_owner_of_their_own),
+        ARENA_TEST(launches_tell_the_size_of_blocks),
+        ARENA_TEST(other_files_may_launch_kernels_that_are_not_static),
+        ARENA_TEST(attributes_tell_the_size_of_blocks),
+        ARENA_TEST(functions_run_in_their_callers_blocks),
+        ARENA_TEST(the_user_may_tell_the_size_of_blocks),
+        ARENA_TEST(the_users_word_on_blocks_must_not_be_wrong),
         ARENA_TEST(inside),
     };
     return cmocka_run_group_tests_name("flow", tests, NULL, NULL);

@@ -100,6 +100,28 @@ static void through_callers(void **state) {
         {LANES_MANY, "__device__ void f(int *p, int n) { probe(p); if (n) f(p, n - 1); } __global__ void k(int *p) { f(p, 2); }"});
 }
 
+// In rows shorter than a warp several lanes have one threadIdx.x.
+static void lanes_in_blocks_of_known_size(void **state) {
+    CHECK("__global__ void __block_size__((16, 16)) k(int *p, int n) { ", "}",
+        {LANES_MANY, "if (threadIdx.x == 0) probe(p);"},
+        {LANES_MANY, "if (threadIdx.y == 0) probe(p);"},
+        {LANES_MANY, "if (threadIdx.x == 0 || threadIdx.y == 0) probe(p);"},
+        {LANES_ONE, "if (threadIdx.x == 0 && threadIdx.y == 0) probe(p);"},
+        {LANES_ONE, "if (threadIdx.x == 0) if (threadIdx.y == n) probe(p);"},
+        {LANES_ONE, "if (threadIdx.x) return; if (threadIdx.y == 0) probe(p);"},
+        {LANES_ONE, "int i = threadIdx.y * 16 + threadIdx.x; if (i == 0) probe(p);"},
+        {LANES_MANY, "for (int j = 0; j < n; j++) if (threadIdx.x == j) probe(p);"});
+    CHECK("__global__ void __block_size__((32, 8)) k(int *p) { ", "}",
+        {LANES_ONE, "if (threadIdx.x == 0) probe(p);"},
+        {LANES_MANY, "if (threadIdx.y == 0) probe(p);"});
+    CHECK("", "",
+        {LANES_MANY, "__global__ void __block_size__((4, 4, 4)) k(int *p) { if (threadIdx.x == 0 && threadIdx.y == 0) probe(p); }"},
+        {LANES_ONE, "__global__ void __block_size__((1, 64)) k(int *p) { if (threadIdx.y == 0) probe(p); }"},
+        {LANES_ONE, "__global__ void __block_size__((48, 4)) k(int *p) { if (threadIdx.x == 0) probe(p); }"},
+        {LANES_ONE, "__device__ void f(int *p) { if (threadIdx.y == 0) probe(p); } __global__ void __block_size__((8, 8)) k(int *p) { if (threadIdx.x == 0) f(p); }"},
+        {LANES_MANY, "__device__ void f(int *p) { if (threadIdx.y == 0) probe(p); } __global__ void __block_size__((8, 8)) k(int *p) { f(p); }"});
+}
+
 static bool is_sparse(struct arena *arena, const char *body) {
     struct analysis *a = analyse(arena, arena_printf(arena, "%s%s}", HEAD, body));
     return guards_sparse(&a->flow, tree_probe(a->tree, 1));
@@ -135,6 +157,7 @@ static void reduced_values(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(one_lane_by_comparison), ARENA_TEST(many_lanes),                    ARENA_TEST(early_exits),
+        ARENA_TEST(lanes_in_blocks_of_known_size),
         ARENA_TEST(through_callers),        ARENA_TEST(conditions_on_data_leave_gaps), ARENA_TEST(reduced_values),
     };
     return cmocka_run_group_tests_name("guards", tests, NULL, NULL);

@@ -31,6 +31,9 @@ static struct shapes small_shapes(void) {
     add_variants(&shapes, shape_affine(BASIS_X));
     add_variants(&shapes, shape_affine(BASIS_Y));
     add_variants(&shapes, shape_affine(BASIS_X | BASIS_Y));
+    struct shape aligned = shape_affine(BASIS_X);
+    aligned.aligned = true;
+    add_variants(&shapes, aligned);
     return shapes;
 }
 

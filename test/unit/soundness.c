@@ -13,6 +13,29 @@
 
 enum { LANES = 32, STEPS = 4000, PROBES = 64, CELLS = 256 };
 
+// Blocks that the kernels run in, and what the source says of them. What a proof rests on must hold for every warp.
+static const struct block_form {
+    const char *attribute;
+    int size[3];
+} blocks[] = {
+    {"", {32, 1, 1}},
+    {"", {8, 8, 1}},
+    {"__launch_bounds__(32)", {8, 4, 1}},
+    {"__launch_bounds__(32)", {1, 2, 16}},
+    {"__launch_bounds__(64)", {16, 4, 1}},
+    {"__block_size__((64))", {64, 1, 1}},
+    {"__block_size__((100))", {100, 1, 1}},
+    {"__block_size__((32, 4))", {32, 4, 1}},
+    {"__block_size__((48, 4))", {48, 4, 1}},
+    {"__block_size__((8, 16))", {8, 16, 1}},
+    {"__block_size__((8, 4, 4))", {8, 4, 4}},
+    {"__block_size__((4, 4, 4))", {4, 4, 4}},
+    {"__block_size__((1, 96))", {1, 96, 1}},
+    {"__block_size__((1, 8, 8))", {1, 8, 8}},
+    {"__block_size__((24, 1, 8))", {24, 1, 8}},
+};
+enum { BLOCKS = sizeof blocks / sizeof *blocks };
+
 // Writing kernels.
 
 struct writer {
@@ -22,6 +45,7 @@ struct writer {
     size_t length;
     int depth, loops, names, probes;
     bool in_switch, in_kernel;
+    const struct block_form *block;
 };
 
 static unsigned roll(struct writer *w, unsigned sides) {
@@ -54,12 +78,13 @@ static void write_pair(struct writer *w, const char *operator, int depth) {
 }
 
 static void write_value(struct writer *w, int depth) {
-    static const char *const leaves[] = {"0", "1", "2", "n", "m", "blockIdx.x", "threadIdx.x", "(threadIdx.x & 1)", "key[threadIdx.x & 7]"};
+    static const char *const leaves[] = {"0", "1", "2", "n", "m", "blockIdx.x", "threadIdx.x", "(threadIdx.x & 1)", "key[threadIdx.x & 7]",
+                                         "threadIdx.y", "threadIdx.z", "(threadIdx.x / 32)", "(threadIdx.x & ~31)", "(threadIdx.x % 64)", "(threadIdx.y >> 5)", "(x / 32)"};
     static const char *const operators[] = {"+", "*", "-", "&", "==", "<", "&&", "||", "|"};
     switch (depth > 0 ? roll(w, 12) : roll(w, 5)) {
     case 0:
     case 1: put(w, "%s", leaves[roll(w, 6)]); break; // what is the same in all lanes more often than not
-    case 2: put(w, "%s", leaves[roll(w, 9)]); break;
+    case 2: put(w, "%s", leaves[roll(w, 16)]); break;
     case 3:
     case 4:
     case 5: write_variable(w); break;
@@ -281,7 +306,7 @@ static const char *write_program(struct writer *w) {
     write_body(w, false);
     put(w, "return v; } __device__ int g(int &v, int u) { v = u; ");
     write_body(w, false);
-    put(w, "return v; } __global__ void k(int v) { ");
+    put(w, "return v; } __global__ void %s k(int v) { ", w->block->attribute);
     write_body(w, true);
     put(w, "}");
     return w->text;
@@ -297,7 +322,7 @@ struct cell {
 struct machine {
     const struct flow *flow;
     struct cell cells[CELLS]; // by decl->index; no function calls itself
-    long long key[8], n, m, lane, returned;
+    long long key[8], n, m, thread[3], returned;
     int steps;
     struct visit {
         const struct node *probe;
@@ -338,6 +363,9 @@ static long long run_binary(struct machine *machine, enum operator_kind operator
     case OPERATOR_SUBTRACT: return (a - b) & 0xffff;
     case OPERATOR_MULTIPLY: return (a * b) & 0xffff;
     case OPERATOR_AND: return a & b;
+    case OPERATOR_DIVIDE: return a / b;
+    case OPERATOR_REMAINDER: return a % b;
+    case OPERATOR_SHIFT_RIGHT: return a >> b;
     case OPERATOR_OR: return a | b;
     case OPERATOR_EQUAL: return a == b;
     case OPERATOR_LESS: return a < b;
@@ -386,7 +414,7 @@ static long long run_value(struct machine *machine, const struct node *node) {
         return node->constant.integer;
     switch (node->kind) {
     case NODE_REFERENCE: return run_name(machine, node);
-    case NODE_MEMBER: return strcmp(node->kids[0]->name, "threadIdx") == 0 ? machine->lane : 5;
+    case NODE_MEMBER: return strcmp(node->kids[0]->name, "threadIdx") == 0 ? machine->thread[node->name[0] - 'x'] : 5;
     case NODE_SUBSCRIPT:
         if (strcmp(node->kids[0]->name, "key") == 0)
             return machine->key[run_value(machine, node->kids[1])];
@@ -475,9 +503,13 @@ static enum outcome run(struct machine *machine, const struct node *node) {
     }
 }
 
-// Runs all lanes; returns false where one took too long.
-static bool run_lanes(struct machine *machine, const struct function *kernel) {
-    for (machine->lane = 0; machine->lane < LANES; machine->lane++) {
+// Runs all lanes of a warp; returns false where one took too long.
+static bool run_lanes(struct machine *machine, const struct function *kernel, const struct block_form *block, int warp) {
+    int threads = block->size[0] * block->size[1] * block->size[2];
+    for (int thread = warp * LANES; thread < (warp + 1) * LANES && thread < threads; thread++) {
+        machine->thread[0] = thread % block->size[0];
+        machine->thread[1] = thread / block->size[0] % block->size[1];
+        machine->thread[2] = thread / block->size[0] / block->size[1];
         memset(machine->cells, 0, sizeof machine->cells);
         machine->cells[kernel->parameters[0]->index].own[0] = 3;
         machine->steps = 0;
@@ -501,11 +533,13 @@ static void what_is_proved_is_so(void **state) {
     for (int round = rounds ? atoi(rounds) : 2000; round > 0; round--) {
         struct arena *arena = arena_create();
         writer.arena = arena;
+        writer.block = &blocks[roll(&writer, BLOCKS)];
         const char *text = write_program(&writer);
         struct tree *tree = tree_read(arena, text);
         struct flow flow;
         flow_prepare(arena, &tree->unit, &flow);
         uniformity_solve(&flow);
+        int threads = writer.block->size[0] * writer.block->size[1] * writer.block->size[2];
         assert_true(writer.probes < PROBES && flow.variables.count < CELLS);
         struct machine *machine = ARENA_NEW(arena, struct machine);
         machine->flow = &flow;
@@ -513,11 +547,13 @@ static void what_is_proved_is_so(void **state) {
         machine->m = roll(&writer, 3);
         for (int i = 0; i < 8; i++)
             machine->key[i] = roll(&writer, 4);
-        ran += run_lanes(machine, tree->unit.functions.at[2]);
+        int warp = (int)roll(&writer, (unsigned)(threads + LANES - 1) / LANES);
+        ran += run_lanes(machine, tree->unit.functions.at[2], writer.block, warp);
         for (const struct visit *visit = machine->visits; visit->probe; visit++) {
             bool proved = is_proved(&flow, visit->probe);
             if (proved && visit->differs)
-                fail_msg("not the same in all lanes: probe(%.*s) in\n%s", (int)(visit->probe->range.end - visit->probe->range.begin),
+                fail_msg("not the same in all lanes of a block of %d x %d x %d: probe(%.*s) in\n%s", writer.block->size[0], writer.block->size[1],
+                         writer.block->size[2], (int)(visit->probe->range.end - visit->probe->range.begin),
                          text + visit->probe->range.begin, text);
             proofs += proved;
         }

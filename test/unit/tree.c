@@ -193,11 +193,39 @@ static bool begins_type(const struct reader *r, struct word word) {
 
 struct specifiers {
     struct type *type;
+    long long block_size[3], max_threads;
     enum storage storage;
     bool has_storage, is_kernel, is_device, is_host, is_static, is_system;
 };
 
+static long long take_number(struct reader *r) {
+    long long number = strtoll(r->text + r->word.range.begin, NULL, 0);
+    take_word(r);
+    return number;
+}
+
+// __launch_bounds__(n), __block_size__((x, y, z))
+static bool take_block_attribute(struct reader *r, struct specifiers *s) {
+    if (take(r, "__launch_bounds__")) {
+        expect(r, "(");
+        s->max_threads = take_number(r);
+        expect(r, ")");
+        return true;
+    }
+    if (!take(r, "__block_size__"))
+        return false;
+    expect(r, "(");
+    expect(r, "(");
+    for (int axis = 0; axis < 3; axis++)
+        s->block_size[axis] = next_is(r, ")") ? 1 : take_number(r), take(r, ",");
+    expect(r, ")");
+    expect(r, ")");
+    return true;
+}
+
 static bool take_specifier(struct reader *r, struct specifiers *s) {
+    if (take_block_attribute(r, s))
+        return true;
     static const struct {
         const char *name;
         enum storage storage;
@@ -566,6 +594,29 @@ static struct node *read_call(struct reader *r, struct node *callee) {
     return node;
 }
 
+// `kernel<<<grid, block>>>(…)`
+static struct node *read_launch(struct reader *r, struct node *callee) {
+    size_t begin = r->word.range.begin;
+    struct node_list configuration = {0};
+    expect(r, "<<");
+    expect(r, "<");
+    while (!next_is(r, ">>")) {
+        *ARENA_PUSH(r->arena, &configuration) = read_assignment(r);
+        take(r, ",");
+    }
+    expect(r, ">>");
+    expect(r, ">");
+    struct node *launch = with_kids(r, new_node(r, NODE_CALL, begin), configuration.at, (unsigned)configuration.count);
+    expect(r, "(");
+    struct node *node = read_call(r, callee);
+    node->launch = launch;
+    return node;
+}
+
+static bool begins_launch(const struct reader *r) {
+    return next_is(r, "<<") && r->text[r->word.range.end] == '<';
+}
+
 static struct node *read_member(struct reader *r, struct node *base) {
     struct node *node = ARENA_NEW(r->arena, struct node);
     const char *name = take_name(r);
@@ -604,7 +655,9 @@ static struct node *new_unary(struct reader *r, enum operator_kind operator, str
 static struct node *read_postfix(struct reader *r) {
     struct node *node = read_primary(r);
     for (;;) {
-        if (take(r, "("))
+        if (begins_launch(r))
+            node = read_launch(r, node);
+        else if (take(r, "("))
             node = read_call(r, node);
         else if (take(r, "["))
             node = read_subscript(r, node);
@@ -649,7 +702,14 @@ static const struct binary {
     {"&&", 2, OPERATOR_LOGICAL_AND}, {"||", 1, OPERATOR_LOGICAL_OR},
 };
 
+// `>>>` behind a launch's configuration.
+static bool ends_launch(const struct reader *r) {
+    return next_is(r, ">>") && r->text[r->word.range.end] == '>';
+}
+
 static const struct binary *next_binary(const struct reader *r) {
+    if (ends_launch(r))
+        return NULL;
     for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++)
         if (next_is(r, binaries[i].text))
             return &binaries[i];
@@ -987,6 +1047,8 @@ static struct decl *read_function(struct reader *r, struct decl *decl, const str
     function->is_kernel = s->is_kernel;
     function->is_device = s->is_device;
     function->is_host = s->is_host;
+    function->max_threads = s->max_threads;
+    memcpy(function->block_size, s->block_size, sizeof s->block_size);
     function->is_static = s->is_static;
     function->is_template = r->in_template;
     if (!take(r, ";")) {

@@ -1,7 +1,7 @@
 // Trees made of text: what the frontend would copy out of libclang, read by a small reader of its own, so that tests of the inner
 // stages are written in the language that they are about.
 //
-// It reads functions, structs with methods, variables, templates of one parameter `T`, and most statements and expressions of a kernel.
+// It reads functions and their launches, structs with methods, variables, templates of one parameter `T`, and most statements and expressions of a kernel.
 // Names that the text does not declare are CUDA's own when they are called (`__system__` in front of a prototype declares one with
 // parameters of one's choice). What it cannot read fails the test.
 

@@ -22,6 +22,9 @@ static const char *basis_text(unsigned basis) {
     case BASIS_Y: return "affine y";
     case BASIS_Z: return "affine z";
     case BASIS_LANE: return "affine lane";
+    case BASIS_COLUMN: return "affine column";
+    case BASIS_ROW: return "affine row";
+    case BASIS_COLUMN | BASIS_ROW: return "affine column and row";
     default: return "affine";
     }
 }
@@ -498,6 +501,50 @@ static void every_definition_comes_to_rest(void **state) {
         {"none", "struct S { int v; __device__ int m() { if (v) return m(); probe(v); return m(); } };"});
 }
 
+// Warps take threads along x first: rows of 32 are warps, shorter ones are not.
+static void indices_in_blocks_of_known_size(void **state) {
+    CHECK_FILES(
+        {"uniform warp", "__global__ void __block_size__((32, 8)) k() { probe(threadIdx.y); }"},
+        {"uniform warp", "__global__ void __block_size__((32, 8, 2)) k() { probe(threadIdx.z); }"},
+        {"uniform warp", "__global__ void __block_size__((16, 2, 8)) k() { probe(threadIdx.z); }"},
+        {"uniform grid", "__global__ void __block_size__((100)) k() { probe(threadIdx.y); }"},
+        {"uniform grid", "__global__ void __block_size__((1, 100)) k() { probe(threadIdx.x); }"},
+        {"affine x", "__global__ void __block_size__((1, 100)) k() { probe(threadIdx.y); }"},
+        {"affine x", "__global__ void __block_size__((48, 2)) k() { probe(threadIdx.x); }"},
+        {"affine row", "__global__ void __block_size__((48, 2)) k() { probe(threadIdx.y); }"},
+        {"affine column", "__global__ void __block_size__((16, 16)) k() { probe(threadIdx.x); }"},
+        {"affine row", "__global__ void __block_size__((16, 16)) k() { probe(threadIdx.y); }"},
+        {"affine column and row", "__global__ void __block_size__((16, 16)) k() { probe(threadIdx.y * 16 + threadIdx.x); }"},
+        {"varying", "__global__ void __block_size__((4, 4, 4)) k() { probe(threadIdx.x); }"},
+        {"affine column", "__global__ void __block_size__((4, 1, 8)) k() { probe(threadIdx.x); }"},
+        {"affine row", "__global__ void __block_size__((4, 1, 8)) k() { probe(threadIdx.z); }"},
+        {"uniform warp", "__device__ void f() { probe(threadIdx.y); } __global__ void __block_size__((32, 8)) k() { f(); }"},
+        {"uniform warp", "__global__ void __block_size__((32, 8)) k() { auto f = [=]() { probe(threadIdx.y); }; f(); }"},
+        {"affine y", "__device__ void f() { probe(threadIdx.y); } __global__ void __block_size__((32, 8)) k() { f(); } __global__ void l() { f(); }"},
+        {"affine column", "__device__ void f() { probe(threadIdx.x); } __global__ void __block_size__((32, 8)) k() { f(); } "
+                          "__global__ void __block_size__((8, 8)) l() { f(); }"},
+        {"varying", "__device__ void f() { probe(threadIdx.x); } __global__ void __block_size__((8, 8)) k() { f(); } __global__ void l() { f(); }"});
+}
+
+static void divided_indices_in_blocks_of_known_size(void **state) {
+    CHECK_FILES(
+        {"uniform warp", "__global__ void __block_size__((256)) k() { probe(threadIdx.x / 32); }"},
+        {"uniform warp", "__global__ void __block_size__((100)) k() { probe(threadIdx.x >> 5); }"},
+        {"uniform warp", "__global__ void __block_size__((64, 4)) k() { int x = threadIdx.x; probe(x % 64 & ~31); }"},
+        {"uniform warp", "__global__ void __block_size__((16, 16)) k() { probe(threadIdx.x / 32); }"},
+        {"uniform warp", "__global__ void __launch_bounds__(32) k() { probe(threadIdx.x / 32); }"},
+        {"uniform warp", "__global__ void __launch_bounds__(32) k() { probe(threadIdx.y / 32); }"},
+        {"affine y", "__global__ void __launch_bounds__(32) k() { probe(threadIdx.y); }"},
+        {"not proved", "__global__ void __launch_bounds__(64) k() { probe(threadIdx.x / 32); }"},
+        {"not proved", "__global__ void __block_size__((48, 2)) k() { probe(threadIdx.x / 32); }"},
+        {"not proved", "__global__ void __block_size__((256)) k() { probe((threadIdx.x + 1) / 32); }"},
+        {"not proved", "__global__ void __block_size__((256)) k() { probe((0 - threadIdx.x) / 32); }"},
+        {"not proved", "__global__ void __block_size__((256)) k() { probe(threadIdx.x % 48 / 32); }"},
+        {"not proved", "__global__ void __block_size__((256)) k() { char x = threadIdx.x; probe(x / 32); }"},
+        {"not proved", "template <class T> __global__ void __block_size__((256)) k() { T x = threadIdx.x; probe(x / 32); }"},
+        {"not proved", "__global__ void k() { probe(threadIdx.x / 32); }"});
+}
+
 static void more_loops_than_bits(void **state) {
     const char *text = "";
     for (int i = 0; i < 70; i++)
@@ -541,6 +588,8 @@ int main(void) {
         ARENA_TEST(objects_made_by_constructors),
         ARENA_TEST(objects_changed_by_their_methods),
         ARENA_TEST(every_definition_comes_to_rest),
+        ARENA_TEST(indices_in_blocks_of_known_size),
+        ARENA_TEST(divided_indices_in_blocks_of_known_size),
         ARENA_TEST(more_loops_than_bits),
     };
     return cmocka_run_group_tests_name("uniformity", tests, NULL, NULL);

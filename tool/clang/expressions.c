@@ -125,8 +125,11 @@ struct node *copy_member(struct frontend *f, CXCursor cursor) {
     if (!node->name)
         node->name = node->decl ? node->decl->name : take_string(f, clang_getCursorSpelling(cursor));
     bool is_property = node->kid_count == 1 && node->kids[0]->decl && node->kids[0]->decl->is_system;
-    if (!node->name[0] && is_property)
+    if (!node->name[0] && is_property) { // threadIdx.x and the like, whose type libclang does not tell either
+        static const struct type index = {.kind = TYPE_INTEGER, .is_unsigned = true, .size = 4, .name = "unsigned int"};
         node->name = property_name(f, cursor);
+        node->type = &index;
+    }
     if (!node->name[0])
         node->name = last_word(f, node);
     return node;

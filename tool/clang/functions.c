@@ -65,12 +65,32 @@ static bool is_function_cursor(enum CXCursorKind kind) {
     return decl_kind_of(kind) == DECL_FUNCTION;
 }
 
-static void mark_attributes(struct function *function, cursor_list children) {
+// __launch_bounds__ and __block_size__, which the bundled declarations turn into annotations with their arguments. An argument that waits for a
+// template's instantiation has no value.
+static void read_annotation(struct frontend *f, struct function *function, CXCursor annotation) {
+    const char *name = take_string(f, clang_getCursorSpelling(annotation));
+    bool bounds = strcmp(name, "launch_bounds") == 0;
+    if (!bounds && strcmp(name, "block_size") != 0)
+        return;
+    long long values[3] = {0, 1, 1};
+    cursor_list arguments = children_of(f, annotation);
+    for (size_t i = 0; i < arguments.count && i < 3; i++) {
+        const struct node *argument = copy_node(f, arguments.at[i]);
+        values[i] = argument && argument->constant.kind == CONSTANT_INTEGER && argument->constant.integer > 0 ? argument->constant.integer : 0;
+    }
+    if (bounds)
+        function->max_threads = values[0];
+    else
+        memcpy(function->block_size, values, sizeof values);
+}
+
+static void mark_attributes(struct frontend *f, struct function *function, cursor_list children) {
     for (size_t i = 0; i < children.count; i++)
         switch (clang_getCursorKind(children.at[i])) {
         case CXCursor_CUDAGlobalAttr: function->is_kernel = true; break;
         case CXCursor_CUDADeviceAttr: function->is_device = true; break;
         case CXCursor_CUDAHostAttr: function->is_host = true; break;
+        case CXCursor_AnnotateAttr: read_annotation(f, function, children.at[i]); break;
         default: break;
         }
 }
@@ -112,7 +132,7 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     decl->function = function;
     function->decl = decl;
     function->name = decl->name;
-    mark_attributes(function, children);
+    mark_attributes(f, function, children);
     enum CXCursorKind owner = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
     function->is_template = clang_getCursorKind(cursor) == CXCursor_FunctionTemplate || owner == CXCursor_ClassTemplate ||
                             owner == CXCursor_ClassTemplatePartialSpecialization;

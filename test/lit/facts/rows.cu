@@ -21,7 +21,7 @@ static __global__ void both(float *p) {
 }
 
 static __global__ void flat(float *p) {
-    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp proved
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 static __global__ void changed(float *p) {

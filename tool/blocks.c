@@ -1,0 +1,296 @@
+// Kernels first: whoever says most firmly what their blocks are, is believed. What device functions run in is then joined over their calls,
+// round by round, until nothing changes.
+
+#include "blocks.h"
+
+#include <string.h>
+
+#include "comments.h"
+#include "flow.h"
+
+enum { WARP_SIZE = 32, MAX_COPIES = 8 }; // MAX_COPIES: followed from a launch back to the block's size
+
+const struct block *flow_block(const struct flow *flow, const struct function *function) {
+    static const struct block unknown = {.proved = false};
+    const struct function_flow *owner = flow_function(flow, function);
+    return owner ? &owner->block : &unknown;
+}
+
+// Sizes that a launch gives.
+
+// What a variable was made of, if it keeps that; the object that a copy is made of.
+static const struct node *origin(const struct flow *flow, const struct node *node) {
+    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
+    const struct variable *variable = flow_variable(flow, decl);
+    if (decl && decl->initializer && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
+        return decl->initializer;
+    bool copies = node->kind == NODE_CONSTRUCT && node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD;
+    return copies ? node->kids[0] : NULL;
+}
+
+static const struct node *first_origin(const struct flow *flow, const struct node *node) {
+    const struct node *from = node;
+    for (int depth = 0; from && depth < MAX_COPIES; depth++)
+        node = from, from = origin(flow, node);
+    return node;
+}
+
+static bool is_default_argument(const struct node *node) {
+    return node->kind == NODE_OTHER && !node->kid_count;
+}
+
+static long long constant_of(const struct flow *flow, const struct node *node) {
+    if (node->constant.kind == CONSTANT_NONE)
+        node = first_origin(flow, node);
+    return node->constant.kind == CONSTANT_INTEGER && node->constant.integer > 0 ? node->constant.integer : 0;
+}
+
+// The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
+static long long launched_size(const struct flow *flow, const struct node *block, unsigned axis) {
+    block = first_origin(flow, block);
+    bool is_object = block->type && block->type->kind == TYPE_RECORD;
+    bool has_parts = block->kind == NODE_CONSTRUCT || (is_object && block->kind == NODE_OTHER && !block->hides_value);
+    if (is_object && !has_parts)
+        return 0;
+    const struct node *size = !has_parts ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
+    return !size || is_default_argument(size) ? 1 : constant_of(flow, size);
+}
+
+// What sizes mean for the lanes.
+
+struct axis_place {
+    long long inner; // threads with one index along this axis and those behind it; 0: not known
+    long long outer; // indices along those behind it
+    int steps;       // axes in front of it with more than one index
+};
+
+static struct axis_place place_of_axis(const long long size[3], int axis) {
+    struct axis_place place = {1, 1, 0};
+    for (int i = 0; i < axis; i++) {
+        place.inner *= size[i];
+        place.steps += size[i] != 1;
+    }
+    for (int i = axis + 1; i < 3; i++)
+        place.outer *= size[i];
+    return place;
+}
+
+// Whether a warp starts and ends with whole rows of the axes in front: one of their lengths is enough to tell.
+static bool in_front_are_warps(const long long size[3], int axis) {
+    long long known = 1;
+    for (int i = 0; i < axis; i++)
+        known *= size[i] ? size[i] : 1;
+    return known % WARP_SIZE == 0;
+}
+
+// The first axis with more than one index: it counts lanes.
+static enum along along_rows(long long size, long long outer, long long next) {
+    if (outer == 1 || (size && size % WARP_SIZE == 0))
+        return ALONG_LANES;
+    if (!size)
+        return ALONG_UNKNOWN;
+    if (size > WARP_SIZE)
+        return ALONG_APART;
+    return next * size >= WARP_SIZE || next == outer || !next ? ALONG_COLUMNS : ALONG_VARYING;
+}
+
+static enum along along_axis(const long long size[3], int axis) {
+    struct axis_place place = place_of_axis(size, axis);
+    if (size[axis] == 1 || (axis > 0 && in_front_are_warps(size, axis)))
+        return ALONG_UNIFORM;
+    if (place.inner == 0)
+        return ALONG_UNKNOWN;
+    if (place.steps == 0) {
+        long long next = 1;
+        for (int i = axis + 1; i < 3 && next == 1; i++)
+            next = size[i];
+        return along_rows(size[axis], place.outer, next);
+    }
+    bool completes = place.steps == 1 && (place.outer == 1 || size[axis] == 0 || place.inner * size[axis] >= WARP_SIZE);
+    return completes ? ALONG_ROWS : ALONG_VARYING;
+}
+
+static struct block block_of_size(const long long size[3], bool proved) {
+    struct block block = {.threads = size[0] * size[1] * size[2], .proved = proved};
+    memcpy(block.size, size, sizeof block.size);
+    for (int axis = 0; axis < 3; axis++)
+        block.along[axis] = along_axis(size, axis);
+    block.bound = proved ? block.threads : 0;
+    return block;
+}
+
+// What holds in blocks of either kind: never less than a and b say, so that rounds of it end.
+static enum along join_along(enum along a, enum along b) {
+    if (a == b)
+        return a;
+    if (a == ALONG_VARYING || b == ALONG_VARYING)
+        return ALONG_VARYING;
+    if (a != ALONG_COLUMNS && b != ALONG_COLUMNS)
+        return ALONG_UNKNOWN;
+    enum along other = a == ALONG_COLUMNS ? b : a;
+    return other == ALONG_LANES || other == ALONG_UNIFORM ? ALONG_COLUMNS : ALONG_VARYING; // no lane may be taken for the only one
+}
+
+static struct block join(const struct block *a, const struct block *b) {
+    struct block both = {.proved = a->proved && b->proved};
+    for (int axis = 0; axis < 3; axis++) {
+        both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
+        both.along[axis] = join_along(a->along[axis], b->along[axis]);
+    }
+    both.threads = a->threads == b->threads ? a->threads : 0;
+    both.bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
+    return both;
+}
+
+// Kernels.
+
+// The launches in this file; nothing is known where there may be others in it that are not seen.
+static struct block block_of_launches(const struct flow *flow, const struct function_flow *kernel) {
+    const struct function *f = kernel->function;
+    struct block all = {.proved = false};
+    if (kernel->address_taken || flow->misses_calls)
+        return all;
+    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers);
+    for (size_t i = 0; i < kernel->callers.count; i++) {
+        const struct node *launch = kernel->callers.at[i]->launch;
+        if (!launch || launch->kid_count < 2)
+            return (struct block){.proved = false};
+        long long size[3];
+        for (unsigned axis = 0; axis < 3; axis++)
+            size[axis] = launched_size(flow, launch->kids[1], axis);
+        struct block here = block_of_size(size, proved);
+        all = i > 0 ? join(&all, &here) : here;
+    }
+    return all;
+}
+
+static const struct comments *comments_of(struct arena *arena, const struct source *source) {
+    struct diagnostic_list complaints = {0}; // made again where the sites' comments are read
+    return comments_read(arena, source, &complaints);
+}
+
+// The lines from the kernel's first word to its body.
+static bool asserted_size(struct arena *arena, const struct function *kernel, long long size[3]) {
+    if (!kernel->source || !strstr(kernel->source->text, "warpagg: block"))
+        return false;
+    unsigned first, last, column;
+    source_position(kernel->source, kernel->range.begin, &first, &column);
+    source_position(kernel->source, kernel->body ? kernel->body->range.begin : kernel->range.begin, &last, &column);
+    return comments_block(comments_of(arena, kernel->source), first, last, size);
+}
+
+static bool sizes_differ(const long long a[3], const long long b[3]) {
+    for (int axis = 0; axis < 3; axis++)
+        if (a[axis] && b[axis] && a[axis] != b[axis])
+            return true;
+    return false;
+}
+
+static void contradict(struct arena *arena, struct flow *flow, const struct function *kernel, const char *text) {
+    struct diagnostic diagnostic = {DIAGNOSTIC_ERROR, kernel->source->path, 0, 0, text};
+    source_position(kernel->source, kernel->range.begin, &diagnostic.line, &diagnostic.column);
+    *ARENA_PUSH(arena, &flow->contradictions) = diagnostic;
+}
+
+static bool launched_otherwise(const struct flow *flow, const struct function_flow *kernel, const long long asserted[3]) {
+    for (size_t i = 0; i < kernel->callers.count; i++) {
+        const struct node *launch = kernel->callers.at[i]->launch;
+        long long size[3] = {0};
+        for (unsigned axis = 0; launch && launch->kid_count >= 2 && axis < 3; axis++)
+            size[axis] = launched_size(flow, launch->kids[1], axis);
+        if (sizes_differ(asserted, size))
+            return true;
+    }
+    return false;
+}
+
+static void check_assertion(struct arena *arena, struct flow *flow, const struct function_flow *kernel, const long long size[3]) {
+    const struct function *f = kernel->function;
+    if (sizes_differ(size, f->block_size))
+        contradict(arena, flow, f, "the comment gives the kernel's blocks another size than __block_size__ does");
+    else if (f->max_threads && size[0] * size[1] * size[2] > f->max_threads)
+        contradict(arena, flow, f, "the comment gives the kernel's blocks more threads than __launch_bounds__ allows");
+    else if (launched_otherwise(flow, kernel, size))
+        contradict(arena, flow, f, "the comment gives the kernel's blocks another size than a launch in this file does");
+}
+
+static void judge_kernel(struct arena *arena, struct flow *flow, struct function_flow *kernel) {
+    const struct function *f = kernel->function;
+    long long asserted[3];
+    bool asserts = asserted_size(arena, f, asserted);
+    if (asserts)
+        check_assertion(arena, flow, kernel, asserted);
+    kernel->block = f->block_size[0] ? block_of_size(f->block_size, true) : asserts ? block_of_size(asserted, true) : block_of_launches(flow, kernel);
+    if (f->max_threads && (!kernel->block.bound || f->max_threads < kernel->block.bound))
+        kernel->block.bound = f->max_threads;
+}
+
+// Other functions.
+
+static bool launches_kernels(const struct function_flow *function) {
+    for (size_t i = 0; i < function->calls.count; i++)
+        if (function->calls.at[i]->launch)
+            return true;
+    return false;
+}
+
+// The function in which a lambda of device code stands runs it in blocks of its own, if it hands it to no other kernel.
+static const struct function_flow *host_of_lambda(const struct flow *flow, const struct function *lambda) {
+    const struct function_flow *outer = flow_function(flow, lambda->outer);
+    bool on_device = outer && (outer->function->is_kernel || outer->function->is_device);
+    return on_device && !launches_kernels(outer) ? outer : NULL;
+}
+
+// Joins the blocks of all callers that are known by now. False where one is not.
+static bool block_of_callers(const struct flow *flow, const struct function_flow *function, struct block *block) {
+    bool any = false;
+    if (function->function->is_lambda) {
+        const struct function_flow *outer = host_of_lambda(flow, function->function);
+        if (outer && !outer->block_is_known)
+            return false;
+        *block = outer ? outer->block : (struct block){.proved = false};
+        return true;
+    }
+    for (size_t i = 0; i < function->callers.count; i++) {
+        const struct function_flow *caller = flow_function(flow, flow_owner(flow, function->callers.at[i]));
+        if (!caller || !caller->block_is_known)
+            continue; // calls in a circle add nothing
+        *block = any ? join(block, &caller->block) : caller->block;
+        any = true;
+    }
+    return any;
+}
+
+static bool block_equal(const struct block *a, const struct block *b) {
+    return memcmp(a->size, b->size, sizeof a->size) == 0 && memcmp(a->along, b->along, sizeof a->along) == 0 && a->threads == b->threads &&
+           a->bound == b->bound && a->proved == b->proved;
+}
+
+static bool judge_function(const struct flow *flow, struct function_flow *function) {
+    struct block block = {.proved = false};
+    if (function->function->is_kernel || (!function->function->is_lambda && flow_has_unseen_callers(flow, function)) ||
+        !block_of_callers(flow, function, &block))
+        return false;
+    if (function->block_is_known)
+        block = join(&block, &function->block);
+    if (function->block_is_known && block_equal(&block, &function->block))
+        return false;
+    function->block = block;
+    function->block_is_known = true;
+    return true;
+}
+
+void blocks_judge(struct arena *arena, struct flow *flow) {
+    for (size_t i = 0; i < flow->functions.count; i++) {
+        struct function_flow *function = &flow->functions.at[i];
+        const struct function *f = function->function;
+        function->block_is_known = f->is_kernel || (!f->is_lambda && flow_has_unseen_callers(flow, function));
+        if (f->is_kernel)
+            judge_kernel(arena, flow, function);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < flow->functions.count; i++)
+            changed |= judge_function(flow, &flow->functions.at[i]);
+    }
+}
