@@ -43,13 +43,13 @@ static bool is_taken(const struct site *site, const struct edit_list *edits, con
     return false;
 }
 
-// The last word of the base: "bins" of `grid.bins`.
+// The last word of the base: "bins" of `grid.bins`, "ticks" of `&ticks`.
 static const char *stem(struct arena *arena, const struct site *site) {
     for (size_t i = 0; i < site->frame->places.count; i++) {
         const char *base = site->frame->places.at[i].base;
         const char *member = base ? strrchr(base, '.') : NULL;
         if (base)
-            return arena_string(arena, member ? member + 1 : base);
+            return arena_string(arena, member ? member + 1 : base + (*base == '&'));
     }
     return "block";
 }

@@ -194,8 +194,18 @@ static const char *base_of_member(struct finder *f, const struct function *kerne
     return fixed ? arena_printf(f->arena, "%s.%s", object->decl->name, node->decl->name) : NULL;
 }
 
+static bool is_device_variable(const struct node *node) {
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && node->decl->storage == STORAGE_DEVICE &&
+           node->type && node->type->kind != TYPE_ARRAY && node->type->kind != TYPE_POINTER;
+}
+
 static bool is_address(const struct node *node) {
     return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+}
+
+// A pointer that lies in memory: where it leads, its own place does not tell.
+static bool is_loaded(const struct node *node) {
+    return node->type && node->type->kind == TYPE_POINTER;
 }
 
 static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
@@ -203,10 +213,12 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
         return NULL;
     switch (node->kind) {
     case NODE_REFERENCE: return node->decl && node->decl->name && is_address(node) ? base_of_variable(f, kernel, node->decl, depth) : NULL;
-    case NODE_CAST:
-    case NODE_SUBSCRIPT: return base_of(f, kernel, node->kids[0], depth + 1);
+    case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
+    case NODE_SUBSCRIPT: return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_UNARY:
-        return node->operator == OPERATOR_ADDRESS || node->operator == OPERATOR_DEREFERENCE ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
+        if (node->operator == OPERATOR_ADDRESS && is_device_variable(node->kids[0]))
+            return arena_printf(f->arena, "&%s", node->kids[0]->decl->name);
+        return node->operator == OPERATOR_ADDRESS || (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node)) ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
             return NULL;
@@ -371,7 +383,10 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow, con
     note_loops(&f, site->call);
     f.frame->address_is_fixed = names_fixed_place(flow, site->pointer);
     const struct function *owner = flow_owner(flow, site->call);
-    if (owner)
+    bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
+    if (owner && !owner->is_lambda && (!in_body || owner->is_implicit))
+        object(&f, "the update stands where a kernel's own variables can't be named");
+    else if (owner)
         add_function(&f, owner);
     else
         object(&f, "the update stands outside of any function");

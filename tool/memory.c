@@ -76,7 +76,8 @@ static struct root root_of_pointer(const struct flow *flow, const struct node *n
     case NODE_REFERENCE: return node->decl ? root_of_variable(flow, node->decl, depth) : nowhere;
     case NODE_CAST: return root_of_pointer(flow, node->kids[0], depth);
     case NODE_UNARY: return node->operator == OPERATOR_ADDRESS ? root_of_place(flow, node->kids[0], depth) : nowhere;
-    case NODE_SUBSCRIPT: return root_of_place(flow, node, depth); // a row of an array of arrays
+    case NODE_SUBSCRIPT: // a row of an array of arrays; a pointer that is loaded may lead anywhere
+        return node->type && node->type->kind == TYPE_ARRAY ? root_of_place(flow, node, depth) : nowhere;
     case NODE_BINARY: {
         struct root left = root_of_pointer(flow, node->kids[0], depth);
         return left.decl || node->operator != OPERATOR_ADD ? left : root_of_pointer(flow, node->kids[1], depth);

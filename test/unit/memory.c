@@ -100,6 +100,42 @@ static void members_of_this_are_memory(void **state) {
         {"written", "struct S { int n; __device__ void bump() { atomicAdd(&n, 1); n = 3; } };"});
 }
 
+// A pointer that is loaded leads anywhere, whatever it was loaded from.
+static void loaded_pointers_lead_anywhere(void **state) {
+    CHECK("", "",
+        {"read", "__global__ void k(int *__restrict__ *__restrict__ rows, int *o, float *f, int i) { int *p = rows[i]; atomicAdd(p, 1); f[i] = o[i]; }"},
+        {"written", "__global__ void k(int **rows, int *o, int i) { atomicAdd(&rows[i][2], 1); o[i] = 2; }"},
+        {"clear", "__global__ void k(int **rows, float *f, int i) { atomicAdd(&rows[i][2], 1); f[i] = 2; }"});
+}
+
+// A helper's parameter is what all its callers pass.
+static void helpers_have_their_callers_roots(void **state) {
+    CHECK("__device__ void f(unsigned *p) { atomicAdd(p, 1u); } ", "",
+        {"clear", "__global__ void k(unsigned *p, const int *c, float *o, int i) { f(&p[c[i]]); }"},
+        {"read", "__global__ void k(unsigned *p, int *c, float *o, int i) { f(&p[c[i]]); }"},
+        {"clear", "__global__ void k(unsigned *__restrict__ p, int *c, float *o, int i) { f(p); o[i] = c[i]; }"},
+        {"read", "__global__ void k(unsigned *__restrict__ p, unsigned *q, int *c, float *o, int i) { f(p); f(q); o[i] = c[i]; }"});
+}
+
+static enum memory_obstacle obstacle_with(struct arena *arena, enum alias alias, enum hint hint, const char *text) {
+    struct analysis *a = analyse(arena, arena_printf(arena, "%s%s}", HEAD, text));
+    a->sites.at[0].hint = hint;
+    return memory_judge(&a->flow, &a->sites.at[0], alias).obstacle;
+}
+
+static void the_user_says_what_pointers_do(void **state) {
+    assert_int_equal(obstacle_with(*state, ALIAS_TYPES, HINT_NONE, "atomicAdd(p, 1); f[i] = o[i];"), MEMORY_READ);
+    assert_int_equal(obstacle_with(*state, ALIAS_NONE, HINT_NONE, "atomicAdd(p, 1); f[i] = o[i];"), MEMORY_CLEAR);
+    assert_int_equal(obstacle_with(*state, ALIAS_NONE, HINT_NONE, "atomicAdd(p, 1); f[i] = p[i];"), MEMORY_READ);
+    assert_int_equal(obstacle_with(*state, ALIAS_STRICT, HINT_NONE, "atomicAdd(p, 1); f[i] = 2;"), MEMORY_WRITTEN);
+    assert_int_equal(obstacle_with(*state, ALIAS_STRICT, HINT_NONE, "atomicAdd(p, c[i]);"), MEMORY_READ);
+    assert_int_equal(obstacle_with(*state, ALIAS_STRICT, HINT_NONE, "atomicAdd(r, 1); f[i] = 2;"), MEMORY_CLEAR);
+    assert_int_equal(obstacle_with(*state, ALIAS_STRICT, HINT_NOALIAS, "atomicAdd(p, 1); f[i] = 2; o[i] = 3;"), MEMORY_CLEAR);
+    assert_int_equal(obstacle_with(*state, ALIAS_TYPES, HINT_NOALIAS, "int *q = s.q; q += i; atomicAdd(q, 1); o[i] = 3;"), MEMORY_CLEAR);
+    assert_int_equal(obstacle_with(*state, ALIAS_TYPES, HINT_NOALIAS, "atomicAdd(p, 1); f[i] = p[i];"), MEMORY_READ);
+    assert_int_equal(obstacle_with(*state, ALIAS_NONE, HINT_NOALIAS, "atomicAdd(p, 1); __threadfence();"), MEMORY_FENCE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(nobody_can_tell),
@@ -108,6 +144,9 @@ int main(void) {
         ARENA_TEST(the_whole_kernel_counts),
         ARENA_TEST(results_of_other_updates_show_the_value),
         ARENA_TEST(members_of_this_are_memory),
+        ARENA_TEST(loaded_pointers_lead_anywhere),
+        ARENA_TEST(helpers_have_their_callers_roots),
+        ARENA_TEST(the_user_says_what_pointers_do),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

@@ -1,0 +1,79 @@
+// What keeps block-cache away; the warp level combines what it can.
+
+// RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
+// WARP-NOT: {{warpagg-block-|would gain more}}
+
+// One element a thread, or a few: no use of filling and emptying a cache.
+__global__ void one(unsigned *bins, const int *key)
+{
+    // CHECK: [[@LINE+1]]:5: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do [warpagg-warp-keyed]
+    atomicAdd(&bins[key[threadIdx.x]], 1u);
+    for (int d = 0; d < 3; d++)
+        // CHECK: [[@LINE+1]]:9: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do [warpagg-warp-keyed]
+        atomicAdd(&bins[key[threadIdx.x + d]], 1u);
+}
+
+// The kernel looks.
+__global__ void looks(float *bins, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&bins[key[i]], bins[0]);
+}
+
+// An old value is used.
+__global__ void old_value(int *bins, const int *key, float *at, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:17: remark: {{.*}} where neighbours do [warpagg-warp-keyed]
+        at[i] = atomicAdd(&bins[key[i]], 1);
+}
+
+// Memory that the launch sizes.
+__global__ void dynamic(unsigned *bins, const int *key, int n)
+{
+    extern __shared__ float tile[];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but the kernel takes shared memory of a size that its launch decides (--shared-memory=BYTES grants some) [warpagg-warp-keyed]
+        atomicAdd(&bins[key[i]], (unsigned)tile[0]);
+}
+
+__global__ void full(unsigned *bins, const int *key, int n)
+{
+    __shared__ float tile[6100];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but the kernel's own shared memory leaves too little for a cache [warpagg-warp-keyed]
+        atomicAdd(&bins[key[i]], (unsigned)tile[i]);
+}
+
+// A sum in shared memory is in a cache already.
+__global__ void shared(const int *key, int n)
+{
+    __shared__ double bins[256];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:9: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do; the sum is regrouped [warpagg-warp-keyed]
+        atomicAdd(&bins[key[i]], 1.0);
+}
+
+// Several sums by one key go better together, in the warp.
+__global__ void group(float *x, float *y, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&x[k], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&y[k], 1.0f);
+    }
+}
+
+// What the array is called at the top of the kernel is not known.
+__global__ void rows(unsigned **row, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        unsigned *bins = row[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but what the array is called at the top of the kernel is not known [warpagg-warp-keyed]
+        atomicAdd(&bins[key[i]], 1u);
+    }
+}

@@ -1,0 +1,68 @@
+// What block-counter leaves to the warp level or to the compiler.
+
+// RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
+// WARP-NOT: {{warpagg-block-|would gain more}}
+
+// A queue a key.
+__global__ void keyed(int *counts, const int *k, int *at)
+{
+    // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg-warp-keyed]
+    at[threadIdx.x] = atomicAdd(&counts[k[threadIdx.x]], 1);
+}
+
+// One counter a row of the block, which is less than the block.
+__global__ void row(int *counts, int *at)
+{
+    // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg-warp-uniform]
+    at[threadIdx.x] = atomicAdd(&counts[threadIdx.y], 1);
+}
+
+// Shared memory is quick; extremes and wrapping counters have no batches.
+__global__ void others(unsigned *head, int *most, const int *v, int *at)
+{
+    __shared__ int found;
+    if (threadIdx.x == 0)
+        found = 0;
+    __syncthreads();
+    // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg:{{compiler-combines|no-gain}}]
+    at[threadIdx.x] = atomicAdd(&found, 1);
+    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg-warp-uniform]
+    at[threadIdx.x] += atomicMax(most, v[threadIdx.x]);
+    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg:no-gain]
+    at[threadIdx.x] += atomicInc(head, 7);
+}
+
+// The kernel can't hold the object.
+__global__ void in_lambda(int *count, int *at)
+{
+    auto place = [&] {
+        // CHECK: [[@LINE+1]]:16: remark: {{.*}}
+        return atomicAdd(count, 1);
+    };
+    at[threadIdx.x] = place();
+}
+
+#define KERNEL(name, type)                              \
+    __global__ void name(type *count, type *at, type k) \
+    {
+KERNEL(in_macro, int)
+    // CHECK: [[@LINE+1]]:23: remark: left as is: ptxas makes one atomic a warp of int add on one address by itself; block-counter would gain more, but the kernel's body begins in a macro [warpagg:no-frame]
+    at[threadIdx.x] = atomicAdd(count, k);
+}
+
+// A helper that is declared elsewhere too.
+__device__ int place(int *count);
+__global__ void through(int *count, int *at) { at[threadIdx.x] = place(count); }
+__device__ int place(int *count)
+{
+    // CHECK: [[@LINE+1]]:12: remark: {{.*}} block-counter would gain more, but the function that holds it is declared or named elsewhere too [warpagg:no-frame]
+    return atomicAdd(count, 1);
+}
+
+// Of system scope: the warp level keeps to it.
+__global__ void host(int *count, int *at)
+{
+    // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg{{.*}}]
+    at[threadIdx.x] = atomicAdd_system(count, 1);
+}
