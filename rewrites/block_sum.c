@@ -11,7 +11,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
                 target_folds(site->operation) && site->space != SPACE_SHARED;
     // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
     bool pays = site->frame->in_loop || !site->sparse;
-    if (!fits || !pays || (site->frame->threads && site->frame->threads <= 32))
+    if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))
         return 0;
     unsigned warp = target_leaves_to_compiler(target, site) ? 100 : 3000;
     return site->frame->in_loop ? 20 * warp : 5 * warp;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "blocks.h"
 #include "lexer.h"
 
 struct finder {
@@ -306,6 +307,16 @@ static size_t end_of_name(const struct source *source, const struct function *fu
 
 static void add_function(struct finder *f, const struct function *function);
 
+static void note_threads(struct finder *f, const struct function *kernel) {
+    const struct block *block = flow_block(f->flow, kernel);
+    struct frame *frame = f->frame;
+    bool first = !frame->has_kernel;
+    frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
+    long long bound = block->threads ? block->threads : block->bound;
+    frame->bound = first ? bound : bound && frame->bound ? (bound > frame->bound ? bound : frame->bound) : 0;
+    frame->has_kernel = true;
+}
+
 static void add_kernel(struct finder *f, const struct function *kernel) {
     const struct source *source = f->site->source;
     const struct node *body = kernel->body;
@@ -316,6 +327,7 @@ static void add_kernel(struct finder *f, const struct function *kernel) {
     const char *base = f->site->pointer ? base_of(f, kernel, f->site->pointer, 0) : NULL;
     add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base});
     note_shared(f, kernel);
+    note_threads(f, kernel);
 }
 
 // Every mention of a helper is its definition or a call that is edited.
@@ -417,6 +429,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
+    both->bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
     return both;

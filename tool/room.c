@@ -15,8 +15,9 @@ enum {
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 
-static unsigned threads_of(const struct site *site) {
-    return site->frame->threads ? site->frame->threads : ASSUMED_THREADS;
+static long long threads_of(const struct site *site) {
+    long long bound = site->frame->bound ? site->frame->bound : ASSUMED_THREADS;
+    return site->frame->threads ? site->frame->threads : bound < ASSUMED_THREADS ? bound : ASSUMED_THREADS;
 }
 
 static long long left_by_kernel(const struct target *target, const struct site *site) {
@@ -125,5 +126,5 @@ const char *room_obstacle(const struct site *site) {
 const char *room_assumption(struct arena *arena, const struct site *site) {
     if (site->room_is_asked)
         return "as --shared-memory allows";
-    return arena_printf(arena, site->frame->threads ? "for blocks of %u threads" : "assuming blocks of %u threads or more", threads_of(site));
+    return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", threads_of(site));
 }
