@@ -8,11 +8,13 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 enum { EXIT_SKIPPED = 77 };  // no GPU: neither passed nor failed
@@ -87,7 +89,7 @@ private:
 
 enum { BLOCK = 256 };
 
-inline int blocks_for(int n) { return (n - 1) / BLOCK + 1; }  // one element a thread
+inline int blocks_for(int n, int block = BLOCK) { return (n - 1) / block + 1; }  // one element a thread
 
 inline int blocks_resident()  // enough to fill the GPU once: for grid-stride loops
 {
@@ -143,13 +145,41 @@ inline uint64_t hash(uint64_t i)  // splitmix64
 inline double random_fraction(uint64_t i) { return (double)(hash(i) >> 11) * 0x1p-53; }  // 0 <= x < 1
 inline int random_below(uint64_t i, int limit) { return (int)((hash(i) >> 32) * (uint64_t)limit >> 32); }
 
+// Calls work(begin, end) for a piece of 0 to n - 1 on each of the host's processors.
+template <class F>
+void in_pieces(size_t n, F work)
+{
+    size_t pieces = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::thread> threads;
+    for (size_t p = 0; p < pieces; p++)
+        threads.emplace_back(work, n * p / pieces, n * (p + 1) / pieces);
+    for (std::thread &thread : threads)
+        thread.join();
+}
+
 template <class T, class F>
 std::vector<T> generate(size_t n, F element)
 {
     std::vector<T> data(n);
-    for (size_t i = 0; i < n; i++)
-        data[i] = (T)element(i);
+    in_pieces(n, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; i++)
+            data[i] = (T)element(i);
+    });
     return data;
+}
+
+// The sum of term(i) over 0 to n - 1, modulo 2^64.
+template <class F>
+uint64_t sum_over(size_t n, F term)
+{
+    std::atomic<uint64_t> total(0);
+    in_pieces(n, [&](size_t begin, size_t end) {
+        uint64_t sum = 0;
+        for (size_t i = begin; i < end; i++)
+            sum += term(i);
+        total += sum;
+    });
+    return total;
 }
 
 // Zipf's law: rank r of `ranks` with a probability close to 1/r. The ranks are strewn over the keys by an odd factor,
@@ -192,6 +222,23 @@ T random_value(uint64_t i)
 template <class T>
 double sum_bound(size_t count) { return count <= 1u << 27 ? 0 : (double)count * Unit<T>::value; }
 
+// How many values, and which sum of them, each key has.
+struct Tally {
+    std::vector<unsigned> counts;
+    std::vector<double> sums;
+};
+
+template <class Key>
+Tally tally(const std::vector<Key> &key, const std::vector<float> &weight, int keys)
+{
+    Tally tally = { std::vector<unsigned>(keys), std::vector<double>(keys) };
+    for (size_t i = 0; i < key.size(); i++) {
+        tally.counts[key[i]]++;
+        tally.sums[key[i]] += weight[i];
+    }
+    return tally;
+}
+
 // What a case came to: did it agree with the CPU, and a number that every right run prints again, within the bound.
 struct Outcome {
     bool ok;
@@ -225,8 +272,8 @@ Outcome compare(const std::vector<T> &got, const std::vector<T> &want)
 
 // Compares an array of sums, `updates[i]` values in the i-th. The weights make it show in the value when two sums have
 // changed places.
-template <class T>
-Outcome compare_sums(const std::vector<T> &got, const std::vector<double> &want, const std::vector<int> &updates)
+template <class T, class Count>
+Outcome compare_sums(const std::vector<T> &got, const std::vector<double> &want, const std::vector<Count> &updates)
 {
     bool ok = true;
     double value = 0, total_bound = 0;

@@ -34,31 +34,26 @@ __global__ void filter_shared(const int *src, int n, int *dst, int *count)
         dst[base + place] = src[i];
 }
 
+static bool is_kept(int x) { return x > 0; }
+
 // What identifies the elements kept, whatever their order.
-static uint64_t digest(const std::vector<int> &kept)
+static uint64_t digest(const std::vector<int> &v)
 {
-    uint64_t sum = 0;
-    for (int x : kept)
-        sum += hash((uint64_t)x);
-    return sum;
+    return sum_over(v.size(), [&](size_t i) { return is_kept(v[i]) ? hash((uint64_t)v[i]) : 0; });
 }
 
-static int run(const char *name, void (*kernel)(const int *, int, int *, int *), const std::vector<int> &src)
+static int run(const char *name, void (*kernel)(const int *, int, int *, int *), int block, const std::vector<int> &src)
 {
     int n = (int)src.size();
-    std::vector<int> want;
-    for (int x : src)
-        if (x > 0)
-            want.push_back(x);
-
     Device<int> device_src(src), dst(n), count(1);
     float ms = median_ms([&] { count.zero(); dst.zero(); },
-                         [&] { kernel<<<blocks_for(n), BLOCK>>>(device_src, n, dst, count); });
+                         [&] { kernel<<<blocks_for(n, block), block>>>(device_src, n, dst, count); });
 
+    uint64_t want = sum_over(src.size(), [&](size_t i) { return is_kept(src[i]); });
+    bool ok = (uint64_t)count.host()[0] == want;
     std::vector<int> got = dst.host();
-    bool ok = count.host()[0] == (int)want.size();
-    got.resize(want.size());
-    return report(name, n, ms, exactly(ok && digest(got) == digest(want), digest(got)));
+    got.resize(want);
+    return report(name, n, ms, exactly(ok && digest(got) == digest(src), digest(got)));
 }
 
 int main(int argc, char **argv)
@@ -67,8 +62,10 @@ int main(int argc, char **argv)
     auto half = generate<int>(n, [](size_t i) { return (int)hash(i); });
     auto all = generate<int>(n, [](size_t i) { return (int)i + 1; });
     int failed = 0;
-    failed |= run("filter-half", filter, half);
-    failed |= run("filter-all", filter, all);
-    failed |= run("filter-shared", filter_shared, half);
+    failed |= run("filter-half", filter, BLOCK, half);
+    failed |= run("filter-half-1024", filter, 1024, half);
+    failed |= run("filter-all", filter, BLOCK, all);
+    failed |= run("filter-all-1024", filter, 1024, all);
+    failed |= run("filter-shared", filter_shared, BLOCK, half);
     return failed;
 }

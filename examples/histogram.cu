@@ -1,47 +1,61 @@
 // Histogram: count the samples, or add up their weights, by value.
 //
-// How many lanes of a warp meet at a bin depends on the data alone: hardly any with random samples, many in a picture,
-// where neighbours are alike, and all of them where every sample is the same.
+// The samples are bytes: 256 bins, so few that many lanes and blocks meet at each. How many lanes of a warp do depends on
+// the data: few with random samples, more in a picture, where neighbours are alike, and all where every sample is the same.
 
 #include "common.h"
 
-__global__ void count(const unsigned short *sample, int n, unsigned *bin)
+__global__ void count(const unsigned char *sample, int n, unsigned *bin)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         atomicAdd(&bin[sample[i]], 1u);
 }
 
-__global__ void weigh(const unsigned short *sample, const float *weight, int n, float *bin)
+__global__ void weigh(const unsigned char *sample, const float *weight, int n, float *bin)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         atomicAdd(&bin[sample[i]], weight[i]);
 }
 
-typedef std::vector<unsigned short> Samples;
+__global__ void count_no_loop(const unsigned char *sample, int n, unsigned *bin)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomicAdd(&bin[sample[i]], 1u);
+}
 
-static int run(const char *kind, const Samples &sample, const std::vector<float> &weight, int bins)
+__global__ void weigh_no_loop(const unsigned char *sample, const float *weight, int n, float *bin)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomicAdd(&bin[sample[i]], weight[i]);
+}
+
+enum { BINS = 256 };
+
+typedef std::vector<unsigned char> Samples;
+
+struct Kernels {
+    void (*count)(const unsigned char *, int, unsigned *);
+    void (*weigh)(const unsigned char *, const float *, int, float *);
+};
+
+static int run(const char *kind, Kernels kernels, int blocks, const Samples &sample, const std::vector<float> &weight)
 {
     int n = (int)sample.size();
-    std::vector<unsigned> counts(bins);
-    std::vector<double> sums(bins);
-    for (int i = 0; i < n; i++) {
-        counts[sample[i]]++;
-        sums[sample[i]] += weight[i];
-    }
-
-    Device<unsigned short> samples(sample);
-    Device<unsigned> count_bin(bins);
-    float ms = median_ms([&] { count_bin.zero(); },
-                         [&] { count<<<blocks_resident(), BLOCK>>>(samples, n, count_bin); });
+    Tally want = tally(sample, weight, BINS);
+    Device<unsigned char> samples(sample);
     char name[64];
-    snprintf(name, sizeof name, "histogram-u32-%s", kind);
-    int failed = report(name, n, ms, compare(count_bin.host(), counts));
 
-    Device<float> weights(weight), weight_bin(bins);
-    ms = median_ms([&] { weight_bin.zero(); },
-                   [&] { weigh<<<blocks_resident(), BLOCK>>>(samples, weights, n, weight_bin); });
+    Device<unsigned> counts(BINS);
+    float ms = median_ms([&] { counts.zero(); }, [&] { kernels.count<<<blocks, BLOCK>>>(samples, n, counts); });
+    snprintf(name, sizeof name, "histogram-u32-%s", kind);
+    int failed = report(name, n, ms, compare(counts.host(), want.counts));
+
+    Device<float> weights(weight), sums(BINS);
+    ms = median_ms([&] { sums.zero(); }, [&] { kernels.weigh<<<blocks, BLOCK>>>(samples, weights, n, sums); });
     snprintf(name, sizeof name, "histogram-f32-%s", kind);
-    return failed | report(name, n, ms, compare_sums(weight_bin.host(), sums, { counts.begin(), counts.end() }));
+    return failed | report(name, n, ms, compare_sums(sums.host(), want.sums, want.counts));
 }
 
 // A picture, 4096 pixels a row: brightness that changes slowly along the row and from row to row, with a little noise.
@@ -54,16 +68,16 @@ static int pixel(size_t i)
 
 int main(int argc, char **argv)
 {
-    int n = size_from(argc, argv, 1 << 25, 1000003);
+    int n = size_from(argc, argv, 100 << 20, 1000003);
     auto weight = generate<float>(n, random_value<float>);
-
-    auto samples = [n](int (*sample)(size_t)) { return generate<unsigned short>(n, sample); };
+    auto random = generate<unsigned char>(n, [](size_t i) { return random_below(i, BINS); });
+    auto picture = generate<unsigned char>(n, pixel);
+    const Kernels loop = { count, weigh }, no_loop = { count_no_loop, weigh_no_loop };
 
     int failed = 0;
-    failed |= run("random-256", samples([](size_t i) { return random_below(i, 256); }), weight, 256);
-    failed |= run("random-64Ki", samples([](size_t i) { return random_below(i, 65536); }), weight, 65536);
-    failed |= run("zipf-64Ki", samples([](size_t i) { return zipf_key(i, 65536); }), weight, 65536);
-    failed |= run("picture-256", samples(pixel), weight, 256);
-    failed |= run("one-value", samples([](size_t) { return 137; }), weight, 256);
+    failed |= run("random", loop, blocks_resident(), random, weight);
+    failed |= run("picture", loop, blocks_resident(), picture, weight);
+    failed |= run("one-value", loop, blocks_resident(), Samples(n, 137), weight);
+    failed |= run("no-loop", no_loop, blocks_for(n), random, weight);
     return failed;
 }

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Are rewritten programs right on the GPU, and are they faster?
 
-Every example is built three times: as it is written, as it is written with ptxas's own option to combine float
-atomics, and as warpagg-rewrite rewrites it. All three run, one after the other; their results must agree, integers
-exactly and floating-point sums within the bound that the program prints. A table of the times comes last.
+Every example is built four times: as it is written, as it is written with ptxas's own option to combine float atomics,
+as warpagg-rewrite rewrites it within the warp (--level=warp), and as it rewrites it by default. Where somebody could do
+better by hand, by_hand/ has a program that does, with plain CUDA or with CUB. All run, one after the other; their results
+must agree, integers exactly and floating-point sums within the bound that the program prints. A table of the times
+comes last, and of how many times as fast the rewritten program is as the others.
 
-    run.py all     --tool build/release/warpagg-rewrite
-    run.py prepare --tool build/release/warpagg-rewrite     only rewrite: where the tool is
-    run.py run                                              only build and run: where nvcc and the GPU are
+    run.py all     --tool build/release/bin/warpagg-rewrite
+    run.py prepare --tool build/release/bin/warpagg-rewrite     only rewrite: where the tool is
+    run.py run                                                  only build and run: where nvcc and the GPU are
 
 Both halves share the folder --work. Exit status: 0 all agree, 1 a failure, 77 skipped (no GPU, or no nvcc).
 """
@@ -24,27 +26,55 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
 EXAMPLES = ROOT / "examples"
 RUNTIME = ROOT / "runtime" / "include"
 SKIPPED = 77
 RUN_LIMIT_S = 120
 
-# The builds of a program: whether its source is the rewritten one, and further options of nvcc.
-BUILDS = {
-    "original": (False, []),
-    "flag": (False, ["-Xptxas", "--optimize-float-atomics"]),
-    "rewritten": (True, []),
-}
 
-# With --expect: the least ratio of the original's time to the rewritten one's, at the default sizes.
-NEVER_SLOWER = 0.97
+@dataclasses.dataclass
+class Build:
+    tool: list = None  # the tool's options; None: it does not rewrite this one
+    nvcc: list = dataclasses.field(default_factory=list)
+    sources: pathlib.Path = EXAMPLES  # of what the tool does not rewrite
+
+
+# The builds that every program has. They print the same cases, and the build by hand prints some of them, each in one way
+# or more, as `case/hand` and `case/cub`.
+BUILDS = {
+    "original": Build(),
+    "flag": Build(nvcc=["-Xptxas", "--optimize-float-atomics"]),
+    "warp": Build(tool=["--level=warp"]),
+    "rewritten": Build(tool=[]),
+}
+BY_HAND = "by_hand"
+ALL_BUILDS = {**BUILDS, BY_HAND: Build(sources=HERE / "by_hand")}
+
+# What the rewritten program is compared with.
+PEERS = ["original", "flag", "warp", "hand", "cub"]
+
+# The least ratio of a peer's time to the rewritten program's, at the default sizes.
+NEVER_SLOWER = {"original": 0.97, "warp": 0.97}
 EXPECTED = {
-    "sum-f32": 25,
-    "sum-f64": 25,
-    "cells-sorted": 1,
-    "cells-shifted": 1,
+    "sum-f32": {"original": 900, "flag": 28, "hand": 1 / 1.2},
+    "sum-f64": {"original": 650},
+    "sum-i32": {"original": 13},
+    "histogram-u32-random": {"original": 80, "cub": 1 / 1.5},
+    "histogram-f32-random": {"original": 45},
+    "groups-u32-zipf-64Ki": {"original": 15},
+    "groups-f32-zipf-64Ki": {"original": 15},
+    "filter-half": {"original": 2.5},
+    "filter-half-1024": {"original": 2.5},
+    "filter-all": {"original": 3},
+    "filter-all-1024": {"original": 4.5},
+    "reserve-i32": {"original": 2},
+    "reserve-u64": {"warp": 2},
+    "cells-sorted": {"original": 1},
+    "cells-shifted": {"original": 1},
 }
 
 
@@ -109,28 +139,42 @@ def call(command, what, **options):
 
 # ---- prepare: rewrite ------------------------------------------------------------------------------------------------
 
-def prepare(args):
-    def rewrite(name):
-        call([args.tool, EXAMPLES / f"{name}.cu", "-o", args.work / f"{name}.cu"], f"rewriting {name}")
+def source_of(args, name, variant):
+    build = ALL_BUILDS[variant]
+    return (build.sources if build.tool is None else args.work / variant) / f"{name}.cu"
 
-    args.work.mkdir(parents=True, exist_ok=True)
-    each(args.jobs, rewrite, args.examples)
+
+def prepare(args):
+    def rewrite(item):
+        name, variant = item
+        source = source_of(args, name, variant)
+        source.parent.mkdir(parents=True, exist_ok=True)
+        call([args.tool, *BUILDS[variant].tool, EXAMPLES / f"{name}.cu", "-o", source], f"rewriting {name} ({variant})")
+
+    rewriting = [variant for variant, build in BUILDS.items() if build.tool is not None]
+    each(args.jobs, rewrite, [(name, variant) for name in args.examples for variant in rewriting])
     print(f"rewritten: {' '.join(args.examples)}")
 
 
 # ---- run: build, run, compare ----------------------------------------------------------------------------------------
 
+def variants_of(args, name):
+    """The builds that a program has; the one by hand first, since CUB takes the compiler long."""
+    return [BY_HAND, *BUILDS] if source_of(args, name, BY_HAND).exists() else [*BUILDS]
+
+
 def build_all(args, nvcc, arch):
     def build(item):
         name, variant = item
-        rewritten, options = BUILDS[variant]
-        source = (args.work if rewritten else EXAMPLES) / f"{name}.cu"
+        source, options = source_of(args, name, variant), ALL_BUILDS[variant].nvcc
         if not source.exists():
             raise Failure(f"{source} is missing: prepare first")
-        call([nvcc, "-O3", f"-arch={arch}", *options, "-I", EXAMPLES, *(["-I", RUNTIME] if rewritten else []),
-              source, "-o", args.work / f"{name}.{variant}"], f"compiling {source} ({variant})")
+        call([nvcc, "-O3", f"-arch={arch}", *options, "-I", EXAMPLES, "-I", RUNTIME, source,
+              "-o", args.work / f"{name}.{variant}"], f"compiling {source} ({variant})")
 
-    each(args.jobs, build, [(name, variant) for name in args.examples for variant in BUILDS])
+    args.work.mkdir(parents=True, exist_ok=True)
+    items = [(name, variant) for name in args.examples for variant in variants_of(args, name)]
+    each(args.jobs, build, sorted(items, key=lambda item: item[1] != BY_HAND))
 
 
 @dataclasses.dataclass
@@ -168,41 +212,69 @@ def agree(one, other):
     return abs(float(one.value) - float(other.value)) <= one.bound + other.bound
 
 
-def compare(name, rounds):
-    """One row of the table for each case of a program, given its results in each round by build."""
+def check(name, rounds):
+    """Fails where two builds of a program, or two rounds, print other cases or results."""
     original = rounds[0]["original"]
     for variant, cases in ((variant, cases) for runs in rounds for variant, cases in runs.items()):
-        if cases.keys() != original.keys():
+        asked = {case: case.partition("/")[0] for case in cases}
+        complete = variant == BY_HAND or cases.keys() == original.keys()
+        if not complete or not set(asked.values()) <= original.keys():
             raise Failure(f"{name}: the {variant} build prints other cases: {sorted(cases)}, not {sorted(original)}")
         for case, result in cases.items():
-            if not agree(original[case], result):
-                raise Failure(f"{case}: {original[case].value} originally, {result.value} by the {variant} build")
+            want = original[asked[case]]
+            if want.n != result.n or not agree(want, result):
+                raise Failure(f"{case}: {want.value} of {want.n} originally, {result.value} of {result.n} by the "
+                              f"{variant} build")
 
-    def row(case):
-        ms = {variant: statistics.median(runs[variant][case].ms for runs in rounds) for variant in BUILDS}
+
+def compare(name, rounds):
+    """One row of the table for each case of a program, given its results in each round by build."""
+    check(name, rounds)
+
+    def median(variant, case):
+        """None: the program has no such build, or that one no such case."""
+        times = [runs[variant][case].ms for runs in rounds if case in runs.get(variant, {})]
+        return statistics.median(times) if times else None
+
+    def row(case, n):
+        ms = {variant: median(variant, case) for variant in BUILDS}
+        ms.update({way: median(BY_HAND, f"{case}/{way}") for way in PEERS if way not in BUILDS})
         return {
             "case": case,
-            "n": original[case].n,
-            **{f"{variant}_ms": ms[variant] for variant in BUILDS},
-            "flag_ratio": ms["original"] / ms["flag"],
-            "rewritten_ratio": ms["original"] / ms["rewritten"],
+            "n": n,
+            **{f"{which}_ms": time for which, time in ms.items()},
+            **{f"{peer}_ratio": ms[peer] and ms[peer] / ms["rewritten"] for peer in PEERS},
         }
 
-    return [row(case) for case in original]
+    return [row(case, result.n) for case, result in rounds[0]["original"].items()]
 
 
-def least_ratio(case):
-    return EXPECTED.get(case, NEVER_SLOWER)
+def shortfalls(row):
+    """What the row misses of what it should reach: `peer least` for each."""
+    least = {**NEVER_SLOWER, **EXPECTED.get(row["case"], {})}
+    ratio = {peer: row[f"{peer}_ratio"] for peer in least}
+    return [f"{peer} {least[peer]:.3g}" for peer in least if ratio[peer] is None or ratio[peer] < least[peer]]
 
 
 def print_table(rows):
-    print(f"{'case':<28}{'n':>11}{'original':>11}{'flag':>11}{'rewritten':>11}{'flag':>9}{'rewritten':>11}")
-    print(f"{'':<28}{'':>11}{'ms':>11}{'ms':>11}{'ms':>11}{'ratio':>9}{'ratio':>11}")
+    times = [key for key in rows[0] if key.endswith("_ms")]
+    ratios = [key for key in rows[0] if key.endswith("_ratio")]
+
+    def line(case, n, cells):
+        print(f"{case:<24}{n:>10}" + "".join(f"{cells[key]:>10}" for key in times) + "  "
+              + "".join(f"{cells[key]:>9}" for key in ratios), end="")
+
+    def text(value, digits):
+        return "-" if value is None else f"{value:.{digits}f}"
+
+    print(f"{'':<34}{'milliseconds':>{10 * len(times)}}  {'times as fast as':>{9 * len(ratios)}}")
+    line("case", "n", {key: key.rpartition("_")[0] for key in times + ratios})
+    print()
     for row in rows:
-        least = least_ratio(row["case"])
-        note = f"   below {least}" if row["rewritten_ratio"] < least else ""
-        print(f"{row['case']:<28}{row['n']:>11}{row['original_ms']:>11.3f}{row['flag_ms']:>11.3f}"
-              f"{row['rewritten_ms']:>11.3f}{row['flag_ratio']:>9.2f}{row['rewritten_ratio']:>11.2f}{note}")
+        line(row["case"], row["n"], {**{key: text(row[key], 3) for key in times},
+                                     **{key: text(row[key], 2) for key in ratios}})
+        missed = shortfalls(row)
+        print(f"   BELOW {', '.join(missed)}" if missed else "")
 
 
 def save_csv(path, rows, context):
@@ -219,22 +291,27 @@ def run(args):
     version = call([nvcc, "--version"], "nvcc").splitlines()[-1]
     date = datetime.date.today().isoformat()
     print(f"{gpu.name} ({gpu.arch}), {version}, {date}")
+    started = time.monotonic()
     build_all(args, nvcc, gpu.arch)
+    built = time.monotonic()
 
     rows, failures = [], []
     for name in args.examples:
         try:
-            rounds = [{variant: run_program(args, name, variant) for variant in BUILDS} for _ in range(args.rounds)]
+            rounds = [{variant: run_program(args, name, variant) for variant in variants_of(args, name)}
+                      for _ in range(args.rounds)]
             rows += compare(name, rounds)
         except Failure as failure:
             failures.append(str(failure))
+    print(f"built in {built - started:.0f} s, run in {time.monotonic() - built:.0f} s")
 
     if rows:
         save_csv(args.csv, rows, {"gpu": gpu.name, "nvcc": version, "date": date})
         print_table(rows)
-    slow = [row["case"] for row in rows if row["rewritten_ratio"] < least_ratio(row["case"])]
-    if slow and args.expect:
-        failures.append(f"slower than expected: {' '.join(slow)}")
+    if args.expect:
+        failures += [f"slower than expected: {row['case']}: {', '.join(shortfalls(row))}" for row in rows if shortfalls(row)]
+        if args.all_examples and not failures:
+            failures += [f"no such case: {case}" for case in EXPECTED.keys() - {row["case"] for row in rows}]
     if failures:
         raise Failure("\n".join(failures))
     print(f"all {len(rows)} cases agree")
@@ -262,6 +339,7 @@ def parse_arguments():
     parser.add_argument("--expect", action="store_true", help="fail where a ratio is below what the project promises")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
+    args.all_examples = set(args.examples) == set(names)
     args.csv = args.csv or args.work / "results.csv"
     if args.rounds < 1:
         parser.error("--rounds must be at least 1")
