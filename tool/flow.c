@@ -460,7 +460,7 @@ static void spread_changes(struct flow *flow) {
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
-    return f->is_lambda || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls ||
+    return f->is_lambda || f->is_implicit || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls ||
            (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
 }
 

@@ -186,7 +186,7 @@ static enum lanes lanes_at(const struct flow *flow, const struct node *node, uns
 static enum lanes lanes_of_callers(const struct flow *flow, const struct function_flow *function, unsigned fixed, int depth) {
     if (function->function->is_kernel)
         return LANES_MANY;
-    bool unseen = !function->callers.count || function->address_taken || function->function->is_lambda;
+    bool unseen = !function->callers.count || function->address_taken || function->function->is_lambda || function->function->is_implicit;
     if (unseen || depth > MAX_DEPTH)
         return LANES_UNKNOWN;
     enum lanes lanes = LANES_ONE;

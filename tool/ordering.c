@@ -80,6 +80,13 @@ static void search_down(struct fence_search *search, const struct function_flow 
     }
 }
 
+// Of what is called without being named, nobody here knows the callers.
+static void search_everywhere(struct fence_search *search) {
+    for (size_t i = 0; i < search->flow->functions.count; i++)
+        if (runs_on_device(search->flow->functions.at[i].function))
+            search_down(search, &search->flow->functions.at[i]);
+}
+
 static void search_up(struct fence_search *search, bool *above, const struct function_flow *function) {
     if (!function || above[function->function->index])
         return;
@@ -88,6 +95,8 @@ static void search_up(struct fence_search *search, bool *above, const struct fun
         return;
     search_down(search, function);
     search_up(search, above, flow_function(search->flow, function->function->outer));
+    if (function->function->is_implicit)
+        search_everywhere(search);
     if (function->function->is_kernel)
         return; // its callers launch it
     for (size_t i = 0; i < function->callers.count; i++)

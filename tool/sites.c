@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lost.h"
+
 static const struct {
     const char *name;   // of CUDA's function, behind "atomic"
     const char *method; // of a cuda::atomic's method and of __nv_atomic_*
@@ -282,12 +284,52 @@ static void fold_expansions(struct site_list *sites) {
     sites->count = kept;
 }
 
+static bool names_atomic(const char *name) {
+    struct site site;
+    return parse_atomic(name, &site);
+}
+
+static bool is_listed(const struct site_list *sites, struct range name) {
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].callee_range.begin <= name.begin && name.end <= sites->at[i].callee_range.end)
+            return true;
+    return false;
+}
+
+// A node that stands for a call which the tree has lost: nothing is known of it but its place.
+static const struct node *stand_in(struct arena *arena, const struct search *search, const struct lost_call *lost) {
+    struct node *node = ARENA_NEW(arena, struct node);
+    *node = (struct node){.kind = NODE_CALL, .source = search->source, .range = lost->range, .name = lost->name, .parent = lost->function->body};
+    return node;
+}
+
+static void add_lost(struct arena *arena, const struct search *search) {
+    struct lost_calls calls = {0};
+    lost_find(arena, search->unit, search->source, names_atomic, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        const struct lost_call *lost = &calls.at[i];
+        if (is_listed(search->sites, lost->name_range))
+            continue;
+        struct site site = {.call = stand_in(arena, search, lost), .function = lost->function, .source = search->source};
+        parse_atomic(lost->name, &site);
+        site.callee = CALLEE_DEPENDENT;
+        site.element = ELEMENT_DEPENDENT;
+        site.range = lost->range;
+        site.callee_range = lost->name_range;
+        site.name = lost->name;
+        site.relaxed = site.result_used = site.has_error = true;
+        source_position(search->source, site.range.begin, &site.line, &site.column);
+        *ARENA_PUSH(arena, search->sites) = site;
+    }
+}
+
 void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
     struct search search = {arena, unit, source, NULL, wrappers, sites};
     for (size_t i = 0; i < unit->functions.count; i++) {
         search.function = unit->functions.at[i];
         node_walk(unit->functions.at[i]->body, consider, &search);
     }
+    add_lost(arena, &search);
     if (sites->count)
         qsort(sites->at, sites->count, sizeof *sites->at, by_position);
     fold_expansions(sites);

@@ -174,6 +174,7 @@ struct function {
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
+    bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
     long long block_size[3]; // what __block_size__ says; 0 where it says nothing
     long long max_threads;   // what __launch_bounds__ says, likewise

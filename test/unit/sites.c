@@ -186,6 +186,46 @@ static void other_files_are_not_searched(void **state) {
     assert_int_equal(sites.count, 0);
 }
 
+// An error at `text` in the function of the tree.
+static void place_error(struct tree *tree, const char *text) {
+    struct diagnostic error = {DIAGNOSTIC_WARNING, tree->source.path, 0, 0, "error"};
+    const char *at = strstr(tree->source.text, text);
+    assert_non_null(at);
+    source_position(&tree->source, (size_t)(at - tree->source.text), &error.line, &error.column);
+    *ARENA_PUSH(tree->arena, &tree->unit.diagnostics) = error;
+    tree->unit.functions.at[0]->has_error = true;
+}
+
+static size_t count_lost(struct arena *arena, const char *body, const char *lost) {
+    // The tree has not seen what stands in the source instead of "lost()".
+    const char *text = arena_printf(arena, "__global__ void k(int *p) { %s }", body);
+    struct tree *tree = tree_read(arena, text);
+    char *at = strstr((char *)tree->source.text, "lost_______________________()");
+    assert_non_null(at);
+    memcpy(at, lost, strlen(lost));
+    memset(at + strlen(lost), ' ', strlen("lost_______________________()") - strlen(lost));
+    place_error(tree, "bad");
+    struct site_list sites = {0};
+    sites_find(arena, &tree->unit, &tree->source, NULL, &sites);
+    for (size_t i = 0; i < sites.count; i++)
+        assert_true(sites.at[i].has_error || sites.at[i].pointer);
+    return sites.count;
+}
+
+#define LOST "lost_______________________()"
+static void calls_that_an_error_took_away(void **state) {
+    assert_int_equal(count_lost(*state, LOST ";", "atomicAdd(&p[bad], 1)"), 1);
+    assert_int_equal(count_lost(*state, "p[0] = " LOST ";", "atomicMax_block(p, bad)"), 1);
+    assert_int_equal(count_lost(*state, "if (" LOST ") p[0] = 1;", "atomicAdd(p, bad) > 2"), 1);
+    assert_int_equal(count_lost(*state, LOST "; atomicAdd(p, 1);", "atomicAdd(&p[bad], 1)"), 2);
+    assert_int_equal(count_lost(*state, LOST "; { atomicAdd(p, 1); }", "bad"), 1);
+    assert_int_equal(count_lost(*state, LOST ";", "bad; atomicAdd(p, 1)"), 0); // of another statement
+    assert_int_equal(count_lost(*state, LOST ";", "bad, atomicAdd"), 0);
+    assert_int_equal(count_lost(*state, LOST ";", "bad /* atomicAdd(p) */"), 0);
+    assert_int_equal(count_lost(*state, LOST ";", "bad, atomicAddNoRet(p)"), 0);
+    assert_int_equal(count_lost(*state, LOST ";", "bad, atomicAdd(p"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(operations_by_name),    ARENA_TEST(names_that_are_no_sites), ARENA_TEST(element_types),
@@ -193,6 +233,7 @@ int main(void) {
         ARENA_TEST(atomic_objects),        ARENA_TEST(wrappers),                ARENA_TEST(sites_come_by_position),
         ARENA_TEST(calls_out_of_macros),   ARENA_TEST(one_argument_expanded_twice_is_one_site),
         ARENA_TEST(other_files_are_not_searched),
+        ARENA_TEST(calls_that_an_error_took_away),
     };
     return cmocka_run_group_tests_name("sites", tests, NULL, NULL);
 }

@@ -39,6 +39,8 @@ static void copy_captures(struct frontend *f, struct node *lambda, cursor_list c
     set_kids(f, lambda, captures.at, (unsigned)captures.count);
 }
 
+static void copy_front(struct frontend *f, struct function *function, cursor_list children, bool is_constructor);
+
 struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     struct node *node = new_node(f, cursor, NODE_LAMBDA);
     cursor_list children = children_of(f, cursor);
@@ -57,6 +59,7 @@ struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     struct function *outer = f->function;
     f->function = function;
     function->body = copy_node(f, children.at[last]);
+    copy_front(f, function, children, false);
     f->function = outer;
     return node;
 }
@@ -103,22 +106,77 @@ static bool in_anonymous_namespace(CXCursor cursor) {
     return false;
 }
 
-// What a constructor does in front of its body, `: member(value)`, stands in front of the body's statements.
-static void copy_member_initializers(struct frontend *f, struct function *function, cursor_list children) {
-    struct node *body = function->body;
-    ARENA_LIST(struct node *) kids = {0};
-    for (size_t i = 0; i + 1 < children.count; i++)
-        if (clang_isExpression(clang_getCursorKind(children.at[i]))) {
-            struct node *value = new_node(f, children.at[i], NODE_OTHER); // whose value is used
-            struct node *inner = copy_node(f, children.at[i]);
-            set_kids(f, value, &inner, inner ? 1 : 0);
-            *ARENA_PUSH(f->arena, &kids) = value;
-        }
-    if (!kids.count)
+typedef ARENA_LIST(struct node *) node_list;
+
+// An expression whose value goes to a parameter or member.
+static void add_value(struct frontend *f, CXCursor cursor, struct node *inner, node_list *values) {
+    struct node *value = new_node(f, cursor, NODE_OTHER);
+    set_kids(f, value, &inner, inner ? 1 : 0);
+    *ARENA_PUSH(f->arena, values) = value;
+}
+
+static void look_for_call(struct node *node, void *context) {
+    bool *found = context;
+    *found |= node->kind == NODE_CALL;
+}
+
+// The initializer of a member or the default of a parameter, where it calls anything. (Widths of bit-fields and extents of arrays call nothing.)
+static void add_initializer(struct frontend *f, CXCursor declaration, node_list *values) {
+    cursor_list children = children_of(f, declaration);
+    for (size_t i = 0; i < children.count; i++) {
+        struct node *inner = clang_isExpression(clang_getCursorKind(children.at[i])) ? copy_node(f, children.at[i]) : NULL;
+        bool calls = false;
+        node_walk(inner, look_for_call, &calls);
+        if (calls)
+            add_value(f, children.at[i], inner, values);
+    }
+}
+
+// What happens in front of a function's body stands in front of the body's statements: its parameters' default arguments, `: member(value)`.
+static void put_in_front(struct frontend *f, struct node *body, node_list *values) {
+    if (!values->count)
         return;
     for (unsigned i = 0; i < body->kid_count; i++)
-        *ARENA_PUSH(f->arena, &kids) = body->kids[i];
-    set_kids(f, body, kids.at, (unsigned)kids.count);
+        *ARENA_PUSH(f->arena, values) = body->kids[i];
+    set_kids(f, body, values->at, (unsigned)values->count);
+}
+
+static void copy_front(struct frontend *f, struct function *function, cursor_list children, bool is_constructor) {
+    node_list values = {0};
+    for (size_t i = 0; i + 1 < children.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
+        if (kind == CXCursor_ParmDecl)
+            add_initializer(f, children.at[i], &values);
+        else if (is_constructor && clang_isExpression(kind))
+            add_value(f, children.at[i], copy_node(f, children.at[i]), &values);
+    }
+    if (function->body && function->body->kind == NODE_COMPOUND)
+        put_in_front(f, function->body, &values);
+}
+
+// A member's own initializer, `int at = next();`, belongs to all constructors that don't say otherwise, and to braces: a function of its own,
+// whose callers nobody sees.
+static void copy_member_initializer(struct frontend *f, CXCursor field) {
+    node_list values = {0};
+    struct function *outer = f->function;
+    f->function = NULL;
+    add_initializer(f, field, &values);
+    f->function = outer;
+    if (!values.count)
+        return;
+    struct function *function = new_function(f, field);
+    function->name = take_string(f, clang_getCursorSpelling(clang_getCursorSemanticParent(field)));
+    function->is_device = function->is_static = function->is_implicit = true;
+    function->is_template = clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_ClassTemplate;
+    function->body = new_node(f, field, NODE_COMPOUND);
+    put_in_front(f, function->body, &values);
+}
+
+static bool is_called_unnamed(CXCursor cursor) {
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_FunctionTemplate)
+        kind = clang_getTemplateCursorKind(cursor);
+    return kind == CXCursor_Constructor || kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction || clang_CXXMethod_isVirtual(cursor);
 }
 
 static void copy_function(struct frontend *f, CXCursor cursor) {
@@ -133,6 +191,7 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->decl = decl;
     function->name = decl->name;
     mark_attributes(f, function, children);
+    function->is_implicit = is_called_unnamed(cursor);
     enum CXCursorKind owner = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
     function->is_template = clang_getCursorKind(cursor) == CXCursor_FunctionTemplate || owner == CXCursor_ClassTemplate ||
                             owner == CXCursor_ClassTemplatePartialSpecialization;
@@ -140,8 +199,7 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     copy_parameters(f, function, children);
     f->function = function;
     function->body = copy_node(f, children.at[children.count - 1]);
-    if (clang_getCursorKind(cursor) == CXCursor_Constructor)
-        copy_member_initializers(f, function, children);
+    copy_front(f, function, children, clang_getCursorKind(cursor) == CXCursor_Constructor);
     f->function = NULL;
 }
 
@@ -168,6 +226,7 @@ void copy_functions(struct frontend *f, CXCursor cursor) {
         return;
     }
     switch (kind) {
+    case CXCursor_FieldDecl: copy_member_initializer(f, cursor); break;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
     case CXCursor_UnexposedDecl:

@@ -4,7 +4,7 @@
 // RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %compile %t.cu -Dknown_to_nvcc=int
 // RUN: %tool --no-cuda -DCLEAN -Dknown_to_nvcc=int -n %s 2>&1 | FileCheck %s --check-prefix=CLEAN
-// CLEAN: 9 sites: 9 rewritten, 0 left
+// CLEAN: 13 sites: 13 rewritten, 0 left
 
 // The errors come first.
 // CHECK: :[[@LINE+3]]:24: warning: use of undeclared identifier 'known_to_nvcc'
@@ -41,6 +41,21 @@ __global__ void in_a_lambda(float *bin, const int *key) {
     auto size = [] { return sizeof(known_to_nvcc); };
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:parse-error]
     atomicAdd(&bin[key[threadIdx.x] + size()], 1.0f);
+}
+
+// clang drops calls that hold an error. They are found by their text.
+__global__ void arguments_with_errors(float *bin, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:parse-error]
+    atomicAdd(&bin[sizeof(known_to_nvcc)], 1.0f);
+    // CHECK: :[[@LINE+1]]:17: {{.*}} [warpagg:parse-error]
+    float old = atomicAdd(bin, (float)sizeof(known_to_nvcc));
+    // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:parse-error]
+    if (atomicAdd(&bin[key[0]], old) < sizeof(known_to_nvcc)) // atomicAdd(in a comment)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:parse-error]
+        atomicAdd(bin + 1, old);
+#if 0
+    atomicAdd(&bin[known_to_nvcc], 1.0f);
+#endif
 }
 
 // Near misses.
