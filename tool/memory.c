@@ -103,18 +103,25 @@ static bool is_pointer(const struct root *root) {
     return decl->type && decl->type->kind == TYPE_POINTER;
 }
 
+// Who takes a pointer to const expects nobody to write what it leads to.
+static bool is_pointer_to_const(const struct root *root) {
+    const struct decl *decl = root->member ? root->member : root->decl;
+    return decl && decl->type && decl->type->kind == TYPE_POINTER && decl->type->target && decl->type->target->is_const;
+}
+
 // `asserted`: the user says that nothing else touches the location. What has its name still does.
 static bool may_meet(const struct root *a, const struct root *b, enum alias alias, bool asserted) {
     if (asserted)
         return a->decl && a->decl == b->decl && a->member == b->member;
+    if (a->decl && a->decl == b->decl && a->member == b->member)
+        return true;
+    if (alias == ALIAS_TYPES && is_pointer_to_const(b))
+        return false;
     if (a->decl && b->decl) {
-        if (a->decl == b->decl && a->member == b->member)
-            return true;
         if (!is_pointer(a) && !is_pointer(b))
             return false; // two variables
         bool shared = a->decl->storage == STORAGE_SHARED || b->decl->storage == STORAGE_SHARED;
-        bool read_only = b->type && b->type->is_const && alias == ALIAS_TYPES; // who reads through it expects nobody to write
-        if (shared || is_restrict(a) || is_restrict(b) || read_only || alias == ALIAS_NONE)
+        if (shared || is_restrict(a) || is_restrict(b) || alias == ALIAS_NONE)
             return false;
     }
     return alias == ALIAS_STRICT || types_may_alias(a->type, b->type);

@@ -245,7 +245,7 @@ static unsigned best_gain(const struct question *q, const struct rewrite *rewrit
 
 static bool allowed(const struct question *q, const struct rewrite *rewrite, const char **obstacle) {
     if (rewrite->level > q->settings->options->level)
-        *obstacle = arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
+        *obstacle = *obstacle ? *obstacle : arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
     else if (!glob_takes(&q->settings->rewrites, rewrite->name))
         *obstacle = arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
     else if (comments_suppress(q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))

@@ -38,6 +38,7 @@ static void nobody_can_tell(void **state) {
         {"clear", "atomicAdd(p, 1); atomicAdd(o, 1);"},
         {"clear", "atomicAdd(p, 1); f[i] = 2;"}, // another type
         {"clear", "atomicAdd(p, c[i]);"}, // read through a pointer to const
+        {"clear", "int *q = s.q; q += i; atomicAdd(q, 1); f[i] = c[i];"}, // wherever q leads
         {"clear", "atomicAdd(p, 1); r[i] = 3;"},
         {"clear", "atomicAdd(r, 1); o[i] = 3;"},
         {"clear", "int m[4] = {0, 1, 2, 3}; atomicAdd(p, m[i]);"},
@@ -55,6 +56,7 @@ static void somebody_can(void **state) {
         {"written", "p[i] = 0; atomicAdd(p, 1);"},
         {"written", "atomicAdd(p, 1); o[i]++;"},
         {"read", "int *q = p + 3; atomicAdd(q, 1); i = p[0];"},
+        {"read", "const int *q = p; int *m = o; m = p; atomicAdd(m, 1); i = q[0];"}, // const in name only
         {"read", "atomicAdd(&counter, 1); i = counter;"},
         {"read", "atomicAdd(&s.q[i], 1); i = s.q[0];"},
         {"read", "atomicAdd(p, 1); use(p);"},
