@@ -28,11 +28,13 @@ struct Sums {
 static Sums sums_on_cpu(const std::vector<int> &cell, size_t cells, const std::vector<double> &value)
 {
     Sums sums = { std::vector<double>(4 * cells), std::vector<int>(4 * cells) };
-    for (size_t q = 0; q < 4; q++)
-        for (size_t i = 0; i < cell.size(); i++) {
-            sums.value[q * cells + cell[i]] += value[q * cell.size() + i];
-            sums.updates[q * cells + cell[i]]++;
-        }
+    in_pieces(4, [&](size_t begin, size_t end) {
+        for (size_t q = begin; q < end; q++)
+            for (size_t i = 0; i < cell.size(); i++) {
+                sums.value[q * cells + cell[i]] += value[q * cell.size() + i];
+                sums.updates[q * cells + cell[i]]++;
+            }
+    });
     return sums;
 }
 

@@ -105,8 +105,8 @@ inline int blocks_resident()  // enough to fill the GPU once: for grid-stride lo
 template <class Prepare, class Launch>
 float median_ms(Prepare prepare, Launch launch)
 {
-    const int warm_up = 2, at_least = 5, at_most = 21;
-    const float enough_ms = 250;
+    const int warm_up = 1, at_least = 3, at_most = 21;
+    const float enough_ms = 100;
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));

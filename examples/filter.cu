@@ -58,7 +58,7 @@ static int run(const char *name, void (*kernel)(const int *, int, int *, int *),
 
 int main(int argc, char **argv)
 {
-    int n = size_from(argc, argv, 100 << 20, 1000003);
+    int n = size_from(argc, argv, 1 << 26, 1000003);
     auto half = generate<int>(n, [](size_t i) { return (int)hash(i); });
     auto all = generate<int>(n, [](size_t i) { return (int)i + 1; });
     int failed = 0;

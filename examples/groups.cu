@@ -1,7 +1,8 @@
 // Groups: count the rows of each key, or add up their weights, as COUNT and SUM ... GROUP BY do.
 //
-// There are more keys than a block has memory for, up to millions. Random ones hardly ever meet; a few popular ones among
-// many rare ones do, anywhere in the data; and where the rows are sorted, or nearly so, equal keys lie side by side.
+// There are more keys than a block has memory for, up to millions. Random ones hardly ever meet; a few popular ones
+// among many rare ones do, anywhere in the data; and where the rows are sorted, or nearly so, equal keys lie side by
+// side.
 
 #include "common.h"
 

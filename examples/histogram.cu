@@ -1,7 +1,7 @@
 // Histogram: count the samples, or add up their weights, by value.
 //
-// The samples are bytes: 256 bins, so few that many lanes and blocks meet at each. How many lanes of a warp do depends on
-// the data: few with random samples, more in a picture, where neighbours are alike, and all where every sample is the same.
+// The samples are bytes: 256 bins, so few that many threads meet at each. How many lanes of a warp do depends on the
+// data: few with random samples, more in a picture, where neighbours are alike, and all where every sample is the same.
 
 #include "common.h"
 

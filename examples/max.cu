@@ -74,7 +74,7 @@ static int run_nearest(int n)
 
 int main(int argc, char **argv)
 {
-    int n = size_from(argc, argv, 1 << 25, 1000003);
+    int n = size_from(argc, argv, 1 << 24, 1000003);
     int failed = 0;
     failed |= run_auction("auction-random", generate<int>(n, [](size_t i) { return 1 + random_below(i, 1 << 30); }));
     failed |= run_auction("auction-rising", generate<int>(n, [](size_t i) { return 1 + (int)i; }));

@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 {
     const int queues = 64;
     const unsigned capacity = 1000;  // no power of two, and no multiple of a warp
-    int n = size_from(argc, argv, 1 << 25, 1000003);
+    int n = size_from(argc, argv, 1 << 24, 1000003);
 
     int failed = run("ring-one", std::vector<int>(n), 1, capacity,
                      [=](const int *, int n, unsigned *head, int *ring, unsigned *slot_of) {

@@ -37,7 +37,7 @@ static int run(const char *name, const Matrix &matrix, const std::vector<float> 
 int main(int argc, char **argv)
 {
     const int a_row = 10;
-    int n = size_from(argc, argv, 1 << 25, 1000003);
+    int n = size_from(argc, argv, 1 << 24, 1000003);
     int size = (n - 1) / a_row + 1;
     // Multiples of 2^-5: the products are multiples of 2^-10, like other random values, and their sums as exact.
     auto coarse = [](size_t i) { return (random_below(i, 31) - 15) * 0x1p-5f; };

@@ -3,9 +3,10 @@
 
 Every example is built four times: as it is written, as it is written with ptxas's own option to combine float atomics,
 as warpagg-rewrite rewrites it within the warp (--level=warp), and as it rewrites it by default. Where somebody could do
-better by hand, by_hand/ has a program that does, with plain CUDA or with CUB. All run, one after the other; their results
-must agree, integers exactly and floating-point sums within the bound that the program prints. A table of the times
-comes last, and of how many times as fast the rewritten program is as the others.
+better by hand, by_hand/ has a program that does, with plain CUDA or with CUB. All run, one after the other, and what is
+the same program in two builds runs once. Their results must agree, integers exactly and floating-point sums within the
+bound that the program prints. A table comes last: the times, and how many times as fast as each of the others the
+rewritten program is.
 
     run.py all     --tool build/release/bin/warpagg-rewrite
     run.py prepare --tool build/release/bin/warpagg-rewrite     only rewrite: where the tool is
@@ -22,6 +23,7 @@ import dataclasses
 import datetime
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import subprocess
@@ -43,8 +45,8 @@ class Build:
     sources: pathlib.Path = EXAMPLES  # of what the tool does not rewrite
 
 
-# The builds that every program has. They print the same cases, and the build by hand prints some of them, each in one way
-# or more, as `case/hand` and `case/cub`.
+# The builds that every program has. They print the same cases, and the build by hand prints some of them, each in one
+# way or more, as `case/hand` and `case/cub`.
 BUILDS = {
     "original": Build(),
     "flag": Build(nvcc=["-Xptxas", "--optimize-float-atomics"]),
@@ -53,6 +55,9 @@ BUILDS = {
 }
 BY_HAND = "by_hand"
 ALL_BUILDS = {**BUILDS, BY_HAND: Build(sources=HERE / "by_hand")}
+
+# Where this is in no source, the flag has nothing to do.
+FLOATING = re.compile(r"\b(float|double)\s*\*")
 
 # What the rewritten program is compared with.
 PEERS = ["original", "flag", "warp", "hand", "cub"]
@@ -158,23 +163,32 @@ def prepare(args):
 
 # ---- run: build, run, compare ----------------------------------------------------------------------------------------
 
-def variants_of(args, name):
-    """The builds that a program has; the one by hand first, since CUB takes the compiler long."""
-    return [BY_HAND, *BUILDS] if source_of(args, name, BY_HAND).exists() else [*BUILDS]
+def programs_of(args, name):
+    """The builds that an example has, and for each the first one that is the same program: no program is run twice."""
+    first, programs = {}, {}
+    for variant, build in ALL_BUILDS.items():
+        source = source_of(args, name, variant)
+        if variant == BY_HAND and not source.exists():
+            continue
+        if not source.exists():
+            raise Failure(f"{source} is missing: prepare first")
+        text = source.read_text()
+        options = build.nvcc if FLOATING.search(text) else []  # they are about floating-point atomics
+        programs[variant] = first.setdefault((text, *options), variant)
+    return programs
 
 
 def build_all(args, nvcc, arch):
     def build(item):
         name, variant = item
-        source, options = source_of(args, name, variant), ALL_BUILDS[variant].nvcc
-        if not source.exists():
-            raise Failure(f"{source} is missing: prepare first")
-        call([nvcc, "-O3", f"-arch={arch}", *options, "-I", EXAMPLES, "-I", RUNTIME, source,
+        source = source_of(args, name, variant)
+        call([nvcc, "-O3", f"-arch={arch}", *ALL_BUILDS[variant].nvcc, "-I", EXAMPLES, "-I", RUNTIME, source,
               "-o", args.work / f"{name}.{variant}"], f"compiling {source} ({variant})")
 
     args.work.mkdir(parents=True, exist_ok=True)
-    items = [(name, variant) for name in args.examples for variant in variants_of(args, name)]
-    each(args.jobs, build, sorted(items, key=lambda item: item[1] != BY_HAND))
+    items = [(name, variant) for name in args.examples for variant in set(programs_of(args, name).values())]
+    cub_first = sorted(items, key=lambda item: (item[1] != BY_HAND, item))  # the compiler takes long for it
+    each(args.jobs, build, cub_first)
 
 
 @dataclasses.dataclass
@@ -204,6 +218,13 @@ def run_program(args, name, variant):
     size = ["--quick"] if args.quick else []
     what = f"{name} ({variant})"
     return parse_results(what, call([args.work / f"{name}.{variant}", *size], what, timeout=RUN_LIMIT_S))
+
+
+def run_programs(args, name):
+    """The results of each build of an example."""
+    programs = programs_of(args, name)
+    results = {variant: run_program(args, name, variant) for variant in dict.fromkeys(programs.values())}
+    return {variant: results[program] for variant, program in programs.items()}
 
 
 def agree(one, other):
@@ -298,9 +319,7 @@ def run(args):
     rows, failures = [], []
     for name in args.examples:
         try:
-            rounds = [{variant: run_program(args, name, variant) for variant in variants_of(args, name)}
-                      for _ in range(args.rounds)]
-            rows += compare(name, rounds)
+            rows += compare(name, [run_programs(args, name) for _ in range(args.rounds)])
         except Failure as failure:
             failures.append(str(failure))
     print(f"built in {built - started:.0f} s, run in {time.monotonic() - built:.0f} s")
@@ -309,7 +328,8 @@ def run(args):
         save_csv(args.csv, rows, {"gpu": gpu.name, "nvcc": version, "date": date})
         print_table(rows)
     if args.expect:
-        failures += [f"slower than expected: {row['case']}: {', '.join(shortfalls(row))}" for row in rows if shortfalls(row)]
+        missed = {row["case"]: shortfalls(row) for row in rows}
+        failures += [f"slower than expected: {case}: below {', '.join(what)}" for case, what in missed.items() if what]
         if args.all_examples and not failures:
             failures += [f"no such case: {case}" for case in EXPECTED.keys() - {row["case"] for row in rows}]
     if failures:

@@ -35,7 +35,7 @@ static int run(const char *name, const std::vector<int> &src)
 
 int main(int argc, char **argv)
 {
-    int n = size_from(argc, argv, 100 << 20, 1000003);
+    int n = size_from(argc, argv, 1 << 26, 1000003);
     auto half = generate<int>(n, [](size_t i) { return (int)hash(i); });
     auto all = generate<int>(n, [](size_t i) { return (int)i + 1; });
     return run("filter-half/cub", half) | run("filter-all/cub", all);
