@@ -208,7 +208,8 @@ static bool is_atomic_method(const struct node *call) {
 static void judge_pointers(struct inquiry *inquiry, const struct node *call, enum memory_obstacle obstacle) {
     for (unsigned i = 0; i < call->kid_count; i++) {
         const struct type *type = call->kids[i]->type;
-        if (!type || (type->kind != TYPE_POINTER && type->kind != TYPE_ARRAY))
+        bool text = call->kids[i]->kind == NODE_LITERAL; // printf's format
+        if (!type || text || (type->kind != TYPE_POINTER && type->kind != TYPE_ARRAY))
             continue;
         struct root root = root_of_pointer(inquiry->flow, call->kids[i], 0);
         root.type = type->target;

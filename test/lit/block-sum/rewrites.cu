@@ -115,6 +115,15 @@ __global__ void through(float *out, const float *v, int n)
 // CHECK-NEXT:    for (int i = threadIdx.x; i < n; i += blockDim.x)
 // CHECK-NEXT:        put_next(out_sum, out, v[i]);
 
+// Calls of the toolkit's own functions that take no pointer to it.
+__global__ void prints(int *total, const int *v)
+{
+    if (threadIdx.x == 1)
+        printf("%d %f\n", v[0], __fdividef(2.0f, v[1]));
+    atomicAdd(total, max(v[threadIdx.x], 3));
+}
+//      CHECK:    total_sum.add(total, max(v[threadIdx.x], 3));
+
 // A member of a parameter, and a __device__ variable that a helper without parameters updates.
 struct Parameters { float *sums; int n; };
 __device__ unsigned long long ticks;
