@@ -34,6 +34,10 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return result;
 }
 
+// Stands in every loop that waits for another thread. Nothing on a GPU, whose lanes all go on by themselves; the place where
+// an emulator lets others run.
+WARPAGG_DEVICE void poll_again() {}
+
 }  // namespace detail
 }  // namespace warpagg
 

@@ -20,6 +20,8 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return __shfl_sync(lanes, word, source >= first ? source : lane_id(), 32, where);
 }
 
+WARPAGG_DEVICE void poll_again() { simt::yield(); }
+
 }  // namespace detail
 }  // namespace warpagg
 

@@ -1,0 +1,288 @@
+// Counting by blocks: old values and memory are what some order of plain atomics gives, whatever lanes call, with whatever
+// amounts, under whatever schedule; nobody waits for ever; and few atomics reach memory.
+#include <warpagg/warpagg.cuh>
+
+#include "check/layouts.h"
+#include "check/replay.h"
+#include "check/suite.h"
+
+namespace {
+using namespace simt;
+
+// ---- who calls, and with what
+
+enum class shape { full, half, few, one_in_a_warp, trips, early, diverged };
+constexpr unsigned shapes = 7;
+enum class amounts { one, constant, small, zeros, largest, wild };
+constexpr unsigned amount_styles = 6;
+
+struct call {
+  bool made = false;
+  std::uint64_t amount = 0, old = 0;
+};
+
+struct calls {
+  unsigned threads, rounds;
+  shape lanes;
+  std::vector<bool> leaves;  // threads that return before the first round
+  std::vector<call> all;     // [round][thread of the grid]
+
+  call &at(unsigned round, unsigned thread) { return all[round * threads + thread]; }
+};
+
+template <class T>
+std::uint64_t draw_amount(context &c, amounts style, unsigned constant) {
+  switch (style) {
+    case amounts::one: return 1;
+    case amounts::constant: return constant;
+    case amounts::small: return 1 + c.random.below(8);
+    case amounts::zeros: return c.random.chance(200) ? 0 : 1;
+    case amounts::largest: return warpagg::detail::largest_amount;
+    case amounts::wild: break;
+  }
+  if (c.random.chance(200)) return c.random.below(5);
+  if (c.random.chance(128)) return warpagg::detail::largest_amount + c.random.below(2);
+  return static_cast<std::uint64_t>(static_cast<T>(c.random.next()));
+}
+
+template <class T>
+calls draw(context &c, unsigned threads, unsigned rounds) {
+  calls p{threads, rounds, static_cast<shape>(c.index % shapes), {}, {}};
+  const amounts style = static_cast<amounts>(c.index / shapes % amount_styles);
+  const unsigned constant = 2 + c.random.below(7);
+  std::vector<unsigned> trips;
+  for (unsigned t = 0; t < threads; t++) {
+    p.leaves.push_back(p.lanes == shape::early && c.random.chance(100));
+    trips.push_back(c.random.below(rounds + 1));
+  }
+  for (unsigned r = 0; r < rounds; r++)
+    for (unsigned t = 0; t < threads; t++) {
+      bool made = true;
+      switch (p.lanes) {
+        case shape::full: break;
+        case shape::few: made = c.random.chance(20); break;
+        case shape::one_in_a_warp: made = t % 32 == r; break;
+        case shape::trips: made = r < trips[t]; break;
+        case shape::half: case shape::early: case shape::diverged: made = c.random.chance(128); break;
+      }
+      p.all.push_back({made && !p.leaves[t], draw_amount<T>(c, style, constant), 0});
+    }
+  return p;
+}
+
+template <class T>
+void check_replay(const context &c, operation op, const calls &p, T first, T last) {
+  history h{op, layout<T>::kind, layout<T>::get(first, 0), layout<T>::get(last, 0), true, {}};
+  for (unsigned n = 0; n < p.all.size(); n++)
+    if (p.all[n].made) h.events.push_back({n % p.threads, n / p.threads, layout<T>::get(static_cast<T>(p.all[n].amount), 0), p.all[n].old});
+  const std::string wrong = find_order(h);
+  c.expect(wrong.empty(), "%s", wrong.c_str());
+}
+
+// ---- the kernel
+
+unsigned thread_of_grid() {
+  const unsigned in_block = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  return in_block + blockDim.x * blockDim.y * blockDim.z * (blockIdx.x + gridDim.x * blockIdx.y);
+}
+
+template <class T, class Counter, class Fetch>
+__noinline__ void in_a_function(Counter &counter, T *count, call &mine, Fetch fetch) {
+  mine.old = layout<T>::get(fetch(counter, count, static_cast<T>(mine.amount)), 0);
+}
+
+template <class T, class Counter, class Fetch>
+void count(calls &p, T *count, Counter &counter, Fetch fetch) {
+  const unsigned thread = thread_of_grid();
+  if (p.leaves[thread]) return;
+  for (unsigned r = 0; r < p.rounds; r++) {
+    call &mine = p.at(r, thread);
+    if (p.lanes == shape::diverged && thread % 3 == 0) {  // lanes of a warp at several places, in several batches
+      if (mine.made) in_a_function(counter, count, mine, fetch);
+      continue;
+    }
+    if (mine.made) mine.old = layout<T>::get(fetch(counter, count, static_cast<T>(mine.amount)), 0);
+  }
+}
+
+template <class T, class Scope, class Fetch>
+void check_counter(context &c, operation op, Fetch fetch) {
+  const dim3 blocks_of[] = {dim3(64), dim3(40), dim3(8, 12), dim3(4, 4, 8), dim3(7)};
+  const dim3 block = blocks_of[c.random.below(5)];
+  const unsigned blocks = 1 + c.random.below(3);
+  calls p = draw<T>(c, blocks * block.x * block.y * block.z, 1 + c.random.below(6));
+  const T first = static_cast<T>(c.random.next());
+  T memory = first;
+  launch({blocks}, block, c.launch(), [&] {
+    __shared__ typename warpagg::block_counter<T, Scope>::room room;
+    warpagg::block_counter<T, Scope> counter(room);
+    count(p, &memory, counter, fetch);
+  });
+  check_replay(c, op, p, first, memory);
+}
+
+#define SIMT_COUNTER_CASE(T, name, scope)                                                                           \
+  test_case name##_##T##_##scope("block counter/" #name "/" #T "/" #scope, 840, [](context &c) {                    \
+    check_counter<T, warpagg::scope>(c, operation::name, [](auto &counter, auto *p, auto v) { return counter.fetch_##name(p, v); }); \
+  });
+using ull = unsigned long long;
+SIMT_COUNTER_CASE(int, add, device)
+SIMT_COUNTER_CASE(unsigned, add, device)
+SIMT_COUNTER_CASE(ull, add, device)
+SIMT_COUNTER_CASE(unsigned, add, system)
+SIMT_COUNTER_CASE(int, sub, device)
+SIMT_COUNTER_CASE(unsigned, sub, device)
+
+// Many rounds of few lanes: the slots are used again and again, by readers that may be slow.
+void check_slots(context &c, schedule order) {
+  const unsigned threads = 40, rounds = 30;
+  calls p{threads, rounds, shape::full, std::vector<bool>(threads), {}};
+  for (unsigned n = 0; n < rounds * threads; n++) p.all.push_back({c.random.chance(100), 1 + c.random.below(3), 0});
+  unsigned memory = 5;
+  options how = c.launch();
+  how.order = order;
+  launch({1}, {threads}, how, [&] {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room);
+    count(p, &memory, counter, [](auto &counter, auto *p, auto v) { return counter.fetch_add(p, v); });
+  });
+  check_replay(c, operation::add, p, 5u, memory);
+}
+test_case slots_priorities("block counter/slots/priorities", 300, [](context &c) { check_slots(c, schedule::priorities); });
+test_case slots_alone("block counter/slots/alone", 100, [](context &c) { check_slots(c, schedule::alone); });
+test_case slots_bursts("block counter/slots/bursts", 100, [](context &c) { check_slots(c, schedule::bursts); });
+test_case slots_scattered("block counter/slots/scattered", 100, [](context &c) { check_slots(c, schedule::scattered); });
+
+// ---- what else a kernel may do
+
+// Up and down on one object, two objects of two counters, barriers in between, and lanes that have left before them.
+test_case mixed("block counter/two counters, both directions, barriers", 600, [](context &c) {
+  const unsigned threads = 96, rounds = 4;
+  calls up = draw<int>(c, threads, rounds), down = up;
+  down.all.clear();
+  for (call &each : up.all) {
+    const bool falls = each.made && c.random.chance(80);
+    down.all.push_back({falls, each.amount, 0});
+    each.made = each.made && !falls;
+  }
+  calls other = draw<unsigned>(c, threads, rounds);
+  other.leaves = up.leaves;
+  for (unsigned n = 0; n < other.all.size(); n++) other.all[n].made = other.all[n].made && !up.leaves[n % threads];
+  int first = 0;
+  unsigned second = 0;
+  const unsigned blocks = 2, block = threads / blocks;
+  launch({blocks}, {block}, c.launch(), [&] {
+    __shared__ warpagg::block_counter<int>::room first_room;
+    __shared__ warpagg::block_counter<unsigned>::room second_room;
+    warpagg::block_counter<int> first_counter(first_room);
+    warpagg::block_counter<unsigned> second_counter(second_room);
+    const unsigned t = thread_of_grid();
+    if (up.leaves[t]) return;
+    for (unsigned r = 0; r < rounds; r++) {
+      call &a = up.at(r, t), &b = down.at(r, t), &d = other.at(r, t);
+      if (a.made) a.old = layout<int>::get(first_counter.fetch_add(&first, static_cast<int>(a.amount)), 0);
+      if (d.made) d.old = second_counter.fetch_add(&second, static_cast<unsigned>(d.amount));
+      __syncthreads();
+      if (b.made) b.old = layout<int>::get(first_counter.fetch_sub(&first, static_cast<int>(b.amount)), 0);
+    }
+  });
+  history h{operation::add, element::i32, 0, layout<int>::get(first, 0), true, {}};
+  for (unsigned n = 0; n < up.all.size(); n++) {  // subtracting is adding the negative
+    if (up.all[n].made) h.events.push_back({n % threads, n / threads * 2, layout<int>::get(static_cast<int>(up.all[n].amount), 0), up.all[n].old});
+    if (down.all[n].made)
+      h.events.push_back({n % threads, n / threads * 2 + 1, layout<int>::get(static_cast<int>(0 - down.all[n].amount), 0), down.all[n].old});
+  }
+  const std::string wrong = find_order(h);
+  c.expect(wrong.empty(), "%s", wrong.c_str());
+  check_replay(c, operation::add, other, 0u, second);
+});
+
+// When a call returns, memory holds its update: no lane finds less there than it has added itself.
+test_case own_update_first("block counter/own update first", 600, [](context &c) {
+  unsigned memory = 0;
+  options watched = c.launch();
+  watched.races = true;
+  launch({2}, {40}, watched, [&] {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room);
+    for (unsigned round = 0; round < 3; round++) {
+      const unsigned old = counter.fetch_add(&memory, 1u);
+      if (atomicAdd(&memory, 0u) <= old) __trap();
+    }
+  });
+  c.expect(memory == 240, "%u", memory);
+});
+
+// What a lane reserves is its own: plain writes to it race with nobody's.
+test_case reserve("block counter/what is reserved is written by one", 400, [](context &c) {
+  const unsigned threads = 80;
+  std::vector<unsigned> size(threads), where(threads), data(threads * 4, ~0u);
+  for (unsigned &s : size) s = c.random.below(5);
+  ull memory = 0;
+  options watched = c.launch();
+  watched.races = true;
+  launch({2}, {threads / 2}, watched, [&] {
+    __shared__ warpagg::block_counter<ull>::room room;
+    warpagg::block_counter<ull> counter(room);
+    const unsigned t = thread_of_grid();
+    if (size[t] == 0) return;
+    where[t] = static_cast<unsigned>(counter.fetch_add(&memory, size[t]));
+    for (unsigned i = 0; i < size[t]; i++) data[where[t] + i] = t;
+  });
+  unsigned total = 0;
+  for (unsigned t = 0; t < threads; t++) {
+    total += size[t];
+    for (unsigned i = 0; i < size[t]; i++) c.expect(data[where[t] + i] == t, "thread %u, element %u", t, i);
+  }
+  c.expect(memory == total, "%llu instead of %u", memory, total);
+});
+
+test_case untouched("block counter/a block in which nobody calls touches nothing", 50, [](context &c) {
+  unsigned memory = 0;
+  launch({3}, {64}, c.launch(), [&] {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room);
+    unsigned *const pointer = blockIdx.x == 1 ? &memory : nullptr;
+    if (blockIdx.x == 1) counter.fetch_add(pointer, 1);
+  });
+  c.expect(memory == 64, "%u", memory);
+});
+
+// A user's own type, whose atomic is found by argument-dependent lookup; and CUDA's float.
+struct cents {
+  long long amount;
+};
+cents atomicAdd(cents *p, cents v) {
+  return {static_cast<long long>(::atomicAdd(reinterpret_cast<ull *>(&p->amount), static_cast<ull>(v.amount)))};
+}
+test_case other_types("block counter/other types take the plain atomic", 50, [](context &c) {
+  cents sum{0};
+  float total = 0;
+  launch({2}, {40}, c.launch(), [&] {
+    __shared__ warpagg::block_counter<cents>::room cents_room;
+    __shared__ warpagg::block_counter<float>::room float_room;
+    warpagg::block_counter<cents> counter(cents_room);
+    warpagg::block_counter<float> floats(float_room);
+    if (counter.fetch_add(&sum, cents{2}).amount % 2) __trap();
+    floats.fetch_add(&total, 1);
+  });
+  c.expect(sum.amount == 160 && total == 80, "%lld %g", sum.amount, total);
+});
+
+// ---- is it worth it?
+
+test_case combines("block counter/warps share atomics", 50, [](context &c) {
+  unsigned memory = 0;
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  const statistics done = launch({2}, {256}, lockstep, [&] {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room);
+    for (unsigned round = 0; round < 4; round++) counter.fetch_add(&memory, 1);
+  });
+  const ull updates = done.atomics[static_cast<int>(scope::device)];
+  c.expect(memory == 2048, "%u", memory);
+  c.expect(updates <= 32, "%llu atomics for 64 warps", updates);
+});
+
+}  // namespace
