@@ -183,9 +183,34 @@ unsigned guards_fixed_indices(const struct flow *flow, const struct node *node) 
 
 static enum lanes lanes_at(const struct flow *flow, const struct node *node, unsigned fixed, int depth);
 
+struct lambda_search {
+    const struct function *lambda;
+    bool found;
+};
+
+static bool invokes_one(const struct node *call) {
+    return call->kind == NODE_CALL && call->name && (strcmp(call->name, "invoke_one") == 0 || strcmp(call->name, "invoke_one_broadcast") == 0);
+}
+
+static void look_for_lambda(struct node *node, void *context) {
+    struct lambda_search *search = context;
+    if (node->kind == NODE_LAMBDA && node->lambda == search->lambda)
+        search->found = node->parent && invokes_one(node->parent);
+}
+
+// Whether the lambda stands in the call that lets one lane of a group run it.
+static bool is_invoked_by_one(const struct function *function) {
+    struct lambda_search search = {function, false};
+    if (function->is_lambda && function->outer)
+        node_walk(function->outer->body, look_for_lambda, &search);
+    return search.found;
+}
+
 static enum lanes lanes_of_callers(const struct flow *flow, const struct function_flow *function, unsigned fixed, int depth) {
     if (function->function->is_kernel)
         return LANES_MANY;
+    if (is_invoked_by_one(function->function))
+        return LANES_ONE;
     bool unseen = !function->callers.count || function->address_taken || function->function->is_lambda || function->function->is_implicit;
     if (unseen || depth > MAX_DEPTH)
         return LANES_UNKNOWN;

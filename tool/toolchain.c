@@ -130,6 +130,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     static const char *const always[] = {
         "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
         "-Wno-unknown-cuda-version",
+        "-foffload-implicit-host-device-templates", // device code names std::declval, in constraints too
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];

@@ -253,10 +253,20 @@ static struct shape broadcast(const struct flow *flow, const struct node *call) 
     return shape;
 }
 
-// A tile of fewer lanes than a warp: its ranks come again in the warp's other tiles.
+// The groups that lanes with one label form: there are several in a warp.
+static bool is_partition(const struct node *group) {
+    if (group->kind == NODE_REFERENCE && group->decl && group->decl->initializer)
+        group = group->decl->initializer;
+    return group->kind == NODE_CALL && group->name && known_election(group->name);
+}
+
+// A group of fewer lanes than a warp: its ranks come again in the warp's other groups.
 static bool group_is_narrow(const struct node *call) {
     const struct node *callee = call->callee;
-    const struct type *type = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0]->type : NULL;
+    const struct node *group = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
+    const struct type *type = group ? group->type : NULL;
+    if (group && is_partition(group))
+        return true;
     const char *tile = type && type->name ? strstr(type->name, "thread_block_tile<") : NULL;
     return tile && strtol(tile + strlen("thread_block_tile<"), NULL, 10) < 32;
 }

@@ -223,8 +223,17 @@ static struct node *copy_dependent_operator(struct frontend *f, CXCursor cursor,
 }
 
 static bool is_launch(struct node *node) {
-    return node->kid_count > 0 && node->kids[0]->kind == NODE_CALL && node->kids[0]->name &&
-           (strstr(node->kids[0]->name, "PushCallConfiguration") || strstr(node->kids[0]->name, "cudaConfigureCall"));
+    const char *name = node->kid_count > 0 && node->kids[0]->kind == NODE_CALL ? node->kids[0]->name : NULL;
+    return name && (strstr(name, "PushCallConfiguration") || strstr(name, "cudaConfigureCall") || strcmp(name, "cudaLaunchDevice") == 0);
+}
+
+// The configuration's call is given the grid and the block first; a launch from device code, a function and its arguments before these.
+static void take_launch(struct frontend *f, struct node *call) {
+    struct node *launch = call->kids[0];
+    if (strcmp(launch->name, "cudaLaunchDevice") == 0 && launch->kid_count > 2)
+        set_kids(f, launch, launch->kids + 2, launch->kid_count - 2);
+    call->launch = launch;
+    set_kids(f, call, call->kids + 1, call->kid_count - 1);
 }
 
 // `a = b` of structs whose assignment copies member by member.
@@ -282,10 +291,8 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
     node->name = node->decl ? node->decl->name : node->callee->name;
     node->user_candidates = node->callee->user_candidates;
     node->known_candidates = node->callee->known_candidates;
-    if (is_launch(node)) {
-        node->launch = node->kids[0];
-        set_kids(f, node, node->kids + 1, node->kid_count - 1);
-    }
+    if (is_launch(node))
+        take_launch(f, node);
     if (node->kid_count > 0 && node->kid_count <= 2)
         evaluate(cursor, node);
     evaluate_builtin(node);

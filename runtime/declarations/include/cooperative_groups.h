@@ -92,6 +92,10 @@ __device__ thread_group tiled_partition(const thread_group &, unsigned int);
 template <class Group> __device__ coalesced_group binary_partition(const Group &, bool);
 template <class Group, class Label> __device__ coalesced_group labeled_partition(const Group &, Label);
 template <class Group> __device__ void sync(const Group &);
+template <class Group, class F, class... Arguments>
+__device__ void invoke_one(const Group &, F &&f, Arguments &&...arguments) { f(arguments...); }
+template <class Group, class F, class... Arguments>
+__device__ auto invoke_one_broadcast(const Group &, F &&f, Arguments &&...arguments) -> decltype(f(arguments...)) { return f(arguments...); }
 
 }  // namespace __v1
 }  // namespace cooperative_groups

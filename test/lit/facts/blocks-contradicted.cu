@@ -1,7 +1,7 @@
 // The user's word on a kernel's blocks is an error where the program says otherwise.
 
 // RUN: rm -f %t.cu
-// RUN: %exits 2 %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=error:
+// RUN: %exits 2 %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=error:
 // RUN: not ls %t.cu
 
 // CHECK: :[[@LINE+2]]:1: error: the comment gives the kernel's blocks another size than __block_size__ does

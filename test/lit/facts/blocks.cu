@@ -1,6 +1,6 @@
 // What is known of a kernel's blocks: from its attributes, from launches, and from the user. A warp is 32 threads in a row.
 
-// RUN: %tool -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof lanes \
+// RUN: %tool --level=warp -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof lanes \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
 
 #define THREADS 32

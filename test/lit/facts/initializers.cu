@@ -1,8 +1,8 @@
 // Calls that stand outside of bodies: in default arguments, and in the initializers of members. They are found, and rewritten where they stand.
 
-// RUN: %tool -n --no-cuda --json=- %s | python3 %S/facts.py op address proof result lanes verdict \
+// RUN: %tool --level=warp -n --no-cuda --json=- %s | python3 %S/facts.py op address proof result lanes verdict \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
-// RUN: %tool --no-cuda %s -o %t.cu
+// RUN: %tool --level=warp --no-cuda %s -o %t.cu
 // RUN: %compile %t.cu
 // RUN: sed 's|//.*||' %t.cu | FileCheck %s --check-prefix=TEXT
 // TEXT: warpagg::fetch_add<warpagg::uniform>(&total, 1.f));
