@@ -153,7 +153,7 @@ struct node {
     bool known_candidates;        // of an unresolved callee: all that it may be are declared in system headers, and none takes a reference to assign to
     bool binds_references;        // of braces: a name stands among them for itself, not for its value
     bool hides_value;             // its parts don't tell it: a new expression, braces for a struct whose members have initializers of their own
-    bool user_candidates;         // of an unresolved callee: the program declares a function of this name
+    bool user_candidates;         // of an unresolved callee: the program declares a function of this name, which its arguments alone would not find
     struct node *parent;
     struct node **kids;
     unsigned kid_count;

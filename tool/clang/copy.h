@@ -88,6 +88,9 @@ struct node *copy_unary(struct frontend *f, CXCursor cursor);
 struct node *copy_binary(struct frontend *f, CXCursor cursor);
 struct node *copy_call(struct frontend *f, CXCursor cursor);
 bool is_name(struct frontend *f, CXCursor cursor);
+
+// candidates.c
+
 void judge_candidates(struct node *node, CXCursor overloads); // what an unresolved name may come to stand for
 
 // statements.c

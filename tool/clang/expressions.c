@@ -72,32 +72,6 @@ struct node *copy_literal(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-static bool is_mutable_reference(CXType type) {
-    bool reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
-    return reference && !clang_isConstQualifiedType(clang_getPointeeType(type));
-}
-
-static bool takes_mutable_reference(CXCursor function) {
-    CXType type = clang_getCursorType(function);
-    int count = clang_getNumArgTypes(type);
-    for (int i = 0; i < count; i++)
-        if (is_mutable_reference(clang_getArgType(type, (unsigned)i)))
-            return true;
-    return false;
-}
-
-// What a name that waits for its template's instantiation may come to stand for.
-void judge_candidates(struct node *node, CXCursor overloads) {
-    unsigned count = clang_getNumOverloadedDecls(overloads);
-    node->known_candidates = count > 0;
-    for (unsigned i = 0; i < count; i++) {
-        CXCursor candidate = clang_getOverloadedDecl(overloads, i);
-        bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));
-        node->user_candidates |= is_user;
-        node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
-    }
-}
-
 struct node *copy_reference(struct frontend *f, CXCursor cursor) {
     struct node *node = new_node(f, cursor, NODE_REFERENCE);
     CXCursor target = clang_getCursorReferenced(cursor);
@@ -252,6 +226,14 @@ static void evaluate_builtin(struct node *node) {
         node->constant = (struct constant){CONSTANT_FLOATING, 0, NAN};
 }
 
+// `{1, 2}` as an argument, which fits a function of the program's own and no template in its place.
+static bool has_braces(cursor_list arguments) {
+    for (size_t i = 0; i < arguments.count; i++)
+        if (clang_getCursorKind(arguments.at[i]) == CXCursor_InitListExpr)
+            return true;
+    return false;
+}
+
 struct node *copy_call(struct frontend *f, CXCursor cursor) {
     CXCursor target = clang_getCursorReferenced(cursor);
     enum CXCursorKind target_kind = clang_getCursorKind(target);
@@ -289,7 +271,7 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
     adopt(node, node->callee);
     node->decl = decl_kind_of(target_kind) == DECL_FUNCTION ? copy_decl(f, target) : NULL;
     node->name = node->decl ? node->decl->name : node->callee->name;
-    node->user_candidates = node->callee->user_candidates;
+    node->user_candidates = node->callee->user_candidates || (!node->callee->known_candidates && !node->decl && has_braces(children));
     node->known_candidates = node->callee->known_candidates;
     if (is_launch(node))
         take_launch(f, node);

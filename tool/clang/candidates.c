@@ -1,0 +1,89 @@
+// Candidates: the functions that a name may come to stand for when a template is instantiated.
+//
+// A rewritten call names the runtime's function, which calls the plain atomic for types that CUDA has no combined form for. Of the program's
+// own overloads it finds those that argument-dependent lookup finds: declared in the namespace of the class that their pointer leads to. Any
+// other is found by the original spelling alone.
+
+#include "copy.h"
+
+#include <string.h>
+
+static bool is_mutable_reference(CXType type) {
+    bool reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
+    return reference && !clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+static bool takes_mutable_reference(CXCursor function) {
+    CXType type = clang_getCursorType(function);
+    int count = clang_getNumArgTypes(type);
+    for (int i = 0; i < count; i++)
+        if (is_mutable_reference(clang_getArgType(type, (unsigned)i)))
+            return true;
+    return false;
+}
+
+static bool is_class(enum CXCursorKind kind) {
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl ||
+           kind == CXCursor_ClassTemplate;
+}
+
+// The namespace that lookup by an argument of the class starts in: nested classes belong to that of the outer one, and an inline namespace is one
+// with that around it. (What an unnamed namespace holds is found from itself only.)
+static CXCursor namespace_of(CXCursor declaration) {
+    CXCursor up = clang_getCursorSemanticParent(declaration);
+    while (is_class(clang_getCursorKind(up)) || (clang_getCursorKind(up) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(up)))
+        up = clang_getCursorSemanticParent(up);
+    return clang_getCanonicalCursor(up);
+}
+
+// Class types that CUDA's own overloads take, whoever else declares one for them.
+static bool is_type_of_cuda(CXCursor class) {
+    static const char *const names[] = {"__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "float2", "float4"};
+    CXString spelling = clang_getCursorSpelling(class);
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= strcmp(clang_getCString(spelling), names[i]) == 0;
+    clang_disposeString(spelling);
+    return found;
+}
+
+// Whether an overload takes a class type of its own namespace, by pointer, first.
+static bool is_found_by_argument(CXCursor function) {
+    CXCursor parent = clang_getCursorSemanticParent(function);
+    bool is_free = clang_getCursorKind(parent) == CXCursor_Namespace || clang_getCursorKind(parent) == CXCursor_TranslationUnit;
+    CXType type = clang_getCursorType(function);
+    CXType first = clang_getNumArgTypes(type) > 0 ? clang_getCanonicalType(clang_getArgType(type, 0)) : type;
+    if (!is_free || first.kind != CXType_Pointer)
+        return false;
+    CXCursor class = clang_getTypeDeclaration(clang_getCanonicalType(clang_getPointeeType(first)));
+    return is_class(clang_getCursorKind(class)) && !is_type_of_cuda(class) && clang_equalCursors(namespace_of(class), namespace_of(function));
+}
+
+// `using ::atomicAdd;` stands among the candidates as a nameless declaration, once for each function that it brings: all of these, at its place.
+static CXCursor functions_brought_by(CXCursor candidate) {
+    if (clang_getCursorKind(candidate) != CXCursor_UnexposedDecl)
+        return clang_getNullCursor();
+    CXCursor there = clang_getCursor(clang_Cursor_getTranslationUnit(candidate), clang_getCursorLocation(candidate));
+    return clang_getCursorKind(there) == CXCursor_OverloadedDeclRef ? there : clang_getNullCursor();
+}
+
+enum { MAX_USINGS = 4 }; // one brings what another has brought
+
+static void judge(struct node *node, CXCursor overloads, int depth) {
+    unsigned count = clang_getNumOverloadedDecls(overloads);
+    for (unsigned i = 0; i < count; i++) {
+        CXCursor candidate = clang_getOverloadedDecl(overloads, i), brought = functions_brought_by(candidate);
+        if (!clang_Cursor_isNull(brought) && depth < MAX_USINGS) {
+            judge(node, brought, depth + 1);
+            continue;
+        }
+        bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));
+        node->user_candidates |= is_user && !is_found_by_argument(candidate);
+        node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
+    }
+}
+
+void judge_candidates(struct node *node, CXCursor overloads) {
+    node->known_candidates = clang_getNumOverloadedDecls(overloads) > 0;
+    judge(node, overloads, 0);
+}
