@@ -8,11 +8,14 @@
 //   merge(a, b)    see folding; a comes from the lower lane
 //   repeat(v, n)   what n ≥ 1 lanes with the same integer operand v merge to
 //   apply(m, v)    what the update makes of the value m: gives each lane its old value from the leader's
+//   identity<T>()  the operand that changes nothing, bit for bit
+//   pending        the operation that adds an operand to pending ones
 //   redux(l, v)    what the lanes l merge to, by one instruction (32-bit integers, sm_80 and up)
 //   atomic(…)      the plain atomic, by scope
 //
-// No operation needs an identity element: the first lane of a group starts from its own operand, and its old value is the
-// memory's, unchanged. (The identity of float addition is -0.0, and 0 × infinity is no number: both are easy to get wrong.)
+// In the warp nothing starts from the identity: the first lane of a group starts from its own operand, and its old value is
+// the memory's, unchanged. Registers and shared memory that gather a block's updates do. (The identity of float addition is
+// -0.0, and 0 × infinity is no number: both are easy to get wrong.)
 //
 // The atomics are called unqualified, so a user's own overload for a user's own type is found by argument-dependent lookup.
 #ifndef WARPAGG_OPS_CUH
@@ -53,6 +56,20 @@ WARPAGG_DEVICE int difference(int a, int b) { return static_cast<int>(static_cas
 template <class T> WARPAGG_DEVICE T multiple(T value, int n) { return value * static_cast<T>(n); }
 WARPAGG_DEVICE int multiple(int value, int n) { return static_cast<int>(static_cast<unsigned>(value) * static_cast<unsigned>(n)); }
 
+// What changes nothing in a sum: 0, and for floating-point types -0.0 in each element.
+template <class T, require<is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_to_add() { return T(0); }
+template <class T, require<!is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_to_add() {
+    T result = T();
+    words<T> bits(result);
+#pragma unroll
+    for (int i = 0; i < words<T>::count; ++i)
+        bits.word[i] = is_half<T>::value || is_half_pair<T>::value ? 0x80008000u : is_same<T, double>::value && i == 0 ? 0u : 0x80000000u;
+    bits.store(result);
+    return result;
+}
+
+template <class T> WARPAGG_DEVICE constexpr T largest_of() { return T(-1) < T(1) ? static_cast<T>(~0ull >> (65 - 8 * sizeof(T))) : static_cast<T>(~0ull); }
+
 #define WARPAGG_ATOMIC(function)                                                                        \
     template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, V&& value) { \
         return function##_block(pointer, forward<V>(value));                                            \
@@ -81,6 +98,8 @@ struct op_add {
     template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
     template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
     template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return sum(memory, value); }
+    template <class T> WARPAGG_DEVICE static T identity() { return nothing_to_add<T>(); }
+    using pending = op_add;
     WARPAGG_REDUX(__reduce_add_sync, unsigned)
     WARPAGG_ATOMIC(atomicAdd)
 };
@@ -92,26 +111,30 @@ struct op_sub {
     template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
     template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
     template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return difference(memory, value); }
+    template <class T> WARPAGG_DEVICE static T identity() { return nothing_to_add<T>(); }
+    using pending = op_add;
     WARPAGG_REDUX(__reduce_add_sync, unsigned)
     WARPAGG_ATOMIC(atomicSub)
 };
 
-// The other folding operations are their own merge. `once` says what n equal operands come to.
-#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once)                        \
+// The other folding operations are their own merge. `once` says what n equal operands come to, `none` what changes nothing.
+#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once, none)                  \
     struct name {                                                                                    \
         using types = detail::types<int, unsigned, long long, unsigned long long>;                   \
         using kind = folding;                                                                        \
         template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; }            \
         template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return static_cast<void>(n), once; } \
         template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); } \
+        template <class T> WARPAGG_DEVICE static T identity() { return none; }                       \
+        using pending = name;                                                                        \
         WARPAGG_REDUX(intrinsic, operand)                                                            \
         WARPAGG_ATOMIC(function)                                                                     \
     };
-WARPAGG_FOLDING(op_min, atomicMin, __reduce_min_sync, T, b < a ? b : a, value)
-WARPAGG_FOLDING(op_max, atomicMax, __reduce_max_sync, T, a < b ? b : a, value)
-WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, unsigned, a & b, value)
-WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, unsigned, a | b, value)
-WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, unsigned, a ^ b, n & 1 ? value : T(0))
+WARPAGG_FOLDING(op_min, atomicMin, __reduce_min_sync, T, b < a ? b : a, value, largest_of<T>())
+WARPAGG_FOLDING(op_max, atomicMax, __reduce_max_sync, T, a < b ? b : a, value, static_cast<T>(~largest_of<T>()))
+WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, unsigned, a & b, value, static_cast<T>(~0ull))
+WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, unsigned, a | b, value, T(0))
+WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, unsigned, a ^ b, n & 1 ? value : T(0), T(0))
 #undef WARPAGG_FOLDING
 
 struct op_exch {
@@ -159,7 +182,22 @@ WARPAGG_DEVICE unsigned swap(system, unsigned* pointer, unsigned expected, unsig
 
 template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;
 
+template <class Place> Place& some_place();
+
 }  // namespace detail
+
+// The operations that a block's objects (block_total.cuh, block_cache.cuh) take as an argument.
+using detail::op_add;
+using detail::op_and;
+using detail::op_max;
+using detail::op_min;
+using detail::op_or;
+using detail::op_sub;
+using detail::op_xor;
+
+// What an array or a pointer holds, for such objects in templates: block_total<element_of<decltype(total)>>.
+template <class Place> using element_of = typename detail::remove_reference<decltype(*detail::some_place<Place>())>::type;
+
 }  // namespace warpagg
 
 #endif

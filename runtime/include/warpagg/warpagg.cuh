@@ -17,6 +17,8 @@
 //   strategies.cuh   all of them, and plain
 //   peers.cuh    one search for several updates
 //   block.cuh    runs over a whole thread block
+//   block_total.cuh      one total for a whole thread block
+//   block_cache.cuh      a cache of a thread block's updates
 //   block_counter.cuh    one counter for a whole thread block, old values used
 #ifndef WARPAGG_WARPAGG_CUH
 #define WARPAGG_WARPAGG_CUH
@@ -24,7 +26,9 @@
 #if defined(__CUDACC__)  // to a compiler that doesn't know CUDA, this header is empty
 
 #include <warpagg/block.cuh>
+#include <warpagg/block_cache.cuh>
 #include <warpagg/block_counter.cuh>
+#include <warpagg/block_total.cuh>
 #include <warpagg/peers.cuh>
 
 namespace warpagg {

@@ -1,0 +1,97 @@
+// One total for a whole block: sums, extremes, flags in one place that all threads of the block update.
+//
+//     __shared__ warpagg::block_total<float>::room total_room;
+//     warpagg::block_total<float> total_sum(total_room);
+//     for (…) total_sum.add(total, v[i]);                     // was atomicAdd(total, v[i])
+//
+// One address takes about one update a nanosecond, however they arrive, so the best update is one that isn't made. Each thread
+// gathers its own in a register, starting from the operand that changes nothing. When the object ends, the lanes that leave
+// together reduce their registers (group.cuh), their leader adds the result to a word in shared memory, and the last one out of the
+// block (detail/last_out.cuh) updates memory once; not at all, if what came together changes nothing.
+//
+// Sources: R. Crovella, "CUDA Training: Atomics, Reductions, Warp Shuffle", for the register in a grid-stride loop.
+#ifndef WARPAGG_BLOCK_TOTAL_CUH
+#define WARPAGG_BLOCK_TOTAL_CUH
+
+#include <warpagg/detail/block_object.cuh>
+
+namespace warpagg {
+namespace detail {
+
+template <class T, class Op, class Scope, bool Combined = is_combined<Op, T>::value> class total_of;
+
+template <class T, class Op, class Scope> class total_of<T, Op, Scope, true> {
+public:
+    struct room {
+        T total;
+        T* pointer;
+        exits out;
+    };
+
+    WARPAGG_DEVICE explicit total_of(room& shared) : room_(shared), mine_(Op::template identity<T>()), pointer_(nullptr) {
+        if (thread_in_block() == 0) {
+            room_.total = mine_;
+            room_.out.clear();
+        }
+        __syncthreads();
+    }
+    WARPAGG_DEVICE ~total_of() {
+        among_active([&](auto active) { leave(active); });
+    }
+    total_of(const total_of&) = delete;
+    total_of& operator=(const total_of&) = delete;
+
+protected:
+    WARPAGG_DEVICE void update(T* pointer, const T& value) {
+        mine_ = Op::merge(mine_, value);
+        pointer_ = pointer;
+    }
+
+private:
+    template <class Lanes> WARPAGG_DEVICE void leave(Lanes active) {
+        const whole<Lanes> group(active);
+        const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, group, mine_);
+        const lane_mask called = __ballot_sync(active, pointer_ != nullptr);
+        if (called) {
+            T* const pointer = shuffle(active, pointer_, first(called));
+            if (group.leads() && !changes_nothing<Op>(sum)) {
+                add_pending<Op>(&room_.total, sum);
+                *static_cast<T* volatile*>(&room_.pointer) = pointer;  // others may store the same
+            }
+        }
+        if (room_.out.leave(active) && !changes_nothing<Op>(room_.total)) plain_update<Op, Scope>(room_.pointer, room_.total);
+    }
+
+    room& room_;
+    T mine_;
+    T* pointer_;
+};
+
+template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
+public:
+    using room = typename updates_at_once<T, Op, Scope>::room;
+    WARPAGG_DEVICE explicit total_of(room&) {}
+};
+
+}  // namespace detail
+
+// What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) on one place by all threads of a block.
+// Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
+//                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
+//                Scope    block, device (default) or system
+//                pointer  to global memory. A block in which nobody calls never touches it
+// Returns:       nothing. Memory holds the updates when the block has ended.
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its room belongs to it alone
+//                while the block runs; all calls on it in a block pass one pointer. It lives to the end of the kernel, and nobody in
+//                the kernel looks at the place. The calls: none. Any lanes, any number of times; threads may leave when and where they like.
+// Performance:   docs/performance.md. A call is one operation on a register; the end some shuffles and a few atomics in shared memory.
+// Source:        see the top of this file.
+template <class T, class Op = op_add, class Scope = device>
+class block_total : public detail::named<T, Op, detail::total_of<T, Op, Scope>> {
+public:
+    using detail::named<T, Op, detail::total_of<T, Op, Scope>>::named;
+};
+
+}  // namespace warpagg
+
+#endif

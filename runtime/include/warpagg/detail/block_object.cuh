@@ -1,0 +1,73 @@
+// What the objects of a block share: updates of places in shared memory, and members named as their operation.
+#ifndef WARPAGG_DETAIL_BLOCK_OBJECT_CUH
+#define WARPAGG_DETAIL_BLOCK_OBJECT_CUH
+
+#include <warpagg/detail/last_out.cuh>
+#include <warpagg/update.cuh>
+
+namespace warpagg {
+namespace detail {
+
+// Adds an operand to the pending ones in shared memory. Of half types there is no atomic of block scope, and of vectors none
+// in shared memory: their elements are added one by one, which is all that CUDA's own promise.
+template <class Op, class T, require<!is_half<T>::value && !is_half_pair<T>::value> = 0>
+WARPAGG_DEVICE void add_pending(T* place, const T& operand) {
+    Op::pending::atomic(block{}, place, operand);
+}
+template <class Op, class T, require<is_half<T>::value || is_half_pair<T>::value> = 0>
+WARPAGG_DEVICE void add_pending(T* place, const T& operand) {
+    Op::pending::atomic(device{}, place, operand);
+}
+template <class Op> WARPAGG_DEVICE void add_pending(float2* place, const float2& operand) {
+    atomicAdd_block(&place->x, operand.x);
+    atomicAdd_block(&place->y, operand.y);
+}
+template <class Op> WARPAGG_DEVICE void add_pending(float4* place, const float4& operand) {
+    atomicAdd_block(&place->x, operand.x);
+    atomicAdd_block(&place->y, operand.y);
+    atomicAdd_block(&place->z, operand.z);
+    atomicAdd_block(&place->w, operand.w);
+}
+
+template <class Op, class T> WARPAGG_DEVICE bool changes_nothing(const T& operand) { return same_bits(operand, Op::template identity<T>()); }
+
+// An object whose T has no such atomic in CUDA: the function of the atomic's name, found by argument-dependent lookup, at once.
+template <class T, class Op, class Scope> class updates_at_once {
+public:
+    struct room {};
+
+    updates_at_once(const updates_at_once&) = delete;
+    updates_at_once& operator=(const updates_at_once&) = delete;
+
+protected:
+    WARPAGG_DEVICE updates_at_once() {}
+    template <class V> WARPAGG_DEVICE void update(T* pointer, V&& value) { plain_update<Op, Scope>(pointer, forward<V>(value)); }
+};
+
+// Gives an object's `update` the name of its operation. Where CUDA knows the type, the value is converted as for CUDA's own.
+template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value> class named;
+
+#define WARPAGG_NAME(function, op)                                                                                    \
+    template <class T, class Object> class named<T, op, Object, true> : public Object {                               \
+    public:                                                                                                           \
+        using Object::Object;                                                                                         \
+        WARPAGG_DEVICE void function(T* pointer, T value) { this->update(pointer, value); }                           \
+    };                                                                                                                \
+    template <class T, class Object> class named<T, op, Object, false> : public Object {                              \
+    public:                                                                                                           \
+        using Object::Object;                                                                                         \
+        template <class V> WARPAGG_DEVICE void function(T* pointer, V&& value) { this->update(pointer, forward<V>(value)); } \
+    };
+WARPAGG_NAME(add, op_add)
+WARPAGG_NAME(sub, op_sub)
+WARPAGG_NAME(min, op_min)
+WARPAGG_NAME(max, op_max)
+WARPAGG_NAME(and_, op_and)
+WARPAGG_NAME(or_, op_or)
+WARPAGG_NAME(xor_, op_xor)
+#undef WARPAGG_NAME
+
+}  // namespace detail
+}  // namespace warpagg
+
+#endif
