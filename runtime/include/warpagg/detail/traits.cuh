@@ -22,6 +22,11 @@ template <class T> __device__ constexpr T&& forward(typename remove_reference<T>
     return static_cast<T&&>(value);
 }
 
+template <class Pointer> struct pointee;
+template <class T> struct pointee<T*> { using type = T; };
+template <class T> struct pointee<T* const> { using type = T; };
+template <class T, decltype(sizeof(0)) N> struct pointee<T[N]> { using type = T; };
+
 template <class... Types> struct types {};
 template <class T, class List> struct is_one_of { static constexpr bool value = false; };
 template <class T, class... Rest> struct is_one_of<T, types<T, Rest...>> { static constexpr bool value = true; };
@@ -37,6 +42,10 @@ template <class T> using is_integer = is_one_of<T, types<int, unsigned, long lon
 template <class T> using is_word = is_one_of<T, types<int, unsigned>>;  // 32 bits: what redux.sync and ATOMS take whole
 
 }  // namespace detail
+
+// The type of what a pointer or an array holds, for code that knows the name and not the type: rewritten templates do.
+template <class Pointer> using element_of = typename detail::pointee<typename detail::remove_reference<Pointer>::type>::type;
+
 }  // namespace warpagg
 
 #endif
