@@ -182,8 +182,6 @@ WARPAGG_DEVICE unsigned swap(system, unsigned* pointer, unsigned expected, unsig
 
 template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;
 
-template <class Place> Place& some_place();
-
 }  // namespace detail
 
 // The operations that a block's objects (block_total.cuh, block_cache.cuh) take as an argument.
@@ -194,9 +192,6 @@ using detail::op_min;
 using detail::op_or;
 using detail::op_sub;
 using detail::op_xor;
-
-// What an array or a pointer holds, for such objects in templates: block_total<element_of<decltype(total)>>.
-template <class Place> using element_of = typename detail::remove_reference<decltype(*detail::some_place<Place>())>::type;
 
 }  // namespace warpagg
 
