@@ -207,7 +207,13 @@ static bool type_can_be_told(const struct site *site) {
     return pointer && base && pointer->kind == NODE_REFERENCE && strcmp(pointer->decl->name, base) == 0;
 }
 
+// What a block may declare, less what a kernel's objects may need (caches ask for their room themselves).
+enum { MOST_SHARED = 48 * 1024 - 512 };
+
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    *reason = REASON_NO_ROOM;
+    if (site->frame->shared > MOST_SHARED)
+        return "the kernel's own shared memory leaves nothing";
     *reason = REASON_NO_FRAME;
     if (site->frame->obstacle)
         return site->frame->obstacle;

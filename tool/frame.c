@@ -206,7 +206,8 @@ static bool is_address(const struct node *node) {
 
 // A pointer that lies in memory: where it leads, its own place does not tell.
 static bool is_loaded(const struct node *node) {
-    return node->type && node->type->kind == TYPE_POINTER;
+    bool is_row = node->kind == NODE_SUBSCRIPT && node_is_row(node);
+    return !is_row && node->type && node->type->kind == TYPE_POINTER;
 }
 
 static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth) {

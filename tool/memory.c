@@ -12,9 +12,10 @@ struct root {
     const struct decl *decl;   // NULL: not known
     const struct decl *member; // of a struct that holds the pointer, or NULL
     const struct type *type;   // of the word accessed
+    bool is_written;
 };
 
-static const struct root nowhere = {NULL, NULL, NULL};
+static const struct root nowhere = {NULL, NULL, NULL, false};
 
 // Follows an address down to what it starts from.
 static struct root root_of_pointer(const struct flow *flow, const struct node *node, int depth);
@@ -29,7 +30,7 @@ static struct root root_of_place(const struct flow *flow, const struct node *nod
             return nowhere;
         return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? root_of_pointer(flow, node->kids[0], depth)
                                                                                 : root_of_place(flow, node->kids[0], depth);
-    case NODE_REFERENCE: return (struct root){node->decl, NULL, NULL};
+    case NODE_REFERENCE: return (struct root){.decl = node->decl};
     case NODE_CAST: return root_of_place(flow, node->kids[0], depth);
     default: return nowhere;
     }
@@ -61,14 +62,14 @@ static struct root root_of_variable(const struct flow *flow, const struct decl *
     if (variable && decl->kind == DECL_PARAMETER && !variable->function->is_kernel && !variable->definitions.count && decl->type->kind == TYPE_POINTER)
         return root_passed(flow, variable, depth);
     if (variable && decl->type->kind == TYPE_ARRAY)
-        return (struct root){decl, NULL, NULL};
+        return (struct root){.decl = decl};
     bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count == 1 && !variable->escaped &&
                   variable->definitions.at[0].is_initializer;
     if (copied && depth < 8)
         return root_of_pointer(flow, variable->definitions.at[0].value, depth + 1);
     bool parameter = variable && decl->kind == DECL_PARAMETER && variable->function->is_kernel && !variable->definitions.count;
     bool named = !variable && decl->kind == DECL_VARIABLE; // shared, __device__, __constant__
-    return parameter || named ? (struct root){decl, NULL, NULL} : nowhere;
+    return parameter || named ? (struct root){.decl = decl} : nowhere;
 }
 
 static struct root root_of_pointer(const struct flow *flow, const struct node *node, int depth) {
@@ -77,7 +78,7 @@ static struct root root_of_pointer(const struct flow *flow, const struct node *n
     case NODE_CAST: return root_of_pointer(flow, node->kids[0], depth);
     case NODE_UNARY: return node->operator == OPERATOR_ADDRESS ? root_of_place(flow, node->kids[0], depth) : nowhere;
     case NODE_SUBSCRIPT: // a row of an array of arrays; a pointer that is loaded may lead anywhere
-        return node->type && node->type->kind == TYPE_ARRAY ? root_of_place(flow, node, depth) : nowhere;
+        return node_is_row(node) ? root_of_place(flow, node, depth) : nowhere;
     case NODE_BINARY: {
         struct root left = root_of_pointer(flow, node->kids[0], depth);
         return left.decl || node->operator != OPERATOR_ADD ? left : root_of_pointer(flow, node->kids[1], depth);
@@ -93,29 +94,37 @@ static struct root root_of_pointer(const struct flow *flow, const struct node *n
     }
 }
 
-static bool is_restrict(const struct root *root) {
+// What holds the address: a pointer, or a variable that is the memory itself.
+static const struct type *holder(const struct root *root) {
     const struct decl *decl = root->member ? root->member : root->decl;
-    return decl->type && decl->type->is_restrict;
+    return decl->type;
+}
+
+static bool is_restrict(const struct root *root) {
+    return holder(root) && holder(root)->is_restrict;
 }
 
 static bool is_pointer(const struct root *root) {
-    const struct decl *decl = root->member ? root->member : root->decl;
-    return decl->type && decl->type->kind == TYPE_POINTER;
+    return holder(root) && holder(root)->kind == TYPE_POINTER;
 }
 
-// Who takes a pointer to const expects nobody to write what it leads to.
-static bool is_pointer_to_const(const struct root *root) {
-    const struct decl *decl = root->member ? root->member : root->decl;
-    return decl && decl->type && decl->type->kind == TYPE_POINTER && decl->type->target && decl->type->target->is_const;
+// Who reads through a pointer to const expects nobody to write what it leads to, whatever the pointer is cast to on its way.
+static bool expects_no_writes(const struct root *root) {
+    return root->decl && is_pointer(root) && holder(root)->target && holder(root)->target->is_const && !root->is_written;
+}
+
+// Two pointers that one struct holds lead where they do; its other parts lie in it, and in what is read of it as a whole.
+static bool is_same(const struct root *a, const struct root *b) {
+    return a->decl && a->decl == b->decl && (a->member == b->member || !(a->member && b->member && is_pointer(a) && is_pointer(b)));
 }
 
 // `asserted`: the user says that nothing else touches the location. What has its name still does.
 static bool may_meet(const struct root *a, const struct root *b, enum alias alias, bool asserted) {
     if (asserted)
-        return a->decl && a->decl == b->decl && a->member == b->member;
-    if (a->decl && a->decl == b->decl && a->member == b->member)
-        return true;
-    if (alias == ALIAS_TYPES && is_pointer_to_const(b))
+        return is_same(a, b);
+    if (is_same(a, b))
+        return a->member == b->member || types_may_alias(a->type, b->type);
+    if (alias == ALIAS_TYPES && expects_no_writes(b))
         return false;
     if (a->decl && b->decl) {
         if (!is_pointer(a) && !is_pointer(b))
@@ -186,17 +195,30 @@ static void judge_access(struct inquiry *inquiry, const struct node *node) {
         object(inquiry, MEMORY_VOLATILE, node);
     struct root root = root_of_place(inquiry->flow, node, 0);
     root.type = type;
+    root.is_written = is_written(node);
     if (root.decl && decl_is_private(root.decl) && root.decl->type && root.decl->type->kind != TYPE_POINTER && !root.member)
         return; // a thread's own array
     if (root.decl && root.decl->storage == STORAGE_CONSTANT)
         return;
     if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
-        object(inquiry, is_written(node) ? MEMORY_WRITTEN : MEMORY_READ, node);
+        object(inquiry, root.is_written ? MEMORY_WRITTEN : MEMORY_READ, node);
 }
 
 // Updates of one kind pass each other by, unless somebody looks at what another one found.
 static bool same_operation(const struct inquiry *inquiry, const struct node *call) {
     return call == inquiry->site->call || (call->name && strcmp(call->name, inquiry->site->name) == 0 && !sites_result_is_used(call));
+}
+
+// In a template, `min(a, b)`: which of the library's functions it is depends on types. Only values go in.
+static bool is_pure_candidate(const struct node *call) {
+    if (call->decl || !call->name || !call->known_candidates || call->user_candidates || strncmp(call->name, "__st", 4) == 0 || strncmp(call->name, "mem", 3) == 0)
+        return false;
+    for (unsigned i = 0; i < call->kid_count; i++) {
+        const struct type *type = call->kids[i]->type;
+        if (!type || type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY)
+            return false;
+    }
+    return known_call(call->name, call->kid_count, 0) == KNOWN_PURE;
 }
 
 static bool is_atomic_method(const struct node *call) {
@@ -213,6 +235,7 @@ static void judge_pointers(struct inquiry *inquiry, const struct node *call, enu
             continue;
         struct root root = root_of_pointer(inquiry->flow, call->kids[i], 0);
         root.type = type->target;
+        root.is_written = obstacle != MEMORY_READ;
         if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
             object(inquiry, obstacle, call);
     }
@@ -220,9 +243,43 @@ static void judge_pointers(struct inquiry *inquiry, const struct node *call, enu
 
 static void judge_function(struct inquiry *inquiry, const struct function_flow *function);
 
+// A library's template may call the operators of an object that it is given: an algorithm its functor, or its iterator.
+static bool takes_object(const struct node *call) {
+    for (unsigned i = 0; i < call->kid_count; i++) {
+        const struct type *type = call->kids[i]->type;
+        if (type && type->kind == TYPE_REFERENCE)
+            type = type->target;
+        bool is_object = type && (type->kind == TYPE_RECORD || type->kind == TYPE_DEPENDENT);
+        if (is_object && strncmp(type->name, "cooperative_groups::", 20) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void judge_operators(struct inquiry *inquiry) {
+    for (size_t i = 0; i < inquiry->flow->functions.count; i++) {
+        const struct function_flow *function = &inquiry->flow->functions.at[i];
+        const char *name = function->function->name;
+        bool called = strcmp(name, "operator()") == 0 || strcmp(name, "operator*") == 0 || strcmp(name, "operator[]") == 0;
+        if (function->function->is_device && called)
+            judge_function(inquiry, function);
+    }
+}
+
+// A call of a virtual method may be one of any method that overrides it.
+static void judge_overriders(struct inquiry *inquiry, const char *name) {
+    for (size_t i = 0; i < inquiry->flow->functions.count; i++) {
+        const struct function *function = inquiry->flow->functions.at[i].function;
+        if (function->is_device && function->decl && function->decl->is_virtual && strcmp(function->name, name) == 0)
+            judge_function(inquiry, &inquiry->flow->functions.at[i]);
+    }
+}
+
 static void judge_call(struct inquiry *inquiry, const struct node *call) {
     const char *name = call->name ? call->name : "";
     const struct function_flow *callee = call->decl ? flow_function(inquiry->flow, call->decl->function) : NULL;
+    if (call->decl && call->decl->is_virtual)
+        judge_overriders(inquiry, name);
     if (call->launch)
         object(inquiry, MEMORY_LAUNCH, call);
     else if (callee)
@@ -238,9 +295,11 @@ static void judge_call(struct inquiry *inquiry, const struct node *call) {
     } else if (is_atomic_method(call)) {
         if (call != inquiry->site->call)
             object(inquiry, MEMORY_UPDATED, call);
-    } else if (call->decl && call->decl->is_system)
+    } else if (call->decl && call->decl->is_system) {
         judge_pointers(inquiry, call, MEMORY_READ);
-    else
+        if (takes_object(call))
+            judge_operators(inquiry);
+    } else if (!is_pure_candidate(call))
         object(inquiry, MEMORY_UNSEEN_CALL, call);
 }
 
@@ -248,6 +307,8 @@ static void judge_node(struct node *node, void *context) {
     struct inquiry *inquiry = context;
     if (node->kind == NODE_CALL)
         judge_call(inquiry, node);
+    else if (node->kind == NODE_LAMBDA) // whoever is given it may call it
+        judge_function(inquiry, flow_function(inquiry->flow, node->lambda));
     else if (node->kind == NODE_ASM)
         object(inquiry, MEMORY_ASM, node);
     else
@@ -275,6 +336,16 @@ static void judge_callers(struct inquiry *inquiry, const struct function_flow *f
         judge_callers(inquiry, flow_function(inquiry->flow, flow_owner(inquiry->flow, function->callers.at[i])));
 }
 
+// Destructors and members' initializers are called without a word in the source.
+static void judge_implicit(struct inquiry *inquiry) {
+    for (size_t i = 0; i < inquiry->flow->functions.count; i++) {
+        const struct function_flow *function = &inquiry->flow->functions.at[i];
+        bool unnamed = !function->function->decl || *function->function->name == '~';
+        if (function->function->is_implicit && function->function->is_device && unnamed)
+            judge_function(inquiry, function);
+    }
+}
+
 struct memory_verdict memory_judge(const struct flow *flow, const struct site *site, enum alias alias) {
     if (site->scope == SCOPE_SYSTEM)
         return (struct memory_verdict){MEMORY_SYSTEM, NULL};
@@ -284,5 +355,6 @@ struct memory_verdict memory_judge(const struct flow *flow, const struct site *s
         inquiry.root = site->form == FORM_OBJECT ? root_of_place(flow, site->pointer, 0) : root_of_pointer(flow, site->pointer, 0);
     inquiry.root.type = site->pointer && site->pointer->type && site->form != FORM_OBJECT ? site->pointer->type->target : NULL;
     judge_callers(&inquiry, flow_function(flow, flow_owner(flow, site->call)));
+    judge_implicit(&inquiry);
     return inquiry.verdict;
 }

@@ -54,8 +54,12 @@ static bool orders_others(const struct node *call) {
     return is_object && !is_relaxed(call);
 }
 
+static void search_down(struct fence_search *search, const struct function_flow *function);
+
 static void look_for_fence(struct node *node, void *context) {
     struct fence_search *search = context;
+    if (node->kind == NODE_LAMBDA) // whoever is given it may call it
+        search_down(search, flow_function(search->flow, node->lambda));
     if (node->kind == NODE_CALL && (!node->decl || node->decl->is_system) && known_fence(node->name))
         search->found = true;
     if (node->kind == NODE_CALL && orders_others(node))
@@ -87,6 +91,13 @@ static void search_everywhere(struct fence_search *search) {
             search_down(search, &search->flow->functions.at[i]);
 }
 
+// Destructors are called without a word in the source.
+static void search_destructors(struct fence_search *search) {
+    for (size_t i = 0; i < search->flow->functions.count; i++)
+        if (search->flow->functions.at[i].function->is_device && *search->flow->functions.at[i].function->name == '~')
+            search_down(search, &search->flow->functions.at[i]);
+}
+
 static void search_up(struct fence_search *search, bool *above, const struct function_flow *function) {
     if (!function || above[function->function->index])
         return;
@@ -107,6 +118,7 @@ bool ordering_has_fence(const struct flow *flow, const struct node *node) {
     size_t count = flow->functions.count + 1;
     struct fence_search search = {flow, ARENA_ARRAY(flow->arena, bool, count), false};
     search_up(&search, ARENA_ARRAY(flow->arena, bool, count), flow_function(flow, flow_owner(flow, node)));
+    search_destructors(&search);
     return search.found;
 }
 

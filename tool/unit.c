@@ -43,6 +43,12 @@ static bool is_character(const struct type *type) {
     return type->kind == TYPE_INTEGER && type->size == 1;
 }
 
+bool node_is_row(const struct node *subscript) {
+    const struct type *base = subscript->kids[0]->type;
+    bool has_rows = base && base->target && base->target->kind == TYPE_ARRAY;
+    return has_rows || (subscript->type && subscript->type->kind == TYPE_ARRAY);
+}
+
 bool types_may_alias(const struct type *a, const struct type *b) {
     if (!a || !b || a->kind == TYPE_DEPENDENT || b->kind == TYPE_DEPENDENT || a->kind == TYPE_RECORD || b->kind == TYPE_RECORD)
         return true;

@@ -211,6 +211,9 @@ bool type_is_atomic_object(const struct type *type, bool *refers);
 // Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
 bool types_may_alias(const struct type *a, const struct type *b);
 
+// Whether a subscript's result is an array: a row of an array of arrays, not a pointer that is loaded. (Its own type is a pointer by then.)
+bool node_is_row(const struct node *subscript);
+
 // Whether the node or anything below it names the declaration.
 bool node_names(struct node *node, const struct decl *decl);
 

@@ -45,7 +45,41 @@ static void nobody_can_tell(void **state) {
         {"clear", "atomicAdd(p, 1); __syncthreads();"},
         {"clear", "atomicAdd(p, min(i, 2));"},
         {"clear", "__shared__ int t[4]; t[i] = 0; atomicAdd(p, t[0]);"},
-        {"clear", "__shared__ int t[4]; __shared__ int w[4]; atomicAdd(&t[i], 1); w[i] = 2;"});
+        {"clear", "__shared__ int t[4]; __shared__ int w[4]; atomicAdd(&t[i], 1); w[i] = 2;"},
+        {"clear", "int m[4][4] = {}; m[i][i]++; atomicAdd(p, m[0][1]);"},
+        {"clear", "atomicAdd(p, *(int *)(c + i));"}, // no write, though the cast would permit one
+        {"clear", "atomicAdd(p, ((const int2 *)c)[i].x);"});
+}
+
+// A row of an array of arrays is no pointer, an element of an array of pointers is one.
+static void rows_are_not_loaded(void **state) {
+    CHECK(HEAD, "}",
+        {"clear", "__shared__ int t[4][4]; t[i][i] = 0; atomicAdd(p, t[0][1]);"},
+        {"read", "__shared__ int t[4][4]; atomicAdd(&t[i][i], 1); i = t[0][1];"},
+        {"read", "__shared__ int *t[4]; atomicAdd(p, 1); i = t[0][1];"});
+}
+
+// What one struct holds in itself is seen by who reads the struct, __restrict__ or not; where its pointers lead is not.
+static void parts_of_one_struct(void **state) {
+    CHECK("struct S { int n; int a[4]; int *q; }; __global__ void k(S *__restrict__ s, S *t, int i) { ", "}",
+        {"read", "atomicAdd(&s->a[i], 1); i = ((int *)s)[3];"},
+        {"read", "atomicAdd(&s->a[i], 1); S copy = *s;"},
+        {"read", "atomicAdd(&s->n, 1); i = s->a[1];"},
+        {"read", "atomicAdd(&t->a[i], 1); S copy = t[i];"},
+        {"clear", "atomicAdd(&s->a[i], 1); i = t->a[i];"});
+}
+
+// In a template, a library's function of values is known to look at nothing, whichever of its overloads is meant.
+static void candidates_of_a_template(void **state) {
+    CHECK("", "",
+        {"clear", "template <class T> __global__ void k(T a, T b, int *p) { atomicAdd(p, 1); min(a, b); }"},
+        {"unseen-call", "struct V {}; __device__ V min(V, V); template <class T> __global__ void k(T a, T b, int *p) { atomicAdd(p, 1); min(a, b); }"});
+}
+
+// A lambda may be called by whoever is given it.
+static void lambdas_are_called(void **state) {
+    CHECK("", "",
+        {"written", "__global__ void k(int *p) { auto reset = [=](int j) { *p = j; }; atomicAdd(p, 1); }"});
 }
 
 static void somebody_can(void **state) {
@@ -56,6 +90,7 @@ static void somebody_can(void **state) {
         {"written", "p[i] = 0; atomicAdd(p, 1);"},
         {"written", "atomicAdd(p, 1); o[i]++;"},
         {"read", "int *q = p + 3; atomicAdd(q, 1); i = p[0];"},
+        {"written", "atomicAdd(p, 1); *(int *)(c + i) = 0;"}, // a promise broken
         {"read", "const int *q = p; int *m = o; m = p; atomicAdd(m, 1); i = q[0];"}, // const in name only
         {"read", "atomicAdd(&counter, 1); i = counter;"},
         {"read", "atomicAdd(&s.q[i], 1); i = s.q[0];"},
@@ -149,6 +184,10 @@ int main(void) {
         ARENA_TEST(loaded_pointers_lead_anywhere),
         ARENA_TEST(helpers_have_their_callers_roots),
         ARENA_TEST(the_user_says_what_pointers_do),
+        ARENA_TEST(rows_are_not_loaded),
+        ARENA_TEST(parts_of_one_struct),
+        ARENA_TEST(candidates_of_a_template),
+        ARENA_TEST(lambdas_are_called),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

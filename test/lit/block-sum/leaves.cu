@@ -102,3 +102,12 @@ __global__ void in_lambda(int *total, int v)
 // CHECK: [[@LINE+2]]:41: remark: {{.*}} but not all callers of the function that holds it are seen [warpagg-warp-uniform]
 __device__ float seen_by_all;
 __device__ void nobody_calls(float v) { atomicAdd(&seen_by_all, v); }
+
+// A kernel that declares all that a block may declare holds no object at all.
+__global__ void full(float *total, int n)
+{
+    __shared__ float tile[12288];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} but the kernel's own shared memory leaves nothing [warpagg-warp-uniform]
+        atomicAdd(total, tile[i]);
+}
