@@ -118,12 +118,19 @@ static bool is_same(const struct root *a, const struct root *b) {
     return a->decl && a->decl == b->decl && (a->member == b->member || !(a->member && b->member && is_pointer(a) && is_pointer(b)));
 }
 
+// No atomic works on a pointer, whatever a template's type turns out to be.
+static bool is_address(const struct type *type) {
+    return type && type->kind == TYPE_POINTER;
+}
+
 // `asserted`: the user says that nothing else touches the location. What has its name still does.
 static bool may_meet(const struct root *a, const struct root *b, enum alias alias, bool asserted) {
     if (asserted)
         return is_same(a, b);
     if (is_same(a, b))
         return a->member == b->member || types_may_alias(a->type, b->type);
+    if (is_address(b->type) && alias != ALIAS_STRICT)
+        return false;
     if (alias == ALIAS_TYPES && expects_no_writes(b))
         return false;
     if (a->decl && b->decl) {
@@ -171,7 +178,8 @@ static bool is_part_of_larger_place(const struct node *node) {
     const struct node *parent = node->parent;
     if (!parent)
         return false;
-    bool in_place = node->type && node->type->kind != TYPE_POINTER;
+    bool is_array = (node->kind == NODE_SUBSCRIPT && node_is_row(node)) || (node->kind == NODE_MEMBER && node->decl && node->decl->type->kind == TYPE_ARRAY);
+    bool in_place = is_array || (node->type && node->type->kind != TYPE_POINTER);
     return (parent->kind == NODE_MEMBER || (parent->kind == NODE_SUBSCRIPT && parent->kids[0] == node)) && in_place;
 }
 
@@ -204,9 +212,18 @@ static void judge_access(struct inquiry *inquiry, const struct node *node) {
         object(inquiry, root.is_written ? MEMORY_WRITTEN : MEMORY_READ, node);
 }
 
+// Words of one size whose sums are the same bits: int and unsigned, or of one type.
+static bool same_words(const struct type *a, const struct type *b) {
+    if (!a || !b)
+        return false;
+    return a->kind == TYPE_INTEGER && b->kind == TYPE_INTEGER ? a->size == b->size : strcmp(a->name, b->name) == 0;
+}
+
 // Updates of one kind pass each other by, unless somebody looks at what another one found.
 static bool same_operation(const struct inquiry *inquiry, const struct node *call) {
-    return call == inquiry->site->call || (call->name && strcmp(call->name, inquiry->site->name) == 0 && !sites_result_is_used(call));
+    const struct type *pointer = call->kid_count ? call->kids[0]->type : NULL;
+    bool same_call = call->name && strcmp(call->name, inquiry->site->name) == 0 && pointer && same_words(pointer->target, inquiry->root.type);
+    return call == inquiry->site->call || (same_call && !sites_result_is_used(call));
 }
 
 // In a template, `min(a, b)`: which of the library's functions it is depends on types. Only values go in.

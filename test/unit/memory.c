@@ -36,6 +36,7 @@ static void nobody_can_tell(void **state) {
     CHECK(HEAD, "}",
         {"clear", "atomicAdd(p, 1);"},
         {"clear", "atomicAdd(p, 1); atomicAdd(o, 1);"},
+        {"clear", "atomicAdd(p, 1); atomicAdd((unsigned *)p, 1u);"},
         {"clear", "atomicAdd(p, 1); f[i] = 2;"}, // another type
         {"clear", "atomicAdd(p, c[i]);"}, // read through a pointer to const
         {"clear", "int *q = s.q; q += i; atomicAdd(q, 1); f[i] = c[i];"}, // wherever q leads
@@ -57,6 +58,10 @@ static void rows_are_not_loaded(void **state) {
         {"clear", "__shared__ int t[4][4]; t[i][i] = 0; atomicAdd(p, t[0][1]);"},
         {"read", "__shared__ int t[4][4]; atomicAdd(&t[i][i], 1); i = t[0][1];"},
         {"read", "__shared__ int *t[4]; atomicAdd(p, 1); i = t[0][1];"});
+    CHECK("struct S { int a[4]; }; __global__ void k(S *s, int i) { ", "}",
+        {"clear", "__shared__ int t[4][4]; atomicAdd(&t[i][i], 1);"}, // the address of an element reads no row
+        {"clear", "atomicAdd(&s[i].a[i], 1);"},
+        {"clear", "atomicAdd(&s->a[i], 1);"});
 }
 
 // What one struct holds in itself is seen by who reads the struct, __restrict__ or not; where its pointers lead is not.
@@ -97,6 +102,7 @@ static void somebody_can(void **state) {
         {"read", "atomicAdd(p, 1); use(p);"},
         {"updated", "atomicAdd(p, 1); atomicMax(p, 3);"},
         {"updated", "atomicAdd(p, 1); atomicExch(o, 3);"},
+        {"updated", "atomicAdd(p, 1); atomicAdd((float *)p, 3.0f);"}, // other bits than the sum's
         {"read", "__shared__ int t[4]; atomicAdd(&t[i], 1); i = t[0];"});
 }
 
