@@ -130,12 +130,12 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     static const char *const always[] = {
         "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
         "-Wno-unknown-cuda-version",
-        "-foffload-implicit-host-device-templates", // device code names std::declval, in constraints too
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-gpu-arch=%s", architecture);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers
     if (toolchain->root) {
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
