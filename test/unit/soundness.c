@@ -20,6 +20,8 @@ static const struct block_form {
 } blocks[] = {
     {"", {32, 1, 1}},
     {"", {8, 8, 1}},
+    {"", {48, 4, 1}},
+    {"__launch_bounds__(256)", {40, 6, 1}},
     {"__launch_bounds__(32)", {8, 4, 1}},
     {"__launch_bounds__(32)", {1, 2, 16}},
     {"__launch_bounds__(64)", {16, 4, 1}},
