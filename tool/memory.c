@@ -195,6 +195,11 @@ static bool is_written(const struct node *node) {
     return steps || (parent->kind == NODE_ASSIGN && parent->kids[0] == node);
 }
 
+// A thread's own variable, whose address nobody else has.
+static bool is_own(const struct root *root) {
+    return root->decl && decl_is_private(root->decl) && root->decl->type && root->decl->type->kind != TYPE_POINTER && !root->member;
+}
+
 static void judge_access(struct inquiry *inquiry, const struct node *node) {
     if (!names_memory(node) || is_part_of_larger_place(node) || address_is_taken(node))
         return;
@@ -204,8 +209,8 @@ static void judge_access(struct inquiry *inquiry, const struct node *node) {
     struct root root = root_of_place(inquiry->flow, node, 0);
     root.type = type;
     root.is_written = is_written(node);
-    if (root.decl && decl_is_private(root.decl) && root.decl->type && root.decl->type->kind != TYPE_POINTER && !root.member)
-        return; // a thread's own array
+    if (is_own(&root))
+        return;
     if (root.decl && root.decl->storage == STORAGE_CONSTANT)
         return;
     if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
@@ -253,7 +258,7 @@ static void judge_pointers(struct inquiry *inquiry, const struct node *call, enu
         struct root root = root_of_pointer(inquiry->flow, call->kids[i], 0);
         root.type = type->target;
         root.is_written = obstacle != MEMORY_READ;
-        if (may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
+        if (!is_own(&root) && may_meet(&inquiry->root, &root, inquiry->alias, inquiry->site->hint == HINT_NOALIAS))
             object(inquiry, obstacle, call);
     }
 }

@@ -47,6 +47,8 @@ static void nobody_can_tell(void **state) {
         {"clear", "atomicAdd(p, min(i, 2));"},
         {"clear", "__shared__ int t[4]; t[i] = 0; atomicAdd(p, t[0]);"},
         {"clear", "__shared__ int t[4]; __shared__ int w[4]; atomicAdd(&t[i], 1); w[i] = 2;"},
+        {"clear", "int m[4] = {}; atomicAdd(p, 1); memset(m, 0, 16);"},
+        {"clear", "int m; atomicAdd(p, 1); frexp(1.0, &m);"},
         {"clear", "int m[4][4] = {}; m[i][i]++; atomicAdd(p, m[0][1]);"},
         {"clear", "atomicAdd(p, *(int *)(c + i));"}, // no write, though the cast would permit one
         {"clear", "atomicAdd(p, ((const int2 *)c)[i].x);"});
@@ -100,6 +102,7 @@ static void somebody_can(void **state) {
         {"read", "atomicAdd(&counter, 1); i = counter;"},
         {"read", "atomicAdd(&s.q[i], 1); i = s.q[0];"},
         {"read", "atomicAdd(p, 1); use(p);"},
+        {"read", "int *own[2] = {p, o}; atomicAdd(p, 1); use(own[i]);"},
         {"updated", "atomicAdd(p, 1); atomicMax(p, 3);"},
         {"updated", "atomicAdd(p, 1); atomicExch(o, 3);"},
         {"updated", "atomicAdd(p, 1); atomicAdd((float *)p, 3.0f);"}, // other bits than the sum's
