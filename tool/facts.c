@@ -199,7 +199,7 @@ void facts_find(struct arena *arena, const struct flow *flow, enum alias alias, 
         site->leads_peers = guards_leads_peers(flow, site->call);
         site->object_is_fixed = names_fixed_place(flow, site);
         site->has_error = touches_error(flow, site->function);
-        site->has_fence = ordering_has_fence(flow, site->call);
+        site->has_fence = site->result_used ? ordering_has_fence(flow, site->call) : ordering_fence_comes_first(flow, site->call);
         site->waits = ordering_loop_waits(site->call);
         site->in_collective = ordering_in_collective(site->call);
         site->unevaluated = ordering_unevaluated(site->call);

@@ -56,16 +56,17 @@ static bool orders_others(const struct node *call) {
 
 static void search_down(struct fence_search *search, const struct function_flow *function);
 
+static bool is_fence(const struct node *node) {
+    if (node->kind == NODE_CALL && (!node->decl || node->decl->is_system) && known_fence(node->name))
+        return true;
+    return (node->kind == NODE_CALL && orders_others(node)) || (node->kind == NODE_ASM && asm_orders(node));
+}
+
 static void look_for_fence(struct node *node, void *context) {
     struct fence_search *search = context;
     if (node->kind == NODE_LAMBDA) // whoever is given it may call it
         search_down(search, flow_function(search->flow, node->lambda));
-    if (node->kind == NODE_CALL && (!node->decl || node->decl->is_system) && known_fence(node->name))
-        search->found = true;
-    if (node->kind == NODE_CALL && orders_others(node))
-        search->found = true;
-    if (node->kind == NODE_ASM && asm_orders(node))
-        search->found = true;
+    search->found |= is_fence(node);
 }
 
 // What the host does between launches orders nothing within a kernel.
@@ -120,6 +121,68 @@ bool ordering_has_fence(const struct flow *flow, const struct node *node) {
     search_up(&search, ARENA_ARRAY(flow->arena, bool, count), flow_function(flow, flow_owner(flow, node)));
     search_destructors(&search);
     return search.found;
+}
+
+// A fence that only follows an update needs nothing: what the leader did for a lane comes before what the lane does next. One that comes first may be
+// there for the update to announce what was written before it.
+
+struct precedence {
+    const struct flow *flow;
+    const struct node *point; // the update, or the call on the way to it
+    bool *seen;               // by function->index: its callers were asked
+    bool found;
+};
+
+static bool holds_fence(const struct flow *flow, const struct function *function) {
+    struct fence_search search = {flow, ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1), false};
+    search_down(&search, flow_function(flow, function));
+    return search.found;
+}
+
+static bool in_one_loop(const struct node *node, const struct node *point) {
+    for (const struct node *up = point->parent; up; up = up->parent)
+        if (node_is_loop(up) && node_is_inside(node, up))
+            return true;
+    return false;
+}
+
+static bool may_come_before(const struct node *node, const struct node *point) {
+    if (!node->source || node->source != point->source || node->range.begin <= point->range.begin)
+        return true;
+    return node_is_inside(node, point) || in_one_loop(node, point);
+}
+
+static void look_before(struct node *node, void *context) {
+    struct precedence *search = context;
+    if (search->found || node == search->point || !may_come_before(node, search->point))
+        return;
+    const struct function *called = node->kind == NODE_CALL && node->decl ? node->decl->function : node->kind == NODE_LAMBDA ? node->lambda : NULL;
+    search->found = is_fence(node) || (called && holds_fence(search->flow, called));
+}
+
+static void search_before(struct precedence *search, const struct node *point) {
+    struct function_flow *here = flow_function(search->flow, flow_owner(search->flow, point));
+    if (!here || here->has_goto || here->function->is_lambda || here->function->is_implicit || here->address_taken)
+        search->found = true; // nobody knows what comes before
+    if (search->found)
+        return;
+    search->point = point;
+    node_walk(here->function->body, look_before, search);
+    if (here->function->is_kernel || search->seen[here->function->index])
+        return;
+    search->seen[here->function->index] = true;
+    for (size_t i = 0; i < here->callers.count; i++)
+        search_before(search, here->callers.at[i]);
+}
+
+bool ordering_fence_comes_first(const struct flow *flow, const struct node *node) {
+    if (!ordering_has_fence(flow, node))
+        return false;
+    struct precedence search = {.flow = flow, .seen = ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1)};
+    struct fence_search destructors = {flow, ARENA_ARRAY(flow->arena, bool, flow->functions.count + 1), false};
+    search_destructors(&destructors);
+    search_before(&search, node);
+    return search.found || destructors.found;
 }
 
 // The variable that takes the call's result, if one does.

@@ -9,6 +9,10 @@
 // those calls.
 bool ordering_has_fence(const struct flow *flow, const struct node *node);
 
+// Whether such a fence may come before the node in the same thread: in the text, round a loop, or in whatever calls the function. An update
+// whose result is unused needs no more: a fence behind it orders what the leader did for the lane.
+bool ordering_fence_comes_first(const struct flow *flow, const struct node *node);
+
 // Whether a loop around the call goes on or stops by the call's result.
 bool ordering_loop_waits(const struct node *call);
 

@@ -112,7 +112,7 @@ static const char *test_load_idiom(const struct question *q) {
 static const char *test_ordered(const struct question *q) {
     if (!q->site->relaxed)
         return "it asks for an order stronger than relaxed";
-    return q->site->has_fence ? "a memory fence in this kernel orders the update of each lane by itself" : NULL;
+    return q->site->has_fence ? "a memory fence in this kernel may order the update of each lane by itself" : NULL;
 }
 
 // A counter that a loop draws its work from only goes up; the others can be locks.

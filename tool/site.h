@@ -116,7 +116,8 @@ struct site {
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
     bool has_error; // in its function, or in one that this calls or is called by
-    bool has_fence, waits, in_collective, unevaluated, value_is_reduced;
+    bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
+    bool waits, in_collective, unevaluated, value_is_reduced;
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
     const struct frame *frame; // where an object for the block can be declared

@@ -42,6 +42,29 @@ static void fences_of_ones_own_are_no_fences(void **state) {
     assert_false(has_fence(*state, "__device__ void __threadfence() { } __global__ void k(int *p) { probe(p); __threadfence(); }"));
 }
 
+static bool comes_first(struct arena *arena, const char *text) {
+    struct analysis *a = analyse(arena, text);
+    return ordering_fence_comes_first(&a->flow, tree_probe(a->tree, 1)->parent);
+}
+
+static void fences_that_come_first(void **state) {
+    assert_true(comes_first(*state, "__global__ void k(int *p) { __threadfence(); probe(p); }"));
+    assert_false(comes_first(*state, "__global__ void k(int *p) { probe(p); __threadfence(); }"));
+    assert_true(comes_first(*state, "__global__ void k(int *p) { if (*p) __threadfence(); probe(p); }"));
+    assert_true(comes_first(*state, "__global__ void k(int *p, int n) { while (n--) { probe(p); __threadfence(); } }"));
+    assert_false(comes_first(*state, "__global__ void k(int *p, int n) { while (n--) { probe(p); } __threadfence(); }"));
+    assert_true(comes_first(*state, "__global__ void k(int *p, int n) { while (n--) { for (; n; n--) probe(p); __threadfence(); } }"));
+    assert_true(comes_first(*state, "__global__ void k(int *p, int n) { again: probe(p); __threadfence(); if (n--) goto again; }"));
+    assert_true(comes_first(*state, "__device__ void f() { __threadfence(); } __global__ void k(int *p) { f(); probe(p); }"));
+    assert_false(comes_first(*state, "__device__ void f() { __threadfence(); } __global__ void k(int *p) { probe(p); f(); }"));
+    assert_true(comes_first(*state, "__device__ void f(int *p) { probe(p); __threadfence(); } __global__ void k(int *p) { f(p); f(p); }"));
+    assert_false(comes_first(*state, "__device__ void f(int *p) { probe(p); __threadfence(); } __global__ void k(int *p) { f(p); }"));
+    assert_true(comes_first(*state, "__device__ void f(int *p) { probe(p); } __device__ void g(int *p) { __threadfence(); f(p); } __global__ void k(int *p) { g(p); }"));
+    assert_true(comes_first(*state, "__device__ void f(int *p) { probe(p); } __global__ void k(int *p) { f(p); } __global__ void l(int *p) { __threadfence(); f(p); }"));
+    assert_true(comes_first(*state, "__device__ void f(int *p, int n) { if (n) f(p, n - 1); probe(p); __threadfence(); } __global__ void k(int *p) { f(p, 3); }"));
+    assert_true(comes_first(*state, "__global__ void k(int *p) { auto f = [=]() { probe(p); }; f(); __threadfence(); }"));
+}
+
 static bool waits(struct arena *arena, const char *body) {
     struct tree *tree = tree_read(arena, arena_printf(arena, "__global__ void k(int *p, int n) { %s }", body));
     return ordering_loop_waits(tree_find(tree, "atomicExch(p, 1)"));
@@ -75,7 +98,8 @@ static void operands_that_are_not_evaluated(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(fences_of_the_same_function),      ARENA_TEST(fences_in_assembly), ARENA_TEST(fences_up_and_down_the_calls),
-        ARENA_TEST(fences_of_ones_own_are_no_fences), ARENA_TEST(loops_that_wait),    ARENA_TEST(arguments_of_votes),
+        ARENA_TEST(fences_of_ones_own_are_no_fences),
+        ARENA_TEST(fences_that_come_first), ARENA_TEST(loops_that_wait),    ARENA_TEST(arguments_of_votes),
         ARENA_TEST(operands_that_are_not_evaluated),
     };
     return cmocka_run_group_tests_name("ordering", tests, NULL, NULL);

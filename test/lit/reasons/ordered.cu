@@ -1,4 +1,5 @@
-// Fences, and operations that ask for an order stronger than relaxed.
+// Fences that may come before an update, and operations that ask for an order stronger than relaxed. A fence that only comes after an update whose
+// result is unused orders it as before: what the leader did for the lane comes before what the lane does next.
 
 // RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
@@ -10,25 +11,25 @@ using ref = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __global__ void fence_before(float *f, int *data, const int *key) {
     data[threadIdx.x] = 1;
     __threadfence();
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: a memory fence in this kernel orders the update of each lane by itself [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a memory fence in this kernel may order the update of each lane by itself [warpagg:ordered]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
 }
 
 __global__ void fence_after(float *f, int *data, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     __threadfence_block();
     data[threadIdx.x] = 1;
 }
 
 __global__ void system_fence(float *f, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     __threadfence_system();
 }
 
 __global__ void cuda_fence(float *f, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device);
 }
@@ -46,7 +47,7 @@ __global__ void ptx_bar(float *f, const int *key) {
 }
 
 __global__ void ptx_release(float *f, int *flag, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     asm volatile("st.release.gpu.s32 [%0], %1;" ::"l"(flag), "r"(1) : "memory");
 }
@@ -56,12 +57,12 @@ __global__ void ptx_release(float *f, int *flag, const int *key) {
 static __device__ void publish() { __threadfence(); }
 
 static __device__ void sum(float *f, int k) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[k], 1.0f);
 }
 
 __global__ void fence_in_callee(float *f, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     publish();
 }
@@ -78,6 +79,36 @@ __global__ void in_a_lambda(float *f, const int *key) {
     };
     add(key[threadIdx.x]);
     __threadfence();
+}
+
+// A fence behind the update comes before the next one, by way of a loop or of whoever calls.
+
+__global__ void fence_in_loop(float *f, const int *key, int n) {
+    for (int i = 0; i < n; i++) {
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:ordered]
+        atomicAdd(&f[key[threadIdx.x + i]], 1.0f);
+        __threadfence();
+    }
+}
+
+static __device__ void add_and_publish(float *f, int k) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    atomicAdd(&f[k], 1.0f);
+    __threadfence();
+}
+
+__global__ void twice(float *f, const int *key) {
+    add_and_publish(f, key[threadIdx.x]);
+    add_and_publish(f, key[threadIdx.x + 1]);
+}
+
+// Where the old value is used, a fence behind it orders what is read after.
+__global__ void last_one(unsigned *done, const float *f, float *out) {
+    // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:ordered]
+    if (atomicAdd(&done[threadIdx.x & 3], 1u) == 31) {
+        __threadfence();
+        *out = *f;
+    }
 }
 
 // The order of the operation itself.
@@ -109,13 +140,13 @@ __global__ void unknown_order(int *n, const int *key, cuda::memory_order order) 
 // The release of another object orders what the lane updated before it.
 
 __global__ void store_release(float *f, int *flag, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     ref(*flag).store(1, cuda::memory_order_release);
 }
 
 __global__ void update_release(float *f, int *flag, const int *key) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:ordered]
     ref(*flag).fetch_add(1, cuda::memory_order_release);
