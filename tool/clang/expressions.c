@@ -162,6 +162,7 @@ static const struct dependent_operator {
     {"operator--", NODE_UNARY, OPERATOR_DECREMENT},     {"operator-", NODE_UNARY, OPERATOR_MINUS},
     {"operator*", NODE_UNARY, OPERATOR_DEREFERENCE},    {"operator!", NODE_UNARY, OPERATOR_NOT},
     {"operator~", NODE_UNARY, OPERATOR_COMPLEMENT},     {"operator[]", NODE_SUBSCRIPT, OPERATOR_NONE},
+    {"operator&", NODE_UNARY, OPERATOR_ADDRESS},
 };
 
 static const struct dependent_operator *find_dependent_operator(const char *name, size_t operands) {
