@@ -231,7 +231,7 @@ static bool same_operation(const struct inquiry *inquiry, const struct node *cal
     return call == inquiry->site->call || (same_call && !sites_result_is_used(call));
 }
 
-// In a template, `min(a, b)`: which of the library's functions it is depends on types. Only values go in.
+// In a template, `min(a, b)` or a shuffle: which of the library's functions it is depends on types. Only values go in.
 static bool is_pure_candidate(const struct node *call) {
     if (call->decl || !call->name || !call->known_candidates || call->user_candidates || strncmp(call->name, "__st", 4) == 0 || strncmp(call->name, "mem", 3) == 0)
         return false;
@@ -240,7 +240,8 @@ static bool is_pure_candidate(const struct node *call) {
         if (!type || type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY)
             return false;
     }
-    return known_call(call->name, call->kid_count, 0) == KNOWN_PURE;
+    enum known_result result = known_call(call->name, call->kid_count, 0);
+    return result == KNOWN_PURE || result == KNOWN_WARP_UNIFORM || result == KNOWN_BROADCAST;
 }
 
 static bool is_atomic_method(const struct node *call) {

@@ -80,6 +80,7 @@ static void parts_of_one_struct(void **state) {
 static void candidates_of_a_template(void **state) {
     CHECK("", "",
         {"clear", "template <class T> __global__ void k(T a, T b, int *p) { atomicAdd(p, 1); min(a, b); }"},
+        {"clear", "template <class T> __global__ void k(T a, int *p) { atomicAdd(p, 1); __shfl_sync(~0u, a, 3); }"},
         {"unseen-call", "struct V {}; __device__ V min(V, V); template <class T> __global__ void k(T a, T b, int *p) { atomicAdd(p, 1); min(a, b); }"});
 }
 
