@@ -5,39 +5,39 @@
 //     …
 //     dst[count_batch.fetch_add(count, 1)] = x;      // was atomicAdd(count, 1)
 //
-// One address takes about one update a nanosecond, however they arrive. So the warps of a block share their updates:
+// One address takes about one update a nanosecond, however they arrive. So the lanes of a block share their updates:
 //
-//     lanes that are here together   scan their amounts (group.cuh); the group's leader goes on with their total
-//     group                          adds the total to `pending`, a word in shared memory: {number of the batch, sum}.
-//                                    Whoever finds the sum 0 leads the batch, the others follow
-//     leader of batch b              waits until batch b - depth is published and the slot of batch b is read out, closes
-//                                    its batch ({b, sum} becomes {b + 1, 0}), updates the counter once, by sum, and publishes
-//                                    {b, the counter's old value} in slot b % slots
-//     follower                       waits for {b, old} in that slot, says that it has read it
+//     each lane           adds {a lane, its amount} to `pending`, a word in shared memory: {number of the open batch, its lanes,
+//                         its sum}. ptxas makes one shared atomic of a warp's, as the address is plainly one
+//     who finds no lane   leads the batch b: waits until b - depth is published and the slot of b is read out, closes its batch
+//                         ({b, …} becomes {b + 1, 0, 0}), updates the counter once, by the sum, and publishes the counter's old
+//                         value in slot b % slots
+//     all lanes of b      wait for the publication, and say that they have read it
 //
-// While the leader waits for memory, the next batch grows. An old value is the batch's, and what came before the group in the
-// batch, and what came before the lane in the group: distinct and dense, as those of plain atomics.
+// While a leader waits for memory, the next batch grows. An old value is the batch's and the sum that the lane found: distinct
+// and dense, as those of plain atomics. Amounts that are negative or large are updated at once, lane by lane.
 //
-// Why nothing overflows: a lane has contributed to one batch at most that is not published, as it waits for that. So the sum
-// is at most 1024 lanes times the largest amount that is let in. Other amounts (large, negative) and totals of 0, which would
-// look like an empty batch, go to memory by their group's own atomic.
+// Why no field overflows: a lane takes part in one batch at most that is not published, as it waits for that. So a batch has
+// at most 1024 lanes, and its sum is at most 1024 times the largest amount that is let in.
 //
-// Why a slot is not overwritten too early: each slot counts what is not yet read. The leader sets it to the sum less its own
-// group's total, each follower subtracts its group's when it has read; totals are positive, so 0 says that all have. The batch
-// that has the slot next waits for the 0. A follower of batch b can therefore see in its slot only what is left of batch
-// b - slots, or its own; batch numbers modulo 2 * slots tell them apart.
+// Why nobody reads another batch's value. Slots carry the parity of their round, so a lane must find there its own batch or the
+// one of the round before. Not an earlier one: batch b is open when b - 1 is closed, whose leader waited for b - 1 - depth;
+// leaders close in order, so all batches up to b - 1 - depth are published, b - slots too, as depth < slots. Not a later one: a
+// slot counts who has not read it yet; closing sets that to the batch's lanes, each takes off one when it has read, and
+// the leader of the batch that has the slot next waits for 0. It waits first for a publication that implies the slot's (all
+// up to b - depth are published), so it doesn't take the 0 of a batch for which nothing was set yet.
 //
-// Why nobody waits for ever (sm_70 and newer: each lane that can go on is let go on in the end, whatever the others of its warp
-// do). Order all waits by the batch's number. The leader of batch b waits for the publication of b - depth, and for the
-// followers of b - slots; followers of b wait for the leader of b; followers of b - slots wait for the leader of b - slots. So
-// whoever waits for batch b waits, in the end, for lanes in earlier batches, or for memory: there is no circle, and the
-// earliest batch that is not read out always goes on. Lanes that are waited for are all inside the call, between adding to
-// `pending` and their return, where they wait for nothing else: no barrier, no other counter, no lane outside their group.
-// The lanes of a group are those that came together; they stay together until they have their old values. Lanes of one warp in
-// different batches are different groups, and neither needs the other's lanes to go on.
+// Why nobody waits for ever (sm_70 and newer: a lane that can go on is let go on in the end, whatever others of its warp do).
+// Order the waits by the batch's number. Lanes of batch b wait for its leader; its leader waits for the leader of b - depth, and
+// for lanes of b - slots, which is published, so that they wait for nobody. Each wait leads to an earlier batch or to memory:
+// there is no circle, and the earliest batch that is not read out always goes on. All who are waited for are inside the
+// call, and there they wait for nothing else: no barrier, no other counter, no lane of their warp. That lanes of one warp are in
+// different batches makes no difference, as no step needs them together; so the calls may stand in any divergence, between
+// barriers, and after others have left. The one danger is a lane that waits without letting a lane of its own warp run for which
+// it waits: it waits like that for some microseconds only, as that keeps warps whole (detail/ptx.cuh), and then sleeps.
 //
-// Sources: warp-aggregated atomics (A. Adinets, NVIDIA developer blog, 2014) for the group; flat combining (Hendler, Incze,
-// Shavit, Tzafrir, SPAA 2010) for the batch.
+// Sources: warp-aggregated atomics (A. Adinets, NVIDIA developer blog, 2014), which ptxas has learnt since; flat combining
+// (Hendler, Incze, Shavit, Tzafrir, SPAA 2010) for the batch.
 #ifndef WARPAGG_BLOCK_COUNTER_CUH
 #define WARPAGG_BLOCK_COUNTER_CUH
 
@@ -48,36 +48,63 @@ namespace detail {
 
 using counted_types = types<int, unsigned, unsigned long long>;
 
-constexpr unsigned batch_number_bits = 4;
-constexpr unsigned batch_slots = 1u << (batch_number_bits - 1);
-constexpr unsigned batch_sum_bits = 32 - batch_number_bits;
-constexpr unsigned batch_sum_mask = (1u << batch_sum_bits) - 1;
-constexpr unsigned largest_amount = batch_sum_mask / 1024;  // of one lane: a block has no more than 1024
+// ---- the pending word -----------------------------------------------------------------------------------------------
 
-WARPAGG_DEVICE unsigned batch_number(unsigned number) { return number % (2 * batch_slots); }
+constexpr unsigned batch_depth = 2;  // batches under way at a time
+constexpr unsigned batch_slots = 4;
+static_assert(batch_depth < batch_slots, "a batch is open before the one that had its slot last is published");
+
+constexpr unsigned one_lane = 1u << 18;          // below: the sum
+constexpr unsigned one_batch = one_lane << 11;   // below: the lanes, up to 1024
+static_assert(0u - one_batch == (2 * batch_slots - 1) * one_batch, "above: the batch's number, modulo two rounds of slots");
+constexpr unsigned largest_amount = (one_lane - 1) / 1024;
+
+WARPAGG_DEVICE unsigned sum_of(unsigned word) { return word % one_lane; }
+WARPAGG_DEVICE unsigned lanes_of(unsigned word) { return word % one_batch / one_lane; }
+WARPAGG_DEVICE unsigned batch_of(unsigned word) { return word / one_batch; }
+
+WARPAGG_DEVICE unsigned slot_of(unsigned batch) { return batch % batch_slots; }
+WARPAGG_DEVICE unsigned round_of(unsigned batch) { return ~batch / batch_slots % 2; }  // 1 for the first: memory begins with 0
+
+// ---- waiting --------------------------------------------------------------------------------------------------------
+
+constexpr int patience = 100;  // looks, of 100 cycles or so
+
+// Until `ready()`. Meanwhile it watches `word`, which may be worth to ask when `may_be(*word)`.
+template <class MayBe, class Ready> WARPAGG_DEVICE void wait_for(const unsigned* word, MayBe may_be, Ready ready) {
+    if (ready()) return;
+    watch<2>(word, patience, may_be);
+    if (ready()) return;
+    do __nanosleep(100);
+    while (!ready());
+}
 
 // ---- what a batch publishes -----------------------------------------------------------------------------------------
 
-// A counter's old value with the number of the batch. A 64-bit access is one access, so a 32-bit value and its batch are read
-// together; the halves of a 64-bit value each carry the number.
+// A counter's old value with the round of the slot. A 64-bit access is one access, so a 32-bit value and its round are read
+// together; the halves of a 64-bit value each carry the round.
 template <class T> struct publication {
     static constexpr int parts = words<T>::count;
-    unsigned long long part[parts];
+    uint2 part[parts];  // {32 bits of the value, round}
 
-    WARPAGG_DEVICE void store(unsigned number, const T& value) {
+    WARPAGG_DEVICE void store(unsigned round, const T& value) {
         const words<T> bits(value);
 #pragma unroll
-        for (int i = 0; i < parts; ++i)
-            *static_cast<volatile unsigned long long*>(&part[i]) = static_cast<unsigned long long>(number) << 32 | bits.word[i];
+        for (int i = 0; i < parts; ++i) {
+            const unsigned long long both = static_cast<unsigned long long>(round) << 32 | bits.word[i];
+            *static_cast<volatile unsigned long long*>(static_cast<void*>(&part[i])) = both;
+        }
     }
-    WARPAGG_DEVICE bool load(unsigned number, T& value) const {
+
+    // Whether the slot is in this round; then its value.
+    WARPAGG_DEVICE bool load(unsigned round, T& value) const {
         words<T> bits(value);
         bool same = true;
 #pragma unroll
         for (int i = 0; i < parts; ++i) {
-            const unsigned long long seen = *static_cast<const volatile unsigned long long*>(&part[i]);
-            bits.word[i] = static_cast<unsigned>(seen);
-            same &= static_cast<unsigned>(seen >> 32) == number;
+            const unsigned long long both = *static_cast<const volatile unsigned long long*>(static_cast<const void*>(&part[i]));
+            bits.word[i] = static_cast<unsigned>(both);
+            same &= static_cast<unsigned>(both >> 32) == round;
         }
         bits.store(value);
         return same;
@@ -86,53 +113,53 @@ template <class T> struct publication {
 
 // ---- batches --------------------------------------------------------------------------------------------------------
 
-// What a block shares about one counter, for updates in one direction.
+// What a block shares about one counter, for updates in one direction. It begins with zeros.
 template <class T> struct batches {
-    unsigned pending;               // {number of the open batch, its sum}
-    unsigned unread[batch_slots];   // of the sum of the slot's batch
     publication<T> published[batch_slots];
+    unsigned unread[batch_slots];  // minus the lanes that have not read the slot
+    unsigned pending;              // {number of the open batch, its lanes, its sum}
+    unsigned lonely;               // whether the last leader's warp had its batch for itself
 
-    // By one thread, before any other member.
-    WARPAGG_DEVICE void clear() {
-        pending = 0;
-        for (unsigned slot = 0; slot < batch_slots; ++slot) {
-            unread[slot] = 0;
-            published[slot].store(batch_number(slot + batch_slots), T());
-        }
-    }
-
-    // The counter's old value for a group that adds `total`, in 1 … 32 * largest_amount. By the group's leader alone.
-    template <class Op, class Scope> WARPAGG_DEVICE T fetch(T* pointer, unsigned total) {
-        const unsigned found = atomicAdd_block(&pending, total);
-        const unsigned number = found >> batch_sum_bits, before = found & batch_sum_mask;
-        const T old = before == 0 ? lead<Op, Scope>(pointer, number, total) : follow(number, total);
-        return Op::apply(old, static_cast<T>(before));
+    // The counter's old value for a lane that adds `amount`, in 0 … largest_amount.
+    template <class Op, class Scope> WARPAGG_DEVICE T fetch(T* pointer, unsigned amount, unsigned warps) {
+        const unsigned together = static_cast<unsigned>(count(__activemask()));
+        const unsigned found = atomicAdd_block(&pending, one_lane + amount);
+        const unsigned batch = batch_of(found);
+        if (lanes_of(found) == 0) lead<Op, Scope>(pointer, batch, together, warps);
+        const T old = publication_of(batch);
+        atomicAdd_block(&unread[slot_of(batch)], 1u);
+        return Op::apply(old, static_cast<T>(sum_of(found)));
     }
 
 private:
-    static constexpr unsigned depth = 1;  // batches under way at a time; divides batch_slots
-
-    template <class Op, class Scope> WARPAGG_DEVICE T lead(T* pointer, unsigned number, unsigned total) {
-        wait_for(batch_number(number - depth));
-        volatile unsigned* const left = &unread[number % batch_slots];
-        while (*left != 0) poll_again();
-        const unsigned sum = atomicExch_block(&pending, batch_number(number + 1) << batch_sum_bits) & batch_sum_mask;
-        *left = sum - total;
-        const T old = plain_update<Op, Scope>(pointer, static_cast<T>(sum));
-        __threadfence_block();  // the update, and what is left to read, come before the publication
-        published[number % batch_slots].store(number, old);
-        return old;
+    template <class Op, class Scope> WARPAGG_DEVICE void lead(T* pointer, unsigned batch, unsigned together, unsigned warps) {
+        publication_of(batch - batch_depth);
+        volatile unsigned* const left = &unread[slot_of(batch)];
+        wait_for(&unread[slot_of(batch)], [](unsigned now) { return now == 0; }, [&] { return *left == 0; });
+        wait_for_others(together, warps);
+        const unsigned closed = atomicExch_block(&pending, (batch + 1) * one_batch);
+        *left = 0u - lanes_of(closed);
+        *static_cast<volatile unsigned*>(&lonely) = lanes_of(closed) <= together;
+        const T old = plain_update<Op, Scope>(pointer, static_cast<T>(sum_of(closed)));
+        __threadfence_block();  // the update, and the lanes that are to read, come before the publication
+        published[slot_of(batch)].store(round_of(batch), old);
     }
 
-    WARPAGG_DEVICE T follow(unsigned number, unsigned total) {
-        const T old = wait_for(number);
-        atomicSub_block(&unread[number % batch_slots], total);
-        return old;
+    // Small blocks can't fill a batch while another is under way, so their leaders wait a moment: until three quarters of the
+    // block (but of eight warps at most) are there, if all warps bring as many lanes as mine. Not if my warp was the only one last
+    // time, or if it brings so few lanes that others may well bring none.
+    WARPAGG_DEVICE void wait_for_others(unsigned together, unsigned warps) const {
+        if (together < 4 || warps > 16 || *static_cast<const volatile unsigned*>(&lonely) != 0) return;
+        const unsigned enough = together * (warps < 8 ? warps : 8) * 3 / 4;
+        watch<1>(&pending, 16, [=](unsigned now) { return lanes_of(now) >= enough; });
     }
 
-    WARPAGG_DEVICE T wait_for(unsigned number) const {
+    // Waits for it.
+    WARPAGG_DEVICE T publication_of(unsigned batch) const {
+        const publication<T>& slot = published[slot_of(batch)];
+        const unsigned round = round_of(batch);
         T old{};
-        while (!published[number % batch_slots].load(number, old)) poll_again();
+        wait_for(&slot.part[0].y, [=](unsigned now) { return now == round; }, [&] { return slot.load(round, old); });
         __threadfence_block();  // what comes next comes after what the batch's leader did before it published
         return old;
     }
@@ -141,43 +168,37 @@ private:
 template <class T, class Scope, bool Counted = is_one_of<T, counted_types>::value> class counter_of;
 
 template <class T, class Scope> class counter_of<T, Scope, true> {
+    static constexpr unsigned room_words = 2 * sizeof(batches<T>) / sizeof(unsigned);
+
 public:
-    struct room {
-        batches<T> up, down;
+    union room {
+        batches<T> direction[2];
+        unsigned word[room_words];
     };
 
-    WARPAGG_DEVICE explicit counter_of(room& shared) : room_(shared) {
-        if ((threadIdx.x | threadIdx.y | threadIdx.z) == 0) {
-            room_.up.clear();
-            room_.down.clear();
-        }
+    WARPAGG_DEVICE explicit counter_of(room& shared)
+        : room_(shared), warps_((blockDim.x * blockDim.y * blockDim.z + 31) / 32),
+          few_(gridDim.x * gridDim.y * gridDim.z * warps_ < warps_that_contend) {
+        if ((threadIdx.y | threadIdx.z) == 0)
+            for (unsigned i = threadIdx.x; i < room_words; i += blockDim.x) shared.word[i] = 0;
         __syncthreads();
     }
     counter_of(const counter_of&) = delete;
     counter_of& operator=(const counter_of&) = delete;
 
-    WARPAGG_DEVICE T fetch_add(T* pointer, T amount) { return fetch<op_add>(room_.up, pointer, amount); }
-    WARPAGG_DEVICE T fetch_sub(T* pointer, T amount) { return fetch<op_sub>(room_.down, pointer, amount); }
+    WARPAGG_DEVICE T fetch_add(T* pointer, T amount) { return fetch<op_add>(room_.direction[0], pointer, amount); }
+    WARPAGG_DEVICE T fetch_sub(T* pointer, T amount) { return fetch<op_sub>(room_.direction[1], pointer, amount); }
 
 private:
-    template <class Op> WARPAGG_DEVICE static T fetch(batches<T>& shared, T* pointer, T amount) {
-        return among_active([&](auto active) { return among<Op>(active, shared, pointer, amount); });
-    }
-
-    template <class Op, class Lanes> WARPAGG_DEVICE static T among(Lanes active, batches<T>& shared, T* pointer, T amount) {
-        const whole<Lanes> group(active);
-        if (__any_sync(active, static_cast<unsigned long long>(amount) > largest_amount))  // negative ones are the largest
-            return detail::fetch<Op, Scope>(folding{}, group, pointer, amount);
-        const auto sum = scan<op_add>(short_cut<whole<Lanes>, unsigned>{}, group, static_cast<unsigned>(amount));
-        if (sum.total == 0) return detail::fetch<Op, Scope>(folding{}, group, pointer, amount);
-        T old = amount;
-        if (group.leads()) old = shared.template fetch<Op, Scope>(pointer, sum.total);
-        __syncwarp(active);
-        old = shuffle(active, old, group.leader());
-        return group.leads() ? old : Op::apply(old, static_cast<T>(sum.before));
+    // Converted, negative amounts are large.
+    template <class Op> WARPAGG_DEVICE T fetch(batches<T>& shared, T* pointer, T amount) const {
+        if (few_ || static_cast<unsigned long long>(amount) > largest_amount) return plain_update<Op, Scope>(pointer, amount);
+        return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps_);
     }
 
     room& room_;
+    unsigned warps_;
+    bool few_;  // the grid is too small to contend: nothing to win
 };
 
 // A type of whose atomic nothing is known here: the atomic of that name, at once.
@@ -203,11 +224,11 @@ public:
 // Parameters:    T        int, unsigned, unsigned long long (fetch_sub: not the last); any other type takes the plain atomic
 //                Scope    block, device (default) or system
 //                pointer  to the counter, in global memory
-//                amount   converted to T. Of 0 … 262143 gains; others (negative ones, too) are right, and as fast as before
+//                amount   converted to T. Of 0 … 255 gains; others (negative ones, too) are right, and as fast as before
 // Returns:       the old value, as the atomic does. When the call returns, memory holds the update.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier), its room belongs to it alone
 //                while the block runs, and all calls on it pass one pointer. The calls: none. Any lanes, any number of times.
-// Performance:   docs/performance.md. Gains where more warps count than memory can take: about one a nanosecond.
+// Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
 // Source:        see the top of this file.
 template <class T, class Scope = device> class block_counter : public detail::counter_of<T, Scope> {
 public:

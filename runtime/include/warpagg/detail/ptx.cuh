@@ -34,9 +34,40 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return result;
 }
 
-// Stands in every loop that waits for another thread. Nothing on a GPU, whose lanes all go on by themselves; the place where
-// an emulator lets others run.
-WARPAGG_DEVICE void poll_again() {}
+// Fewer warps than these, in the whole grid, can't bring updates of one address faster than memory takes them (about one a
+// nanosecond, each under way for half a microsecond).
+constexpr unsigned warps_that_contend = 512;
+
+// Watches a word of shared memory that other threads change: looks at it, again and again, until `enough(word)`, but not more
+// than `looks` times. Returns whether it was enough. A hint, not a synchronisation: who needs what was written reads it again.
+//
+// Neither volatile nor atomic: into loops of such accesses ptxas puts YIELD, which lets the lanes of the warp that wait elsewhere
+// for this one go on without it, and a warp of which a part waits here falls to pieces that don't meet again. (So do
+// nanosleep and mbarrier.try_wait.) The address depends on the pause, so that the load can't leave the loop. Each step of the
+// pause, a square root of 1 that waits for the one before, leaves some 20 cycles to others.
+template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(word));
+    float one = 1;
+#pragma unroll 1
+    for (int i = 0; i < looks; ++i) {
+        unsigned seen;
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(seen) : "r"(address + (one == 0)) : "memory");
+        if (enough(seen)) return true;
+#pragma unroll
+        for (int step = 0; step < Pause; ++step) asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(one));
+    }
+    return false;
+}
+
+// Adds to a word of shared memory that the block uses as a meeting point; returns the old value. What the thread did before is
+// seen by whoever adds later, and what those did who have added before is seen by the thread afterwards (acquire and release,
+// for the block). One instruction: wherever a kernel holds a fence, ptxas makes no RED of an atomic whose result is unused.
+WARPAGG_DEVICE unsigned add_in_order(unsigned* word, unsigned amount) {
+    unsigned old;
+    asm volatile("atom.acq_rel.cta.shared.add.u32 %0, [%1], %2;"
+                 : "=r"(old) : "r"(static_cast<unsigned>(__cvta_generic_to_shared(word))), "r"(amount) : "memory");
+    return old;
+}
 
 }  // namespace detail
 }  // namespace warpagg

@@ -20,7 +20,22 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return __shfl_sync(lanes, word, source >= first ? source : lane_id(), 32, where);
 }
 
-WARPAGG_DEVICE void poll_again() { simt::yield(); }
+constexpr unsigned warps_that_contend = 1;
+
+template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
+    for (int i = 0; i < looks; ++i) {
+        if (enough(*static_cast<const volatile unsigned*>(word))) return true;
+        simt::yield();
+    }
+    return false;
+}
+
+WARPAGG_DEVICE unsigned add_in_order(unsigned* word, unsigned amount, SIMT_HERE) {
+    __threadfence_block();
+    const unsigned old = atomicAdd_block(word, amount, where);
+    __threadfence_block();
+    return old;
+}
 
 }  // namespace detail
 }  // namespace warpagg
