@@ -21,6 +21,16 @@ bool decl_is_private(const struct decl *decl) {
     return decl->kind == DECL_PARAMETER || (decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL);
 }
 
+bool variable_only_moves(const struct variable *variable) {
+    for (size_t i = 0; i < variable->definitions.count; i++) {
+        const struct definition *definition = &variable->definitions.at[i];
+        bool moves = definition->update == OPERATOR_ADD || definition->update == OPERATOR_SUBTRACT;
+        if (!moves && !(i == 0 && definition->is_initializer))
+            return false;
+    }
+    return !variable->escaped;
+}
+
 struct variable *flow_variable(const struct flow *flow, const struct decl *decl) {
     return decl && decl->index ? &flow->variables.at[decl->index - 1] : NULL;
 }

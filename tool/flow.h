@@ -65,6 +65,9 @@ struct flow {
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
 
+// Whether a pointer that is defined again only moves within its array: `row += pitch`, `p++`. (Its first definition may be an initializer.)
+bool variable_only_moves(const struct variable *variable);
+
 // NULL where there is none. flow_loop finds loops only, flow_breakable switches too.
 struct variable *flow_variable(const struct flow *flow, const struct decl *decl);
 struct function_flow *flow_function(const struct flow *flow, const struct function *function);

@@ -173,14 +173,11 @@ static const char *base_of_variable(struct finder *f, const struct function *ker
     const struct variable *variable = flow_variable(f->flow, decl);
     if (!variable)
         return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->name : NULL;
-    if (variable->escaped)
+    if (!variable_only_moves(variable))
         return NULL;
-    if (decl->kind == DECL_PARAMETER) {
-        if (variable->definitions.count)
-            return NULL;
+    if (decl->kind == DECL_PARAMETER)
         return variable->function == kernel ? decl->name : base_passed(f, kernel, variable, depth);
-    }
-    bool copied = variable->definitions.count == 1 && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
+    bool copied = variable->definitions.count && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
     return copied ? base_of(f, kernel, variable->definitions.at[0].value, depth + 1) : NULL;
 }
 

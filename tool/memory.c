@@ -63,11 +63,11 @@ static struct root root_of_variable(const struct flow *flow, const struct decl *
         return root_passed(flow, variable, depth);
     if (variable && decl->type->kind == TYPE_ARRAY)
         return (struct root){.decl = decl};
-    bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count == 1 && !variable->escaped &&
-                  variable->definitions.at[0].is_initializer;
+    bool copied = variable && decl->kind != DECL_PARAMETER && variable->definitions.count && variable->definitions.at[0].is_initializer &&
+                  variable_only_moves(variable);
     if (copied && depth < 8)
         return root_of_pointer(flow, variable->definitions.at[0].value, depth + 1);
-    bool parameter = variable && decl->kind == DECL_PARAMETER && variable->function->is_kernel && !variable->definitions.count;
+    bool parameter = variable && decl->kind == DECL_PARAMETER && variable->function->is_kernel && variable_only_moves(variable);
     bool named = !variable && decl->kind == DECL_VARIABLE; // shared, __device__, __constant__
     return parameter || named ? (struct root){.decl = decl} : nowhere;
 }

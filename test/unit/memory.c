@@ -84,6 +84,18 @@ static void candidates_of_a_template(void **state) {
         {"unseen-call", "struct V {}; __device__ V min(V, V); template <class T> __global__ void k(T a, T b, int *p) { atomicAdd(p, 1); min(a, b); }"});
 }
 
+// A pointer that moves stays in its array, one that is assigned may leave it.
+static void pointers_that_move(void **state) {
+    CHECK("__global__ void k(int *p, int *__restrict__ r, const int *c, int i) { ", "}",
+        {"clear", "r += i; c += 2; atomicAdd(r, c[0]); p[i] = 1;"},
+        {"clear", "for (int j = 0; j < i; j++) { r++; atomicAdd(r, c[0]); p[i] = 1; }"},
+        {"clear", "int *q = r + i; q += 3; atomicAdd(q, c[0]); p[i] = 1;"},
+        {"read", "p += i; atomicAdd(p, 1); i = p[1];"},
+        {"written", "r = p; atomicAdd(r, 1); p[i] = 1;"},
+        {"written", "int *q = r; if (i) q = p; atomicAdd(q, 1); p[i] = 1;"},
+        {"written", "int *q = r; int **a = &q; *a = p; atomicAdd(q, 1); p[i] = 1;"});
+}
+
 // A lambda may be called by whoever is given it.
 static void lambdas_are_called(void **state) {
     CHECK("", "",
@@ -197,6 +209,7 @@ int main(void) {
         ARENA_TEST(rows_are_not_loaded),
         ARENA_TEST(parts_of_one_struct),
         ARENA_TEST(candidates_of_a_template),
+        ARENA_TEST(pointers_that_move),
         ARENA_TEST(lambdas_are_called),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
