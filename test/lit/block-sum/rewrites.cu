@@ -9,11 +9,11 @@
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
 
-// REMARK: rewrites.cu:20:9: remark: atomicAdd on one address for the whole block: each thread keeps a running value, the block makes one update; the sum is regrouped [warpagg-block-sum]
+// REMARK: rewrites.cu:19:9: remark: atomicAdd on one address for the whole block: each thread keeps a running value, the block makes one update; the sum is regrouped [warpagg-block-sum]
 // AGAIN: 0 sites
 
 // A loop over data. The lines below keep their numbers in an output of its own.
-// LINES: #line 19 "{{.*}}rewrites.cu"
+// LINES: #line 18 "{{.*}}rewrites.cu"
 __global__ void sum(const float *v, int n, float *total) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         atomicAdd(total, v[i]);
