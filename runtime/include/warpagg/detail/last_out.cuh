@@ -9,16 +9,15 @@
 // counted once, in the group that it leaves with, so exactly one group completes the count. In each group:
 //
 //     lane i:  contributes ─┐
-//     lane j:  contributes ─┼─ __syncwarp ─ leader: fence, adds to the count, fence ─ __syncwarp ─  all lanes of the last group read
+//     lane j:  contributes ─┼─ __syncwarp ─ leader: adds to the count ─ __syncwarp ─  all lanes of the last group read
 //
-// The additions to the count are atomic and follow each other in one order; each reads what the one before it wrote, the last
-// one's comes after them all. So every leader's fence before its addition synchronises with the last leader's fence after its
-// own, and what came before the former, the group's contributions by way of the __syncwarp, comes before what follows the latter.
+// The additions follow each other in one order, and each acquires what the ones before it released (add_in_order). So what came
+// before an earlier leader's addition, its group's contributions by way of the __syncwarp, comes before what follows the last one's.
 // Source: threadFenceReduction, NVIDIA's samples, where blocks of a grid do it; PTX ISA, "Memory Consistency Model".
 #ifndef WARPAGG_DETAIL_LAST_OUT_CUH
 #define WARPAGG_DETAIL_LAST_OUT_CUH
 
-#include <warpagg/scope.cuh>
+#include <warpagg/detail/lanes.cuh>
 
 namespace warpagg {
 namespace detail {
@@ -33,23 +32,23 @@ struct exits {
     // By one thread, before the others use it.
     WARPAGG_DEVICE void clear() { gone = 0; }
 
-    // For all lanes of `active` together. Whether all of the block are gone now; true only for the leader.
+    // Counts the lanes of `active`, all of which come here together. Whether the block's other threads were gone before.
     template <class Lanes> WARPAGG_DEVICE bool leave(Lanes active) {
-        __syncwarp(active);
-        if (active.me != first(active)) return false;
         const unsigned leaving = static_cast<unsigned>(count(active));
-        __threadfence_block();
-        const bool all = atomicAdd_block(&gone, leaving) + leaving == threads_in_block();
-        __threadfence_block();
-        return all;
-    }
-
-    // The same, and all lanes of `active` get to know.
-    template <class Lanes> WARPAGG_DEVICE bool leave_together(Lanes active) {
-        const bool all = leave(active);
+        bool all = false;
+        __syncwarp(active);
+        if (active.me == first(active)) all = add_in_order(&gone, leaving) + leaving == threads_in_block();
         __syncwarp(active);
         return __any_sync(active, all) != 0;
     }
+};
+
+// For lanes that share out some work: which of them is me, and how many are there.
+struct share {
+    unsigned mine, all;
+    WARPAGG_DEVICE explicit share(every_lane active) : mine(static_cast<unsigned>(active.me)), all(32) {}
+    WARPAGG_DEVICE explicit share(some_lanes active)
+        : mine(static_cast<unsigned>(count(active & below(active.me)))), all(static_cast<unsigned>(count(active))) {}
 };
 
 }  // namespace detail

@@ -1,0 +1,326 @@
+// A cache of a block's updates: each place holds what some order of plain atomics gives, whatever the keys, whatever lanes call and
+// whenever they leave; few updates reach memory where keys come back; and the cache stops where they don't.
+#include <cmath>
+
+#include "block_objects.h"
+#include "check/memory.h"
+
+namespace {
+using namespace simt;
+
+constexpr int slots = 32;  // so few that keys collide
+
+// Where the keys lead. `window` is what the 32-bit distance from the base reaches.
+enum class key_style { few, more_than_slots, one_slot, runs, before_base, far, mixed };
+constexpr unsigned key_styles = 7;
+
+// Places of three kinds: an array from before the base on, and ones 4 GiB apart.
+constexpr unsigned before = 16, near = 2048, far = 24;
+constexpr unsigned places = before + near + far;
+
+template <class T>
+struct memory_of {
+  std::vector<T> array = std::vector<T>(before + near);
+  T *base() { return &array[before]; }
+  T *at(unsigned place) {
+    return place < before + near ? &array[place] : static_cast<T *>(far_slots::at(place - before - near, sizeof(T)));
+  }
+};
+
+inline unsigned draw_place(context &c, key_style style, unsigned round, unsigned thread, unsigned style_seed) {
+  switch (style) {
+    case key_style::few: return before + c.random.below(10);
+    case key_style::more_than_slots: return before + c.random.below(near);
+    case key_style::one_slot: return before + (style_seed % 16) + 16 * c.random.below(near / 16 - 1);  // equal below 16
+    case key_style::runs: return before + (round * 7 + thread / (2 + style_seed % 9)) % near;
+    case key_style::before_base: return c.random.below(before + 4);
+    case key_style::far: return before + near + c.random.below(far);
+    case key_style::mixed: return c.random.below(places);
+  }
+  return 0;
+}
+
+template <class Op, class T>
+struct scattered_updates {
+  timetable when;
+  std::vector<unsigned> place;  // [round][thread]
+  std::vector<T> value;
+  memory_of<T> memory;
+  std::vector<T> first;
+};
+
+template <class Op, class T>
+scattered_updates<Op, T> draw(context &c, operands values, unsigned most_rounds = 6) {
+  scattered_updates<Op, T> u{draw_timetable(c, most_rounds), {}, {}, {}, {}};
+  const auto style = static_cast<key_style>(c.index / attendances % key_styles);
+  const unsigned style_seed = c.random.below(1000);
+  for (unsigned n = 0; n < u.when.made.size(); n++) {
+    u.place.push_back(draw_place(c, style, n / u.when.threads, n % u.when.threads, style_seed));
+    u.value.push_back(draw_operand<Op, T>(c, values));
+  }
+  for (unsigned p = 0; p < places; p++) {
+    u.first.push_back(p % 5 ? T() : draw_operand<Op, T>(c, values));
+    *u.memory.at(p) = u.first[p];
+  }
+  return u;
+}
+
+template <class Op, class T, class Scope>
+statistics run(const options &how, scattered_updates<Op, T> &u) {
+  return launch({u.when.blocks}, u.when.block, how, [&] {
+    using object = warpagg::block_cache<T, slots, typename Op::runtime, Scope>;
+    __shared__ typename object::room room;
+    object cache(room, u.memory.base());
+    follow(u.when, [&](unsigned round, unsigned thread) {
+      const unsigned n = round * u.when.threads + thread;
+      Op::call(cache, u.memory.at(u.place[n]), u.value[n]);
+    });
+  });
+}
+
+template <class Op, class T>
+void check_memory(context &c, scattered_updates<Op, T> &u) {
+  for (unsigned e = 0; e < layout<T>::count; e++) {
+    std::vector<history> all(places);
+    for (unsigned n = 0; n < u.value.size(); n++) {
+      const unsigned thread = n % u.when.threads, round = n / u.when.threads;
+      if (u.when.calls(round, thread)) all[u.place[n]].events.push_back({thread, round, layout<T>::get(u.value[n], e), 0});
+    }
+    for (unsigned p = 0; p < places; p++) {
+      history &h = all[p];
+      h.op = Op::op;
+      h.kind = layout<T>::kind;
+      h.first = layout<T>::get(u.first[p], e);
+      h.last = layout<T>::get(*u.memory.at(p), e);
+      h.olds_known = false;
+      const std::string wrong = find_order(h);
+      c.expect(wrong.empty(), "place %u, element %u: %s", p, e, wrong.c_str());
+    }
+  }
+}
+
+template <class Op, class T, class Scope>
+void check(context &c, operands values) {
+  scattered_updates<Op, T> u = draw<Op, T>(c, values);
+  if (std::is_same<Scope, warpagg::block>::value && u.when.blocks > 1) {  // places are then a block's own
+    u.when.blocks = 1;
+    u.when.threads = u.when.block.x * u.when.block.y * u.when.block.z;
+    u.when.made.resize(u.when.rounds * u.when.threads);
+    u.when.leaves.assign(u.when.threads, u.when.rounds);
+    u.place.resize(u.when.made.size());
+    u.value.resize(u.when.made.size());
+  }
+  run<Op, T, Scope>(c.launch(), u);
+  check_memory(c, u);
+}
+
+template <class Op, class T>
+struct cases {
+  std::string name = std::string("block cache/") + Op::label + "/" + layout<T>::name;
+
+  test_case device{name + "/device", 560, [](context &c) { check<Op, T, warpagg::device>(c, operands::any); }};
+  test_case block{name + "/block", 112, [](context &c) {
+    if constexpr (!warpagg::detail::is_half<T>::value && !warpagg::detail::is_half_pair<T>::value) check<Op, T, warpagg::block>(c, operands::any);
+  }};
+  test_case system{name + "/system", 112, [](context &c) { check<Op, T, warpagg::system>(c, operands::any); }};
+};
+template <class Op, class... T>
+struct types : cases<Op, T>... {};
+types<add_all, int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16, __nv_bfloat162, float2, float4> adds;
+types<sub_all, int, unsigned> subs;
+types<min_all, int, unsigned, long long, unsigned long long> mins;
+types<max_all, int, unsigned, long long, unsigned long long> maxs;
+types<and__all, int, unsigned, long long, unsigned long long> ands;
+types<or__all, int, unsigned, long long, unsigned long long> ors;
+types<xor__all, int, unsigned, long long, unsigned long long> xors;
+
+// ---- floats
+
+template <class T>
+struct float_cases {
+  std::string name = std::string("block cache/floats/") + layout<T>::name;
+
+  test_case special{name + "/special", 280, [](context &c) { check<add_all, T, warpagg::device>(c, operands::special); }};
+
+  // No worse than any order of n additions of values of one sign may be: n · ε · sum.
+  test_case rounding{name + "/rounding", 168, [](context &c) {
+    scattered_updates<add_all, T> u = draw<add_all, T>(c, operands::rounded);
+    for (unsigned p = 0; p < places; p++) *u.memory.at(p) = T();
+    run<add_all, T, warpagg::device>(c.launch(), u);
+    const double epsilon = std::ldexp(1, -static_cast<int>(significant_bits(layout<T>::kind)));
+    for (unsigned e = 0; e < layout<T>::count; e++) {
+      std::vector<double> sum(places);
+      std::vector<unsigned> count(places);
+      for (unsigned n = 0; n < u.value.size(); n++)
+        if (u.when.made[n]) sum[u.place[n]] += to_double(layout<T>::get(u.value[n], e)), count[u.place[n]]++;
+      for (unsigned p = 0; p < places; p++) {
+        const double last = to_double(layout<T>::get(*u.memory.at(p), e));
+        c.expect(std::abs(last - sum[p]) <= count[p] * epsilon * sum[p], "place %u: %.17g for %.17g", p, last, sum[p]);
+      }
+    }
+  }};
+};
+float_cases<float> floats;
+float_cases<double> doubles;
+float_cases<float2> vectors;
+float_cases<__half> halves;
+
+// ---- orders, objects, barriers
+
+// Two caches, a total, many rounds, lanes that have left before barriers; long enough for caches to stop.
+void check_several(context &c, schedule order, unsigned rounds) {
+  scattered_updates<add_all, unsigned> counts = draw<add_all, unsigned>(c, operands::any, rounds);
+  scattered_updates<max_all, int> most = draw<max_all, int>(c, operands::any, 1);
+  most.when = counts.when;
+  most.place = counts.place;
+  most.value.clear();
+  for (unsigned n = 0; n < counts.value.size(); n++) most.value.push_back(draw_operand<max_all, int>(c, operands::any));
+  for (unsigned p = before + near; p < places; p++) most.first[p] = static_cast<int>(counts.first[p]);  // one memory for both: not used
+  unsigned total = 0, made = 0;
+  for (unsigned n = 0; n < counts.value.size(); n++) {
+    if (counts.place[n] >= before + near) most.when.made[n] = false;
+    made += counts.when.made[n];
+  }
+  for (unsigned p = before + near; p < places; p++) *counts.memory.at(p) = counts.first[p];
+  options how = c.launch();
+  how.order = order;
+  launch({counts.when.blocks}, counts.when.block, how, [&] {
+    __shared__ warpagg::block_cache<unsigned, slots>::room count_room;
+    warpagg::block_cache<unsigned, slots> count(count_room, counts.memory.base());
+    __shared__ warpagg::block_cache<int, 64, warpagg::op_max>::room max_room;
+    warpagg::block_cache<int, 64, warpagg::op_max> max(max_room, most.memory.base());
+    __shared__ warpagg::block_total<unsigned>::room total_room;
+    warpagg::block_total<unsigned> sum(total_room);
+    follow(counts.when, [&](unsigned round, unsigned thread) {
+      const unsigned n = round * counts.when.threads + thread;
+      count.add(counts.memory.at(counts.place[n]), counts.value[n]);
+      if (most.when.made[n]) max.max(most.memory.at(most.place[n]), most.value[n]);
+      sum.add(&total, 1);
+    });
+  });
+  check_memory(c, counts);
+  for (unsigned p = before + near; p < places; p++) *most.memory.at(p) = most.first[p];
+  check_memory(c, most);
+  c.expect(total == made, "%u counted of %u", total, made);
+}
+test_case several("block cache/several objects", 224, [](context &c) { check_several(c, schedule::any, 12); });
+test_case several_priorities("block cache/several objects/priorities", 224, [](context &c) { check_several(c, schedule::priorities, 12); });
+test_case several_alone("block cache/several objects/alone", 112, [](context &c) { check_several(c, schedule::alone, 8); });
+test_case several_bursts("block cache/several objects/bursts", 112, [](context &c) { check_several(c, schedule::bursts, 12); });
+
+// Every schedule is watched for races.
+template <class T>
+void check_races(context &c) {
+  scattered_updates<add_all, T> u = draw<add_all, T>(c, operands::any);
+  options watched = c.launch();
+  watched.races = true;
+  run<add_all, T, warpagg::device>(watched, u);
+  check_memory(c, u);
+}
+test_case races("block cache/races", 560, [](context &c) { check_races<unsigned>(c); });
+test_case float_races("block cache/races/float", 280, [](context &c) { check_races<float>(c); });
+
+test_case untouched("block cache/a block in which nobody calls touches nothing", 50, [](context &c) {
+  unsigned memory[3] = {};
+  launch({3}, {64}, c.launch(), [&] {
+    __shared__ warpagg::block_cache<unsigned, slots>::room room;
+    warpagg::block_cache<unsigned, slots> cache(room, blockIdx.x == 1 ? memory : nullptr);
+    if (blockIdx.x == 1) cache.add(&memory[threadIdx.x % 3], 1);  // converted, as for the atomic
+  });
+  c.expect(memory[0] == 22 && memory[1] == 21 && memory[2] == 21, "%u %u %u", memory[0], memory[1], memory[2]);
+});
+
+// The place of a member: the base is the array of structs.
+struct bin {
+  unsigned char kind[4];
+  unsigned count;
+  double weight;
+};
+test_case members("block cache/members of structs", 50, [](context &c) {
+  static bin bins[200];
+  for (bin &b : bins) b = bin();
+  launch({2}, {64}, c.launch(), [&] {
+    __shared__ warpagg::block_cache<unsigned, slots>::room count_room;
+    warpagg::block_cache<unsigned, slots> count(count_room, bins);
+    __shared__ warpagg::block_cache<double, slots>::room weight_room;
+    warpagg::block_cache<double, slots> weight(weight_room, bins);
+    for (unsigned i = threadIdx.x; i < 600; i += 64) {
+      count.add(&bins[i % 200].count, 1);
+      weight.add(&bins[i % 200].weight, 0.5);
+    }
+  });
+  for (const bin &b : bins) c.expect(b.count == 6 && b.weight == 3, "%u %g", b.count, b.weight);
+});
+
+// A base that elements do not lie at whole distances from.
+test_case odd_base("block cache/odd distances", 50, [](context &c) {
+  alignas(8) static unsigned char bytes[1024];
+  std::memset(bytes, 0, sizeof bytes);
+  launch({2}, {64}, c.launch(), [&] {
+    __shared__ warpagg::block_cache<unsigned, slots>::room room;
+    warpagg::block_cache<unsigned, slots> cache(room, bytes + 2);
+    for (unsigned round = 0; round < 3; round++) cache.add(reinterpret_cast<unsigned *>(bytes) + threadIdx.x, 1);
+  });
+  for (unsigned i = 0; i < 64; i++) c.expect(reinterpret_cast<unsigned *>(bytes)[i] == 6, "%u", reinterpret_cast<unsigned *>(bytes)[i]);
+});
+
+// A user's own type, whose atomic is found by argument-dependent lookup.
+struct cents {
+  long long amount;
+};
+void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
+test_case other_types("block cache/other types take the plain atomic", 50, [](context &c) {
+  cents sums[2] = {};
+  launch({2}, {40}, c.launch(), [&] {
+    __shared__ warpagg::block_cache<cents, slots>::room room;
+    warpagg::block_cache<cents, slots> cache(room, sums);
+    cache.add(&sums[threadIdx.x % 2], cents{2});
+  });
+  c.expect(sums[0].amount == 80 && sums[1].amount == 80, "%lld %lld", sums[0].amount, sums[1].amount);
+});
+
+// ---- is it worth it, and does it stop?
+
+unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads, const std::function<unsigned(unsigned, unsigned)> &key) {
+  static std::vector<unsigned> table(1 << 16);
+  std::fill(table.begin(), table.end(), 0u);
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  const statistics done = launch({1}, {threads}, lockstep, [&] {
+    __shared__ warpagg::block_cache<unsigned, 64>::room room;
+    warpagg::block_cache<unsigned, 64> cache(room, table.data());
+    for (unsigned round = 0; round < rounds; round++) cache.add(&table[key(round, threadIdx.x)], 1);
+  });
+  unsigned sum = 0;
+  for (unsigned n : table) sum += n;
+  c.expect(sum == rounds * threads, "%u of %u updates", sum, rounds * threads);
+  return done.atomics[static_cast<int>(scope::device)];
+}
+
+test_case combines("block cache/keys that come back reach memory once", 20, [](context &c) {
+  const bool is_near = c.random.chance(128);  // near the base all have a slot, further off half as many
+  const unsigned distinct = is_near ? 40 : 16, offset = is_near ? 0 : 1000;
+  const unsigned long long updates = device_atomics(c, 30, 64, [&](unsigned round, unsigned lane) {
+    return offset + (round * 7 + lane) % distinct;
+  });
+  c.expect(updates == distinct, "%llu updates of %u places", updates, distinct);
+});
+
+// A warp whose keys never came back has stopped: a key that all lanes share, near the base, is updated once a round then.
+test_case stops("block cache/keys that never come back stop it", 20, [](context &c) {
+  const unsigned first = 40, then = 20;
+  const unsigned long long updates = device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) {
+    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 5;
+  });
+  c.expect(updates == first * 32 + then, "%llu updates", updates);
+});
+
+// A burst of new keys does not stop a cache that has paid.
+test_case goes_on("block cache/a burst of new keys does not stop it", 20, [](context &c) {
+  const unsigned long long updates = device_atomics(c, 60, 32, [&](unsigned round, unsigned lane) {
+    return round == 30 ? 100 + lane * 37 : lane % 8;
+  });
+  c.expect(updates == 32 + 8, "%llu updates", updates);
+});
+
+}  // namespace

@@ -1,0 +1,202 @@
+// One total for a block: memory is what some order of plain atomics gives, whatever lanes call and whenever they leave, by one
+// update a block, or none.
+#include <cmath>
+
+#include "block_objects.h"
+
+namespace {
+using namespace simt;
+
+template <class Op, class T>
+struct totals {
+  timetable when;
+  std::vector<T> value;     // [round][thread]
+  T first[4], memory[4];    // a place for each block, or one for all
+  bool shared_place;
+
+  unsigned place(unsigned thread) const { return shared_place ? 0 : thread / (when.threads / when.blocks); }
+};
+
+template <class Op, class T>
+totals<Op, T> draw(context &c, operands style, bool shared_place) {
+  totals<Op, T> t{draw_timetable(c, 5), {}, {}, {}, shared_place};
+  for (unsigned n = 0; n < t.when.made.size(); n++) t.value.push_back(draw_operand<Op, T>(c, style));
+  for (unsigned i = 0; i < 4; i++) t.first[i] = t.memory[i] = draw_operand<Op, T>(c, style == operands::nothing ? operands::special : style);
+  return t;
+}
+
+template <class Op, class T, class Scope>
+statistics run(context &c, totals<Op, T> &t) {
+  return launch({t.when.blocks}, t.when.block, c.launch(), [&] {
+    using object = warpagg::block_total<T, typename Op::runtime, Scope>;
+    __shared__ typename object::room room;
+    object total(room);
+    follow(t.when, [&](unsigned round, unsigned thread) {
+      Op::call(total, &t.memory[t.place(thread)], t.value[round * t.when.threads + thread]);
+    });
+  });
+}
+
+template <class Op, class T>
+void check_memory(context &c, const totals<Op, T> &t) {
+  for (unsigned place = 0; place < 4; place++)
+    for (unsigned e = 0; e < layout<T>::count; e++) {
+      history h{Op::op, layout<T>::kind, layout<T>::get(t.first[place], e), layout<T>::get(t.memory[place], e), false, {}};
+      for (unsigned n = 0; n < t.value.size(); n++) {
+        const unsigned thread = n % t.when.threads, round = n / t.when.threads;
+        if (t.when.calls(round, thread) && t.place(thread) == place)
+          h.events.push_back({thread, round, layout<T>::get(t.value[n], e), 0});
+      }
+      const std::string wrong = find_order(h);
+      c.expect(wrong.empty(), "place %u, element %u: %s", place, e, wrong.c_str());
+    }
+}
+
+// Half types have no atomics of block scope, so those in shared memory count as the device's.
+template <class T>
+constexpr bool counts_updates = sizeof(T) > 2 && !warpagg::detail::is_half_pair<T>::value;
+
+template <class Op, class T, class Scope>
+void check(context &c, operands style, scope reach) {
+  totals<Op, T> t = draw<Op, T>(c, style, !std::is_same<Scope, warpagg::block>::value && c.random.chance(128));
+  const statistics done = run<Op, T, Scope>(c, t);
+  check_memory(c, t);
+  if (!counts_updates<T> || c.bug != plant::none || reach == scope::block) return;
+  const unsigned long long updates = done.atomics[static_cast<int>(reach)];
+  const unsigned most = style == operands::nothing || t.when.lanes == attendance::nobody ? 0 : t.when.blocks * layout<T>::count;
+  c.expect(updates <= most, "%llu updates of %u blocks", updates, t.when.blocks);
+}
+
+template <class Op, class T>
+struct cases {
+  std::string name = std::string("block total/") + Op::label + "/" + layout<T>::name;
+
+  test_case device{name + "/device", 600, [](context &c) { check<Op, T, warpagg::device>(c, operands::any, scope::device); }};
+  test_case block{name + "/block", 120, [](context &c) {
+    if constexpr (counts_updates<T>) check<Op, T, warpagg::block>(c, operands::any, scope::block);
+  }};
+  test_case system{name + "/system", 120, [](context &c) { check<Op, T, warpagg::system>(c, operands::any, scope::system); }};
+  test_case nothing{name + "/nothing", 60, [](context &c) { check<Op, T, warpagg::device>(c, operands::nothing, scope::device); }};
+};
+template <class Op, class... T>
+struct types : cases<Op, T>... {};
+types<add_all, int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16, __nv_bfloat162, float2, float4> adds;
+types<sub_all, int, unsigned> subs;
+types<min_all, int, unsigned, long long, unsigned long long> mins;
+types<max_all, int, unsigned, long long, unsigned long long> maxs;
+types<and__all, int, unsigned, long long, unsigned long long> ands;
+types<or__all, int, unsigned, long long, unsigned long long> ors;
+types<xor__all, int, unsigned, long long, unsigned long long> xors;
+
+// ---- floats
+
+template <class T>
+struct float_cases {
+  std::string name = std::string("block total/floats/") + layout<T>::name;
+
+  test_case special{name + "/special", 400, [](context &c) { check<add_all, T, warpagg::device>(c, operands::special, scope::device); }};
+
+  // No worse than any order of n additions of values of one sign may be: n · ε · sum.
+  test_case rounding{name + "/rounding", 200, [](context &c) {
+    totals<add_all, T> t = draw<add_all, T>(c, operands::rounded, true);
+    for (T &v : t.memory) v = T();
+    run<add_all, T, warpagg::device>(c, t);
+    const double epsilon = std::ldexp(1, -static_cast<int>(significant_bits(layout<T>::kind)));
+    for (unsigned e = 0; e < layout<T>::count; e++) {
+      double sum = 0;
+      unsigned count = 0;
+      for (unsigned n = 0; n < t.value.size(); n++)
+        if (t.when.made[n]) sum += to_double(layout<T>::get(t.value[n], e)), count++;
+      const double last = to_double(layout<T>::get(t.memory[0], e));
+      c.expect(std::abs(last - sum) <= count * epsilon * sum, "%.17g for %.17g", last, sum);
+    }
+  }};
+};
+float_cases<float> floats;
+float_cases<double> doubles;
+float_cases<float4> vectors;
+float_cases<__half> halves;
+float_cases<__nv_bfloat162> pairs;
+
+// ---- what else a kernel may do
+
+// A sum, a maximum and a counter in one kernel, and lanes that leave before barriers of the body. `order` starves some of them.
+void check_several(context &c, schedule order) {
+  totals<add_all, double> sums = draw<add_all, double>(c, operands::any, true);
+  totals<max_all, int> most{sums.when, {}, {}, {}, false};
+  for (unsigned n = 0; n < sums.value.size(); n++) most.value.push_back(draw_operand<max_all, int>(c, operands::any));
+  for (int &first : most.first) first = -1000000000;
+  std::copy(std::begin(most.first), std::end(most.first), most.memory);
+  unsigned count = 0, made = 0;
+  options how = c.launch();
+  how.order = order;
+  launch({sums.when.blocks}, sums.when.block, how, [&] {
+    __shared__ warpagg::block_total<double>::room sum_room;
+    warpagg::block_total<double> sum(sum_room);
+    __shared__ warpagg::block_total<int, warpagg::op_max>::room max_room;
+    warpagg::block_total<int, warpagg::op_max> max(max_room);
+    __shared__ warpagg::block_counter<unsigned>::room count_room;
+    warpagg::block_counter<unsigned> counter(count_room);
+    follow(sums.when, [&](unsigned round, unsigned thread) {
+      const unsigned n = round * sums.when.threads + thread;
+      sum.add(&sums.memory[0], sums.value[n]);
+      if (n % 2) max.max(&most.memory[most.place(thread)], most.value[n]);
+      counter.fetch_add(&count, 1u);
+    });
+  });
+  for (unsigned n = 0; n < sums.value.size(); n++) {
+    made += sums.when.made[n];
+    if (n % 2 == 0) most.when.made[n] = false;
+  }
+  check_memory(c, sums);
+  check_memory(c, most);
+  c.expect(count == made, "%u counted of %u", count, made);
+}
+test_case several("block total/several objects", 300, [](context &c) { check_several(c, schedule::any); });
+test_case several_priorities("block total/several objects/priorities", 300, [](context &c) { check_several(c, schedule::priorities); });
+test_case several_alone("block total/several objects/alone", 100, [](context &c) { check_several(c, schedule::alone); });
+test_case several_bursts("block total/several objects/bursts", 100, [](context &c) { check_several(c, schedule::bursts); });
+
+// The last one out finds all that the others have brought: every schedule is watched for races.
+test_case last_out("block total/last out", 600, [](context &c) {
+  totals<add_all, unsigned> t = draw<add_all, unsigned>(c, operands::any, true);
+  options watched = c.launch();
+  watched.races = true;
+  launch({t.when.blocks}, t.when.block, watched, [&] {
+    __shared__ warpagg::block_total<unsigned>::room room;
+    warpagg::block_total<unsigned> total(room);
+    follow(t.when, [&](unsigned round, unsigned thread) { total.add(&t.memory[0], t.value[round * t.when.threads + thread]); });
+  });
+  check_memory(c, t);
+});
+
+test_case untouched("block total/a block in which nobody calls touches nothing", 50, [](context &c) {
+  unsigned memory = 0;
+  launch({3}, {64}, c.launch(), [&] {
+    __shared__ warpagg::block_total<unsigned>::room room;
+    warpagg::block_total<unsigned> total(room);
+    unsigned *const pointer = blockIdx.x == 1 ? &memory : nullptr;
+    if (blockIdx.x == 1) total.add(pointer, 1);  // converted, as for the atomic
+  });
+  c.expect(memory == 64, "%u", memory);
+});
+
+// A user's own type, whose atomic is found by argument-dependent lookup.
+struct cents {
+  long long amount;
+};
+void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
+template <class Place>
+__forceinline__ void add_two(Place &sum) {
+  using element = warpagg::element_of<decltype(sum)>;
+  __shared__ typename warpagg::block_total<element>::room room;
+  warpagg::block_total<element> total(room);
+  total.add(sum, element{2});
+}
+test_case other_types("block total/other types take the plain atomic", 50, [](context &c) {
+  cents sums[1] = {{0}};
+  launch({2}, {40}, c.launch(), [&] { add_two(sums); });
+  c.expect(sums[0].amount == 160, "%lld", sums[0].amount);
+});
+
+}  // namespace
