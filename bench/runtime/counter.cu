@@ -6,6 +6,8 @@
 
 #include <cub/device/device_select.cuh>
 
+#include <type_traits>
+
 namespace {
 
 std::vector<row> rows;
@@ -48,6 +50,27 @@ template <class Counter, class T> __global__ void reserve_loop(const unsigned* s
     Counter counter(room);
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         where[i] = counter.fetch_add(count, T(src[i] % 8 + 1));
+}
+
+// Lanes of a warp in different places and rounds, and thus in different batches. Element 4 t + r is thread t's in round r.
+__device__ __noinline__ unsigned aside(warpagg::block_counter<unsigned>& counter, unsigned* count, unsigned amount) {
+    return counter.fetch_add(count, amount);
+}
+__global__ void diverged(const unsigned* src, unsigned n, unsigned* where, unsigned* count) {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room);
+    const unsigned first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+    for (unsigned i = first; i < first + 4 && i < n; ++i) {
+        const unsigned x = src[i], amount = x % 8 + 1;
+        if (x >> 8 & 1) {
+            where[i] = counter.fetch_add(count, amount);
+        } else if (x >> 9 & 1) {
+            __nanosleep(x >> 10 & 1023);
+            where[i] = counter.fetch_add(count, amount);
+        } else {
+            where[i] = aside(counter, count, amount);
+        }
+    }
 }
 
 // ---- data and checks ------------------------------------------------------------------------------------------------
@@ -105,13 +128,12 @@ void expect(bool right, const char* what, unsigned n, unsigned threads) {
 }
 
 
-template <class T> void check_reserve(const arrays& a, unsigned n, unsigned threads, bool loop) {
+template <class T, class Launch> void check_reserve(const arrays& a, unsigned n, unsigned threads, Launch launch) {
     T *const where = reinterpret_cast<T*>(a.dst), *const count = reinterpret_cast<T*>(a.count);
     CHECK(cudaMemset(a.count, 0, 8));
     CHECK(cudaMemset(a.taken, 0, 8ull * n * sizeof(unsigned)));
     CHECK(cudaMemset(a.word, 0, sizeof *a.word));
-    if (loop) reserve_loop<warpagg::block_counter<T>><<<132, threads>>>(a.src, n, where, count);
-    else reserve<warpagg::block_counter<T>><<<(n + threads - 1) / threads, threads>>>(a.src, n, where, count);
+    launch(where, count);
     mark<<<1056, 256>>>(a.src, n, where, a.taken, a.word);
     chain<<<1056, 256>>>(a.src, n, where, a.taken, count, a.word);
     expect(value_of(a.word) == 0, "reserve", n, threads);
@@ -133,9 +155,18 @@ void check(const arrays& a, unsigned n) {
     }
     for (unsigned threads : {96u, 256u, 1024u})
         for (bool loop : {false, true}) {
-            check_reserve<int>(a, n, threads, loop);
-            check_reserve<unsigned long long>(a, n, threads, loop);
+            const auto launch = [&](auto* where, auto* count) {
+                using counter = warpagg::block_counter<std::remove_reference_t<decltype(*count)>>;
+                if (loop) reserve_loop<counter><<<132, threads>>>(a.src, n, where, count);
+                else reserve<counter><<<(n + threads - 1) / threads, threads>>>(a.src, n, where, count);
+            };
+            check_reserve<int>(a, n, threads, launch);
+            check_reserve<unsigned long long>(a, n, threads, launch);
         }
+    for (unsigned threads : {32u, 96u, 1024u})
+        check_reserve<unsigned>(a, n, threads, [&](unsigned* where, unsigned* count) {
+            diverged<<<(n / 4 + threads) / threads, threads>>>(a.src, n, where, count);
+        });
     CHECK(cudaDeviceSynchronize());
     std::printf("%u elements: all right\n", n);
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and runs the runtime library's benchmark: one table on standard output, all medians as CSV.
+# Builds and runs the runtime library's benchmarks: tables on standard output, all medians as CSV.
 #
 #     sh bench/runtime/run.sh [results.csv]
 set -eu
@@ -20,7 +20,17 @@ for type in u32 u64 f32 f64; do compile "keyed_$type.o" keyed.cu "-DELEMENT=$typ
 compile flagged.o flagged.cu -Xptxas --optimize-float-atomics
 compile special.o special.cu
 compile main.o main.cu
+compile data.o data.cu
+compile block.o block.cu
+compile block_flagged.o block_flagged.cu -Xptxas --optimize-float-atomics
+nvcc -O3 -std=c++17 -arch="$arch" -I"$here/../../runtime/include" "$here/counter.cu" -o "$build/counter" &
+jobs="$jobs $!"
 for job in $jobs; do wait "$job"; done
 
-nvcc -arch="$arch" "$build"/*.o -o "$build/bench"
+cd "$build"
+nvcc -arch="$arch" keyed_*.o flagged.o special.o main.o data.o -o bench
+nvcc -arch="$arch" block.o block_flagged.o data.o -o block
+cd - >/dev/null
 "$build/bench" "$out"
+"$build/block" "$out"
+"$build/counter" "$out"

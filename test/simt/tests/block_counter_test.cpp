@@ -41,7 +41,7 @@ std::uint64_t draw_amount(context &c, amounts style, unsigned constant) {
     case amounts::wild: break;
   }
   if (c.random.chance(200)) return c.random.below(5);
-  if (c.random.chance(128)) return warpagg::detail::largest_amount + c.random.below(2);
+  if (c.random.chance(128)) return warpagg::detail::largest_amount * (1 + c.random.below(1000)) + c.random.below(2);
   return static_cast<std::uint64_t>(static_cast<T>(c.random.next()));
 }
 

@@ -33,3 +33,33 @@ simt_mutant(missing_syncwarp scope.cuh "__syncwarp(active)" "static_cast<void>(a
             contract_test.cpp "contract/own update first/*")
 simt_mutant(missing_barrier block.cuh "__syncthreads();  // the storage" "// the storage"
             block_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
+
+# block_counter: closing a batch, its turn, its slot, and what is counted.
+simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (batch + 1) * one_batch)" "atomicExch_block(&pending, batch * one_batch)"
+            block_counter_test.cpp "block counter/slots/*")
+simt_mutant(counter_closes_late block_counter.cuh "static_cast<T>(sum_of(closed))" "static_cast<T>(sum_of(*static_cast<volatile unsigned*>(&pending)))"
+            block_counter_test.cpp "block counter/slots/*")
+simt_mutant(counter_out_of_turn block_counter.cuh "publication_of(batch - batch_depth)" "static_cast<void>(0)"
+            block_counter_test.cpp "block counter/slots/*")
+simt_mutant(counter_unread_slot block_counter.cuh "return *left == 0" "return true"
+            block_counter_test.cpp "block counter/slots/[pab]*")
+simt_mutant(counter_one_reader_less block_counter.cuh "0u - lanes_of(closed)" "1u - lanes_of(closed)"
+            block_counter_test.cpp "block counter/slots/*")
+simt_mutant(counter_one_round block_counter.cuh "~batch / batch_slots % 2" "1 + 0 * batch"
+            block_counter_test.cpp "block counter/slots/*")
+simt_mutant(counter_large_amounts block_counter.cuh "> largest_amount)" "> 1000 * largest_amount)"
+            block_counter_test.cpp "block counter/add/*/device")
+simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast<void>(active);"
+            mutant_block_total.cpp "block total/last out")
+simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
+            mutant_block_total.cpp "block total/last out")
+simt_mutant(parts_overwrite block_total.cuh "add_pending<Op>(&room_.of_parts, sum)" "room_.of_parts = sum"
+            mutant_block_total.cpp "block total/add/unsigned/device")
+simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
+            mutant_block_total.cpp "block total/floats/float/special")
+simt_mutant(stolen_slot block_cache.cuh "tag == none || tag == at.key" "tag != at.tag || tag == none"
+            mutant_block_cache.cpp "block cache/add/unsigned/device")
+simt_mutant(key_of_nothing block_cache.cuh "tag == key && key != none" "tag == key"
+            mutant_block_cache.cpp "block cache/add/unsigned/device")
+simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[at.slot - direct], none, at.key)" "(tag_of(at.slot - direct) == none ? (room_.tags[at.slot - direct] = at.key, none) : at.key + 1)"
+            mutant_block_cache.cpp "block cache/add/unsigned/device")
