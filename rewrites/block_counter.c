@@ -10,7 +10,8 @@ static unsigned gain(const struct site *site, const struct target *target) {
                   (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG);
     bool fits = site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->result_used && counts &&
                 site->space != SPACE_SHARED && site->scope != SCOPE_SYSTEM;
-    if (!fits || (site->frame->bound && site->frame->bound <= 64))
+    bool small = site->frame->bound && site->frame->bound <= (site->frame->in_loop && site->sparse ? 128 : 64); // too few to fill a batch
+    if (!fits || small)
         return 0;
     return target_leaves_to_compiler(target, site) ? 250 : 6000;
 }
