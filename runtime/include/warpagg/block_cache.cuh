@@ -171,22 +171,32 @@ private:
         for (unsigned i = thread_in_block(); i < N / each; i += threads_in_block()) reinterpret_cast<chunk*>(array)[i] = filled;
     }
 
-    // Several of a lane at a time, so that shared memory is waited for once.
+    // Several of a lane at a time, so that shared memory is waited for once, and what was not used costs one branch.
     WARPAGG_DEVICE void flush(share part) const {
         constexpr unsigned at_once = sizeof(T) <= 4 ? 8 : 4;
 #pragma unroll 1
         for (unsigned begin = part.mine; begin < direct; begin += at_once * part.all) {
             T value[at_once];
+            bool used = false;
 #pragma unroll
-            for (unsigned j = 0; j < at_once; ++j) value[j] = begin + j * part.all < direct ? room_.values[begin + j * part.all] : Op::template identity<T>();
+            for (unsigned j = 0; j < at_once; ++j) {
+                value[j] = begin + j * part.all < direct ? room_.values[begin + j * part.all] : Op::template identity<T>();
+                used |= !changes_nothing<Op>(value[j]);
+            }
+            if (!used) continue;
 #pragma unroll
             for (unsigned j = 0; j < at_once; ++j) flush_one(begin + j * part.all, value[j]);
         }
 #pragma unroll 1
         for (unsigned begin = part.mine; begin < tagged; begin += at_once * part.all) {
             unsigned tag[at_once];
+            bool used = false;
 #pragma unroll
-            for (unsigned j = 0; j < at_once; ++j) tag[j] = begin + j * part.all < tagged ? room_.tags[begin + j * part.all] : none;
+            for (unsigned j = 0; j < at_once; ++j) {
+                tag[j] = begin + j * part.all < tagged ? room_.tags[begin + j * part.all] : none;
+                used |= tag[j] != none;
+            }
+            if (!used) continue;
 #pragma unroll
             for (unsigned j = 0; j < at_once; ++j)
                 if (tag[j] != none) flush_one(tag[j], room_.values[direct + begin + j * part.all]);

@@ -6,9 +6,8 @@
 //
 // One address takes about one update a nanosecond, however they arrive, so the best update is one that isn't made. Each thread
 // gathers its own in a register, starting from the operand that changes nothing. When the object ends, the lanes that leave
-// together reduce their registers (group.cuh) and leave the result in shared memory: a full warp in a place of its own, parts of
-// warps by an atomic in one for all. The last one out of the block (detail/last_out.cuh) reduces those and updates memory once; not at
-// all, if what came together changes nothing.
+// together reduce their registers (group.cuh), and their leader adds the result to a value in shared memory. The last one out of
+// the block (detail/last_out.cuh) updates memory once; not at all, if what came together changes nothing.
 //
 // Sources: R. Crovella, "CUDA Training: Atomics, Reductions, Warp Shuffle", for the register in a grid-stride loop.
 #ifndef WARPAGG_BLOCK_TOTAL_CUH
@@ -24,16 +23,14 @@ template <class T, class Op, class Scope, bool Combined = is_combined<Op, T>::va
 template <class T, class Op, class Scope> class total_of<T, Op, Scope, true> {
 public:
     struct room {
-        T of_warp[32];  // what its threads have gathered, if they left together
-        T of_parts;     // what all others have
-        T* pointer;     // somebody's
+        T total;
+        unsigned long long pointer;  // of the calls
         exits out;
     };
 
     WARPAGG_DEVICE explicit total_of(room& shared) : room_(shared), mine_(Op::template identity<T>()), pointer_(nullptr) {
-        for (unsigned warp = thread_in_block(); warp < 32; warp += threads_in_block()) room_.of_warp[warp] = mine_;
         if (thread_in_block() == 0) {
-            room_.of_parts = mine_;
+            room_.total = mine_;
             room_.out.clear();
         }
         __syncthreads();
@@ -54,29 +51,12 @@ private:
     template <class Lanes> WARPAGG_DEVICE void leave(Lanes active) {
         const lane_mask called = __ballot_sync(active, pointer_ != nullptr);
         if (called) {
-            if (active.me == first(called)) *static_cast<T* volatile*>(&room_.pointer) = pointer_;  // other warps store the same
-            const T sum = reduced(active, mine_);
-            if (active.me == first(active)) contribute(active, sum);
+            if (active.me == first(called)) atomicExch_block(&room_.pointer, reinterpret_cast<unsigned long long>(pointer_));
+            const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), mine_);
+            if (active.me == first(active) && !changes_nothing<Op>(sum)) add_pending<Op>(&room_.total, sum);
         }
-        if (room_.out.leave(active)) finish(active);
-    }
-
-    WARPAGG_DEVICE void contribute(every_lane, const T& sum) { room_.of_warp[thread_in_block() / 32] = sum; }
-    WARPAGG_DEVICE void contribute(some_lanes, const T& sum) {
-        if (!changes_nothing<Op>(sum)) add_pending<Op>(&room_.of_parts, sum);
-    }
-
-    template <class Lanes> WARPAGG_DEVICE void finish(Lanes active) {
-        const share part(active);
-        T sum = part.mine == 0 ? room_.of_parts : Op::template identity<T>();
-        for (unsigned warp = part.mine; warp < 32; warp += part.all) sum = Op::merge(sum, room_.of_warp[warp]);
-        sum = reduced(active, sum);
-        if (active.me == first(active) && !changes_nothing<Op>(sum)) plain_update<Op, Scope>(room_.pointer, sum);
-    }
-
-    // Of all lanes; it is the first that gets it.
-    template <class Lanes> WARPAGG_DEVICE static T reduced(Lanes active, const T& value) {
-        return reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), value);
+        if (room_.out.leave(active) && active.me == first(active) && !changes_nothing<Op>(room_.total))
+            plain_update<Op, Scope>(reinterpret_cast<T*>(room_.pointer), room_.total);
     }
 
     room& room_;

@@ -53,7 +53,7 @@ simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast
             mutant_block_total.cpp "block total/last out")
 simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
             mutant_block_total.cpp "block total/last out")
-simt_mutant(parts_overwrite block_total.cuh "add_pending<Op>(&room_.of_parts, sum)" "room_.of_parts = sum"
+simt_mutant(not_added block_total.cuh "add_pending<Op>(&room_.total, sum)" "room_.total = sum"
             mutant_block_total.cpp "block total/add/unsigned/device")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
