@@ -214,6 +214,8 @@ const char *object_obstacle(struct arena *arena, const struct site *site, enum r
     *reason = REASON_NO_ROOM;
     if (site->frame->shared > MOST_SHARED)
         return "the kernel's own shared memory leaves nothing";
+    if (site->frame->shared_at_launch && !site->room_is_asked) // a launch that asks for all there is would fail
+        return "the kernel takes shared memory of a size that its launch decides (--shared-memory=BYTES grants some)";
     *reason = REASON_NO_FRAME;
     if (site->frame->obstacle)
         return site->frame->obstacle;

@@ -111,12 +111,19 @@ static void add_shared_of(struct shared_search *search, const struct function *f
             add_shared_of(search, flow->calls.at[i]->decl->function);
 }
 
+// `extern __shared__ float tile[];`, in the kernel or in front of it.
+static bool is_sized_at_launch(const struct decl *decl) {
+    return decl->storage == STORAGE_SHARED && decl->type && decl->type->kind == TYPE_ARRAY && !decl->type->extent && strstr(decl->type->name, "[]");
+}
+
 static void add_shared(struct node *node, void *context) {
     struct shared_search *search = context;
+    if ((node->kind == NODE_REFERENCE || node->kind == NODE_VARIABLE) && node->decl)
+        search->f->frame->shared_at_launch |= is_sized_at_launch(node->decl);
     if (node->kind != NODE_VARIABLE || !node->decl || node->decl->storage != STORAGE_SHARED)
         return;
     long long size = node->decl->type ? node->decl->type->size : 0;
-    search->f->frame->shared_unknown |= size <= 0; // an array without extent takes what the launch gives
+    search->f->frame->shared_unknown |= size <= 0;
     search->bytes += size > 0 ? size : 0;
 }
 
@@ -426,6 +433,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->strides &= b->strides;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
+    both->shared_at_launch |= b->shared_at_launch;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
     both->bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
     if (!same_places(a, b))

@@ -27,7 +27,8 @@ struct frame {
     bool in_loop;         // the site, or what calls it, stands in a loop
     bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
     long long shared;     // bytes of shared memory that its kernels declare, the largest
-    bool shared_unknown;  // or take at launch
+    bool shared_unknown;  // or some whose size is not known
+    bool shared_at_launch; // or take at launch
     long long threads;    // of a block, the fewest of its kernels; 0: not known
     long long bound;      // never more than these in any of its kernels; 0: not known
 };

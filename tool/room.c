@@ -30,7 +30,7 @@ static long long left_by_kernel(const struct target *target, const struct site *
 static long long room_of(const struct target *targets, size_t target_count, long long limit, const struct site *site) {
     if (limit)
         return limit;
-    if (site->frame->shared_unknown)
+    if (site->frame->shared_unknown || site->frame->shared_at_launch)
         return 0;
     long long room = STATIC_LIMIT;
     for (size_t i = 0; i < target_count; i++) {
@@ -119,7 +119,7 @@ unsigned room_slots(const struct site *site) {
 const char *room_obstacle(const struct site *site) {
     if (site->room_is_asked)
         return "--shared-memory leaves too little for a cache";
-    return site->frame->shared_unknown ? "the kernel takes shared memory of a size that its launch decides (--shared-memory=BYTES grants some)"
+    return site->frame->shared_unknown ? "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)"
                                        : "the kernel's own shared memory leaves too little for a cache";
 }
 
