@@ -1,4 +1,4 @@
-// block-cache: keyed, result unused, in a loop over data: a cache of sums in shared memory, emptied when the block ends.
+// block-cache: keyed, result unused, in a loop over data or among few places: a cache of updates in shared memory, emptied when the block ends.
 
 #include "object.h"
 #include "rewrite.h"
@@ -7,11 +7,17 @@
 #include "../tool/room.h"
 #include "../tool/target.h"
 
+// A block that makes one update a thread fills a cache of that many slots and no larger one.
+static bool is_small(const struct site *site) {
+    long long threads = site->frame->threads ? site->frame->threads : site->frame->bound && site->frame->bound < 256 ? site->frame->bound : 256;
+    return site->reach && site->reach <= 256 && site->reach <= threads && !site->sparse;
+}
+
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     bool fits = site->address == ADDRESS_KEYED && !site->result_used && target_folds(site->operation) && site->space != SPACE_SHARED &&
                 site->hint != HINT_RUNS && !site->group;
-    return fits && site->frame->strides ? 1500 : 0; // else a block makes too few updates to fill and empty a cache for
+    return fits && (site->frame->strides || is_small(site)) ? 1500 : 0; // else a block makes too few updates to fill and empty a cache for
 }
 
 static bool has_bases(const struct frame *frame) {
@@ -42,19 +48,20 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     };
     object.shared = arena_printf(arena, "%s %s", object.type, site->frame->places.at[site->frame->places.count - 1].base);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s by a key, in a loop: a cache of %u sums in the block's shared memory, %s%s", site->name, slots, room_assumption(arena, site),
+    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s", site->name, slots, room_assumption(arena, site),
                         call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_cache = {
     .name = "block-cache",
     .level = LEVEL_BLOCK,
-    .summary = "address by a key, in a loop over data: a cache of updates in shared memory",
-    .text = "The block goes through much data and updates places that a key decides; nobody looks at the old values. Updates go to a cache in shared "
+    .summary = "address by a key, in a loop or among few places: a cache of updates in shared memory",
+    .text = "The block updates places that a key decides, and goes through much data, or the places are no more than its threads; nobody looks at the old values. Updates go to a cache in shared "
             "memory, after neighbouring lanes with one key have combined. What finds its slot taken goes to memory at once, and when the block's threads "
             "have left the kernel's body the cache is emptied. The cache watches itself: a block in which it does not pay stops using it and goes on as "
             "with warp-keyed.\n"
-            "Its size is what the block can have without fewer blocks fitting on a multiprocessor; --shared-memory sets another limit.\n"
+            "Its size is that of the range that the index can reach, or what the block can have without fewer blocks fitting on a multiprocessor; --shared-memory sets "
+            "another limit.\n"
             "Expected: 10 to 100 times where keys come back often (histograms, skewed keys), 1.0 on random keys over many places.",
     .gain = gain,
     .obstacle = obstacle,

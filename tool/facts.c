@@ -8,6 +8,7 @@
 #include "guards.h"
 #include "memory.h"
 #include "ordering.h"
+#include "reach.h"
 #include "sites.h"
 #include "uniformity.h"
 
@@ -193,6 +194,7 @@ void facts_find(struct arena *arena, const struct flow *flow, enum alias alias, 
         classify_value(flow, site);
         site->deferral = memory_judge(flow, site, alias);
         site->frame = frame_find(arena, flow, site);
+        site->reach = site->form == FORM_OBJECT ? 0 : reach_of(flow, site->pointer);
         site->lanes = guards_lanes(flow, site->call);
         site->value_is_reduced = guards_value_is_reduced(flow, site->operand);
         site->sparse = guards_sparse(flow, site->call);

@@ -40,6 +40,7 @@ static struct site weaker(struct arena *arena, struct site a, const struct site 
     if (a.deferral.obstacle == MEMORY_CLEAR)
         a.deferral = b->deferral;
     a.frame = frame_common(arena, a.frame, b->frame);
+    a.reach = a.reach && b->reach ? (a.reach > b->reach ? a.reach : b->reach) : 0;
     a.has_error |= b->has_error;
     a.group = NULL; // the neighbours may differ
     return a;

@@ -108,9 +108,20 @@ static long long element_size(enum element element) {
     }
 }
 
+// Slots for as many elements as the first ones of the array have without a tag: one in two, of elements of more than 4 bytes.
+static unsigned slots_for(long long elements, enum element element) {
+    long long wanted = element_size(element) > 4 ? 2 * elements : elements;
+    unsigned slots = 64;
+    while (slots < wanted && slots < MOST_SLOTS)
+        slots *= 2;
+    return slots;
+}
+
 unsigned room_slots(const struct site *site) {
     long long slot = 4 + element_size(site->element); // a tag and a value
     unsigned slots = MOST_SLOTS;
+    if (site->reach && slots_for(site->reach, site->element) * slot + HEADER <= site->room)
+        return slots_for(site->reach, site->element);
     while (slots >= LEAST_SLOTS && slots * slot + HEADER > site->room)
         slots /= 2;
     return slots >= LEAST_SLOTS ? slots : 0;
@@ -126,5 +137,7 @@ const char *room_obstacle(const struct site *site) {
 const char *room_assumption(struct arena *arena, const struct site *site) {
     if (site->room_is_asked)
         return "as --shared-memory allows";
+    if (site->reach && room_slots(site) == slots_for(site->reach, site->element))
+        return arena_printf(arena, "for the %lld elements that the index can reach", site->reach);
     return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", threads_of(site));
 }

@@ -120,6 +120,7 @@ struct site {
     bool waits, in_collective, unevaluated, value_is_reduced;
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
+    long long reach;           // elements of its array that the address can lead to; 0: not known
     const struct frame *frame; // where an object for the block can be declared
     long long room;            // bytes of shared memory that its kernel can give to a cache
     bool room_is_asked;        // the user's limit, not ours

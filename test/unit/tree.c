@@ -142,7 +142,7 @@ static const struct {
     bool is_unsigned;
 } base_types[] = {
     {"void", TYPE_VOID, 0, false},     {"bool", TYPE_BOOL, 1, true},          {"char", TYPE_INTEGER, 1, false},
-    {"int", TYPE_INTEGER, 4, false},   {"unsigned", TYPE_INTEGER, 4, true},   {"long", TYPE_INTEGER, 8, false},
+    {"byte", TYPE_INTEGER, 1, true},  {"int", TYPE_INTEGER, 4, false},   {"unsigned", TYPE_INTEGER, 4, true},   {"long", TYPE_INTEGER, 8, false},
     {"float", TYPE_FLOATING, 4, false}, {"double", TYPE_FLOATING, 8, false},  {"size_t", TYPE_INTEGER, 8, true},
     {"auto", TYPE_OTHER, 0, false},    {"function_t", TYPE_POINTER, 8, false}, // a pointer to a function
 };

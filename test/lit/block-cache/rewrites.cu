@@ -10,13 +10,13 @@
 // RUN: %tool -n %s --shared-memory=100 2>&1 | FileCheck %s --check-prefix=NONE
 
 // AGAIN: 0 sites
-// REMARK: :[[#@LINE+10]]:9: remark: atomicAdd by a key, in a loop: a cache of 2048 sums in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-cache]
-// LESS: :[[#@LINE+9]]:9: remark: atomicAdd by a key, in a loop: a cache of 1024 sums in the block's shared memory, as --shared-memory allows [warpagg-block-cache]
+// REMARK: :[[#@LINE+10]]:9: remark: atomicAdd by a key: a cache of 2048 values in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-cache]
+// LESS: :[[#@LINE+9]]:9: remark: atomicAdd by a key: a cache of 1024 values in the block's shared memory, as --shared-memory allows [warpagg-block-cache]
 // NONE: :[[#@LINE+8]]:9: remark: atomicAdd by a key: {{.*}}; block-cache would gain more, but --shared-memory leaves too little for a cache [warpagg-warp-keyed]
 // NONE-NOT: warpagg-block-cache
 
 // A grid-stride loop.
-__global__ void histogram(unsigned *bins, const unsigned char *key, int n)
+__global__ void histogram(unsigned *bins, const int *key, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     for (; i < n; i += blockDim.x * gridDim.x)
@@ -77,3 +77,23 @@ template <class T> __global__ void any_type(T *bins, const int *key, const T *w,
 }
 template __global__ void any_type<float>(float *, const int *, const float *, int);
 //      CHECK:    __shared__ typename warpagg::block_cache<warpagg::element_of<decltype(bins)>, 2048>::room bins_cache_room;
+
+// Where the index tells how many places there are, the cache has no more: from bytes, masks, remainders, the array's own extent. Then one element a
+// thread fills it, too.
+__device__ float table[100];
+__global__ void few(unsigned *bins, const unsigned char *byte, const int *key, double *sums, unsigned *large)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    atomicAdd(&bins[byte[i]], 1u);
+    int k = key[i] % 60;
+    atomicAdd(sums + k, 1.0);
+    atomicAdd(&table[key[i]], 1.0f);
+    atomicAdd(&large[key[i] & 1023], 1u);
+}
+//      CHECK:    warpagg::block_cache<unsigned int, 256> bins_cache(bins_cache_room, bins);
+//      CHECK:    warpagg::block_cache<double, 128> sums_cache(sums_cache_room, sums);
+//      CHECK:    warpagg::block_cache<float, 128> table_cache(table_cache_room, table);
+//      CHECK:    bins_cache.add(&bins[byte[i]], 1u);
+//      CHECK:    sums_cache.add(sums + k, 1.0);
+//      CHECK:    table_cache.add(&table[key[i]], 1.0f);
+//      CHECK:    warpagg::add<warpagg::keyed>(&large[key[i] & 1023], 1u);
