@@ -73,6 +73,58 @@ FOR_SCOPE(warpagg::block)
 FOR_SCOPE(warpagg::system)
 FOR_SCOPE(warpagg::fenced<warpagg::device>)
 
+// ---- a block's objects
+
+#define OBJECTS(name, op, T, p)                                                                        \
+    {                                                                                                  \
+        __shared__ typename warpagg::block_total<T, warpagg::op, Scope>::room total_room;              \
+        __shared__ typename warpagg::block_cache<T, 64, warpagg::op, Scope>::room cache_room;          \
+        warpagg::block_total<T, warpagg::op, Scope> total(total_room);                                 \
+        warpagg::block_cache<T, 64, warpagg::op, Scope> cache(cache_room, p);                          \
+        total.name(p, p[1]);                                                                           \
+        cache.name(p, p[2]);                                                                           \
+    }
+#define BITS(T, p) OBJECTS(min, op_min, T, p) OBJECTS(max, op_max, T, p) OBJECTS(and_, op_and, T, p) OBJECTS(or_, op_or, T, p) OBJECTS(xor_, op_xor, T, p)
+
+template <class Scope> __global__ void block_numbers(int* i, unsigned* u, unsigned long long* q, float* f, double* d) {
+    OBJECTS(add, op_add, int, i) OBJECTS(add, op_add, unsigned, u) OBJECTS(add, op_add, unsigned long long, q)
+    OBJECTS(add, op_add, float, f) OBJECTS(add, op_add, double, d) OBJECTS(sub, op_sub, int, i) OBJECTS(sub, op_sub, unsigned, u)
+    BITS(int, i) BITS(unsigned, u) BITS(unsigned long long, q)
+}
+template <class Scope> __global__ void block_small_floats(__half* h, __half2* h2, __nv_bfloat16* b, __nv_bfloat162* b2, float2* f2, float4* f4) {
+    OBJECTS(add, op_add, __half, h) OBJECTS(add, op_add, __half2, h2) OBJECTS(add, op_add, __nv_bfloat16, b) OBJECTS(add, op_add, __nv_bfloat162, b2)
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    OBJECTS(add, op_add, float2, f2) OBJECTS(add, op_add, float4, f4)
+#endif
+    f2->x += f4->x;
+}
+template <class Scope, class T> __global__ void block_counters(T* n) {
+    __shared__ typename warpagg::block_counter<T, Scope>::room room;
+    warpagg::block_counter<T, Scope> counter(room);
+    n[1] = counter.fetch_add(n, 3);
+}
+#define FOR_BLOCKS(Scope)                                                                                                       \
+    template __global__ void block_numbers<Scope>(int*, unsigned*, unsigned long long*, float*, double*);                       \
+    template __global__ void block_counters<Scope>(int*);                                                                       \
+    template __global__ void block_counters<Scope>(unsigned*);                                                                  \
+    template __global__ void block_counters<Scope>(unsigned long long*);
+FOR_BLOCKS(warpagg::block)
+FOR_BLOCKS(warpagg::device)
+FOR_BLOCKS(warpagg::system)
+template __global__ void block_small_floats<warpagg::device>(__half*, __half2*, __nv_bfloat16*, __nv_bfloat162*, float2*, float4*);
+
+__global__ void block_of_other_types(user::money* m, const float* known_by_name) {
+    __shared__ warpagg::block_total<user::money>::room total_room;
+    __shared__ warpagg::block_cache<user::money, 64>::room cache_room;
+    __shared__ warpagg::block_total<warpagg::element_of<decltype(m)>>::room same_room;
+    warpagg::block_total<user::money> total(total_room);
+    warpagg::block_cache<user::money, 64> cache(cache_room, known_by_name);
+    warpagg::block_total<warpagg::element_of<decltype(m)>> same(same_room);
+    total.add(m, 3);
+    cache.add(m, 4);
+    same.add(m, 5);
+}
+
 struct cell {
     int x, y, z;
 };
