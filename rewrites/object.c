@@ -121,11 +121,22 @@ static const char *shared_name(const struct edit_list *edits, const struct objec
     return NULL;
 }
 
-static bool is_there(const struct edit_list *edits, const struct edit *edit) {
+// Whether an insertion stands at this place already; with `text`, or any where that is NULL.
+static bool is_there(const struct edit_list *edits, size_t at, const char *text) {
     for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].range.begin == edit->range.begin && edits->at[i].range.end == edit->range.end && strcmp(edits->at[i].text, edit->text) == 0)
+        if (edits->at[i].range.begin == at && edits->at[i].range.end == at && (!text || strcmp(edits->at[i].text, text) == 0))
             return true;
     return false;
+}
+
+static void add_place(struct arena *arena, const struct frame_place *place, struct edit edit, struct edit_list *edits) {
+    size_t at = edit.range.begin;
+    const char *after_another = arena_printf(arena, ", %s", edit.text);
+    if (is_there(edits, at, edit.text) || is_there(edits, at, after_another))
+        return;
+    if (place->kind != FRAME_DECLARATION && place->is_only && is_there(edits, at, NULL))
+        edit.text = after_another;
+    *ARENA_PUSH(arena, edits) = edit;
 }
 
 // Where one of the site's kernels has the object already, all must, under one name; else it gets a new one.
@@ -155,9 +166,8 @@ static const char *operation_member(const struct site *site) {
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits) {
     const char *name = name_of(arena, site, object, edits);
     for (size_t i = 0; i < site->frame->places.count; i++) {
-        struct edit edit = place_edit(arena, site, object, &site->frame->places.at[i], name);
-        if (!is_there(edits, &edit))
-            *ARENA_PUSH(arena, edits) = edit;
+        const struct frame_place *place = &site->frame->places.at[i];
+        add_place(arena, place, place_edit(arena, site, object, place, name), edits);
     }
     const char *fetch = site->result_used ? "fetch_" : "";
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s%s", name, fetch, operation_member(site)), edits);

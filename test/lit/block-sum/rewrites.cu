@@ -139,3 +139,14 @@ __global__ void members(const Parameters p, float v)
 //      CHECK:    warpagg::block_total<float> sums_sum(sums_sum_room);
 //      CHECK:    sums_sum.add(p.sums + p.n, v);
 // CHECK-NEXT:    tick(ticks_sum);
+
+// Several objects through a helper that had no parameters.
+__device__ float tocks;
+__device__ void tick_tock() { atomicAdd(&ticks, 5ull); atomicAdd(&tocks, 2.0f); atomicAdd(&ticks, 6ull); }
+__global__ void clocks(int n)
+{
+    for (int i = 0; i < n; i++)
+        tick_tock();
+}
+//      CHECK:__device__ void tick_tock(warpagg::block_total<unsigned long long> &ticks_sum, warpagg::block_total<float> &tocks_sum) { ticks_sum.add(&ticks, 5ull); tocks_sum.add(&tocks, 2.0f); ticks_sum.add(&ticks, 6ull); }
+//      CHECK:        tick_tock(ticks_sum, tocks_sum);
