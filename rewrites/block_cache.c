@@ -9,8 +9,7 @@
 
 // A block that makes one update a thread fills a cache of that many slots and no larger one.
 static bool is_small(const struct site *site) {
-    long long threads = site->frame->threads ? site->frame->threads : site->frame->bound && site->frame->bound < 256 ? site->frame->bound : 256;
-    return site->reach && site->reach <= 256 && site->reach <= threads && !site->sparse;
+    return site->reach && site->reach <= 256 && site->reach <= room_threads(site) && !site->sparse;
 }
 
 static unsigned gain(const struct site *site, const struct target *target) {

@@ -7,8 +7,7 @@
 #include "../tool/target.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
-    bool fits = site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && !site->result_used &&
-                target_folds(site->operation) && site->space != SPACE_SHARED;
+    bool fits = object_serves_one_address(site) && !site->result_used && target_folds(site->operation);
     // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
     bool pays = site->frame->in_loop || !site->sparse;
     if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))

@@ -2,29 +2,14 @@
 
 #include "object.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "../tool/frame.h"
+#include "../tool/lexer.h"
 #include "../tool/unit.h"
 #include "call.h"
 
 // ---- names --------------------------------------------------------------------------------------------------------------
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool mentions(const char *text, size_t length, const char *name) {
-    size_t width = strlen(name);
-    for (const char *at = text; (at = memchr(at, *name, length - (size_t)(at - text))); at++) {
-        if ((size_t)(at - text) + width > length)
-            return false;
-        if (memcmp(at, name, width) == 0 && (at == text || !is_word(at[-1])) && !is_word(at[width]))
-            return true;
-    }
-    return false;
-}
 
 static bool is_inside(struct range inner, struct range outer) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
@@ -34,10 +19,10 @@ static bool is_inside(struct range inner, struct range outer) {
 static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
     for (size_t i = 0; i < site->frame->places.count; i++) {
         struct range function = site->frame->places.at[i].function;
-        if (mentions(site->source->text + function.begin, function.end - function.begin, name))
+        if (lexer_mentions(site->source->text, function, name))
             return true;
         for (size_t j = 0; j < edits->count; j++)
-            if (is_inside(edits->at[j].range, function) && mentions(edits->at[j].text, strlen(edits->at[j].text), name))
+            if (is_inside(edits->at[j].range, function) && lexer_mentions(edits->at[j].text, (struct range){0, strlen(edits->at[j].text)}, name))
                 return true;
     }
     return false;
@@ -201,6 +186,12 @@ const char *object_arguments(struct arena *arena, const struct site *site, unsig
     if (names_operation)
         text = arena_printf(arena, "%s, warpagg::op_%s", text, operation_name(site->operation));
     return arena_printf(arena, "%s%s", text, scope);
+}
+
+// ---- where there is one address for the block ---------------------------------------------------------------------------
+
+bool object_serves_one_address(const struct site *site) {
+    return site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->space != SPACE_SHARED;
 }
 
 // ---- obstacles ------------------------------------------------------------------------------------------------------------

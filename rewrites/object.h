@@ -25,6 +25,9 @@ const char *object_for_address(struct arena *arena, const struct site *site, con
 // and the device's scope are left out at the end, where they are the defaults; a counter has no operation.
 const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation);
 
+// Whether the site updates one address for the whole block at all times, by proof, and outside its shared memory.
+bool object_serves_one_address(const struct site *site);
+
 // Why the kernel can't hold an object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 

@@ -2,30 +2,19 @@
 
 #include "call.h"
 
-#include <ctype.h>
 #include <string.h>
+
+#include "../tool/lexer.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? 200 : 0;
 }
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool mentions(const struct source *source, struct range range, const char *name) {
-    size_t width = strlen(name);
-    for (size_t at = range.begin; at + width <= range.end; at++)
-        if (memcmp(source->text + at, name, width) == 0 && !is_word(source->text[at + width]) && (at == 0 || !is_word(source->text[at - 1])))
-            return true;
-    return false;
-}
-
 // A name for the object that the group's own statements don't use.
 static const char *object_name(struct arena *arena, const struct site *site) {
     const char *name = "peers";
-    while (mentions(site->source, site->group->statements, name))
+    while (lexer_mentions(site->source->text, site->group->statements, name))
         name = arena_printf(arena, "%s_", name);
     return name;
 }

@@ -20,9 +20,7 @@ static enum space space_passed(const struct flow *flow, const struct variable *p
     enum space space = SPACE_UNKNOWN;
     if (!function || function->address_taken || parameter->escaped || parameter->definitions.count)
         return SPACE_UNKNOWN;
-    unsigned position = 0;
-    while (position < parameter->function->parameter_count && parameter->function->parameters[position] != parameter->decl)
-        position++;
+    unsigned position = flow_parameter_position(parameter->function, parameter->decl);
     for (size_t i = 0; i < function->callers.count; i++) {
         const struct node *call = function->callers.at[i];
         enum space here = position < call->kid_count ? space_of(flow, call->kids[position], depth + 1) : SPACE_UNKNOWN;

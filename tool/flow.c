@@ -467,6 +467,13 @@ static void spread_changes(struct flow *flow) {
     }
 }
 
+unsigned flow_parameter_position(const struct function *function, const struct decl *parameter) {
+    unsigned position = 0;
+    while (position < function->parameter_count && function->parameters[position] != parameter)
+        position++;
+    return position;
+}
+
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template

@@ -77,6 +77,9 @@ struct loop *flow_breakable(const struct flow *flow, const struct node *node);
 // Whether the function may be called from places that are not in this file, or not seen in it.
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);
 
+// The number of a function's parameter, from 0; how many it has, if it is none of them.
+unsigned flow_parameter_position(const struct function *function, const struct decl *parameter);
+
 // The function whose body holds the node.
 struct function *flow_owner(const struct flow *flow, const struct node *node);
 

@@ -139,13 +139,6 @@ static void note_shared(struct finder *f, const struct function *kernel) {
 // The text that names, at the top of `kernel`, the array that `node` (an address in `function`) lies in. NULL: there is none.
 static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth);
 
-static unsigned position_of(const struct function *function, const struct decl *parameter) {
-    unsigned position = 0;
-    while (position < function->parameter_count && function->parameters[position] != parameter)
-        position++;
-    return position;
-}
-
 static bool reaches(const struct flow *flow, const struct function *kernel, const struct function *function, int depth) {
     if (function == kernel)
         return true;
@@ -161,7 +154,7 @@ static bool reaches(const struct flow *flow, const struct function *kernel, cons
 // Of a helper's parameter: what all calls on the way from this kernel pass.
 static const char *base_passed(struct finder *f, const struct function *kernel, const struct variable *parameter, int depth) {
     const struct function_flow *here = flow_function(f->flow, parameter->function);
-    unsigned position = position_of(parameter->function, parameter->decl);
+    unsigned position = flow_parameter_position(parameter->function, parameter->decl);
     const char *base = NULL;
     for (size_t i = 0; here && i < here->callers.count; i++) {
         const struct node *call = here->callers.at[i];
@@ -340,12 +333,12 @@ static bool is_mentioned_elsewhere(struct finder *f, const struct function_flow 
     return count_word(f->site->source, helper->function->name) != 1 + helper->callers.count;
 }
 
+// And each can be handed an object: no host code, no other file, no call without a name.
 static bool all_callers_seen(const struct finder *f, const struct function_flow *helper) {
     const struct function *function = helper->function;
-    const struct unit *unit = f->flow->unit;
-    return helper->callers.count && !helper->address_taken && !f->flow->misses_calls && !function->is_host && !function->is_shared &&
-           !(function->decl && (function->decl->is_virtual || function->decl->is_conversion)) && strncmp(function->name, "operator", 8) != 0 &&
-           !(unit->separable && !function->is_static);
+    bool named = !(function->decl && function->decl->is_conversion) && strncmp(function->name, "operator", 8) != 0;
+    return !flow_has_unseen_callers(f->flow, helper) && named && !function->is_host && !function->is_shared &&
+           !(f->flow->unit->separable && !function->is_static);
 }
 
 static void add_call(struct finder *f, const struct node *call) {

@@ -10,6 +10,14 @@ static bool is_word_character(char c) {
 }
 
 // The end of the line, or of the last of its continuation lines.
+bool lexer_mentions(const char *text, struct range range, const char *word) {
+    size_t width = strlen(word);
+    for (size_t at = range.begin; at + width <= range.end; at++)
+        if (memcmp(text + at, word, width) == 0 && !is_word_character(text[at + width]) && (at == 0 || !is_word_character(text[at - 1])))
+            return true;
+    return false;
+}
+
 static size_t line_end(const struct lexer *lexer, size_t at) {
     for (; at < lexer->length && lexer->text[at] != '\n'; at++)
         if (lexer->text[at] == '\\' && at + 1 < lexer->length) // a continued line

@@ -31,6 +31,9 @@ struct lexer {
 // The next token that is neither comment nor preprocessor line. Returns false at the end.
 bool lexer_next(struct lexer *lexer, struct token *token);
 
+// Whether the bytes of the range hold the word, be it in code, a comment or a literal.
+bool lexer_mentions(const char *text, struct range range, const char *word);
+
 // The next token of any kind.
 bool lexer_next_raw(struct lexer *lexer, struct token *token);
 

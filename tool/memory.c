@@ -39,13 +39,11 @@ static struct root root_of_place(const struct flow *flow, const struct node *nod
 // What a helper's parameter starts from, if all its callers are seen and agree.
 static struct root root_passed(const struct flow *flow, const struct variable *parameter, int depth) {
     const struct function_flow *helper = flow_function(flow, parameter->function);
-    if (!helper || helper->address_taken || helper->function->is_lambda || flow->misses_calls || parameter->escaped || depth >= 8)
+    if (!helper || flow_has_unseen_callers(flow, helper) || parameter->escaped || depth >= 8)
         return nowhere;
     if (flow->unit->separable && !helper->function->is_static)
         return nowhere;
-    unsigned position = 0;
-    while (position < helper->function->parameter_count && helper->function->parameters[position] != parameter->decl)
-        position++;
+    unsigned position = flow_parameter_position(helper->function, parameter->decl);
     struct root common = nowhere;
     for (size_t i = 0; i < helper->callers.count; i++) {
         const struct node *call = helper->callers.at[i];

@@ -15,7 +15,7 @@ enum {
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 
-static long long threads_of(const struct site *site) {
+long long room_threads(const struct site *site) {
     long long bound = site->frame->bound ? site->frame->bound : ASSUMED_THREADS;
     return site->frame->threads ? site->frame->threads : bound < ASSUMED_THREADS ? bound : ASSUMED_THREADS;
 }
@@ -23,7 +23,7 @@ static long long threads_of(const struct site *site) {
 static long long left_by_kernel(const struct target *target, const struct site *site) {
     long long shared, threads;
     target_multiprocessor(target, &shared, &threads);
-    long long share = shared * threads_of(site) / threads - RESERVED;
+    long long share = shared * room_threads(site) / threads - RESERVED;
     return (share < STATIC_LIMIT ? share : STATIC_LIMIT) - site->frame->shared;
 }
 
@@ -50,33 +50,27 @@ void room_find(const struct target *targets, size_t target_count, long long limi
 
 // ---- several caches in one kernel -----------------------------------------------------------------------------------------
 
-static bool declares_at(const struct site *site, size_t place) {
+// The site's declaration in the kernel whose body begins at `at`, or NULL.
+static const struct frame_place *declaration_at(const struct site *site, size_t at) {
     for (size_t i = 0; i < site->frame->places.count; i++)
-        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == place)
-            return true;
-    return false;
-}
-
-static const char *base_at(const struct site *site, size_t place) {
-    for (size_t i = 0; i < site->frame->places.count; i++)
-        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == place)
-            return site->frame->places.at[i].base;
+        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == at)
+            return &site->frame->places.at[i];
     return NULL;
 }
 
 static bool same_cache(const struct site *a, const struct site *b, size_t place) {
-    const char *one = base_at(a, place), *other = base_at(b, place);
+    const char *one = declaration_at(a, place)->base, *other = declaration_at(b, place)->base;
     return one && other && strcmp(one, other) == 0 && a->element == b->element && a->operation == b->operation && a->scope == b->scope;
 }
 
 static unsigned caches_at(const struct site_list *sites, bool (*takes)(const struct site *), size_t place) {
     unsigned count = 0;
     for (size_t i = 0; i < sites->count; i++) {
-        if (!takes(&sites->at[i]) || !declares_at(&sites->at[i], place))
+        if (!takes(&sites->at[i]) || !declaration_at(&sites->at[i], place))
             continue;
         bool counted = false;
         for (size_t j = 0; j < i && !counted; j++)
-            counted = takes(&sites->at[j]) && declares_at(&sites->at[j], place) && same_cache(&sites->at[i], &sites->at[j], place);
+            counted = takes(&sites->at[j]) && declaration_at(&sites->at[j], place) && same_cache(&sites->at[i], &sites->at[j], place);
         count += !counted;
     }
     return count;
@@ -139,5 +133,5 @@ const char *room_assumption(struct arena *arena, const struct site *site) {
         return "as --shared-memory allows";
     if (site->reach && room_slots(site) == slots_for(site->reach, site->element))
         return arena_printf(arena, "for the %lld elements that the index can reach", site->reach);
-    return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", threads_of(site));
+    return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", room_threads(site));
 }

@@ -13,6 +13,9 @@ void room_find(const struct target *targets, size_t target_count, long long limi
 // Divides the room of each kernel between the caches that are to stand in it: the sites that `takes` holds of, those of one array once.
 void room_divide(struct site_list *sites, bool (*takes)(const struct site *site));
 
+// The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where there can't be so many.
+long long room_threads(const struct site *site);
+
 // The slots of a cache for the site: a power of two, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 
