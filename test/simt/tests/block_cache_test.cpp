@@ -124,19 +124,7 @@ struct cases {
   }};
   test_case system{name + "/system", 112, [](context &c) { check<Op, T, warpagg::system>(c, operands::any); }};
 };
-template <class Op, class... T>
-struct types : cases<Op, T>... {};
-#ifdef SIMT_MUTANT  // needs few of them, and compiles in less time
-types<add_all, unsigned> adds;
-#else
-types<add_all, int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16, __nv_bfloat162, float2, float4> adds;
-types<sub_all, int, unsigned> subs;
-types<min_all, int, unsigned, long long, unsigned long long> mins;
-types<max_all, int, unsigned, long long, unsigned long long> maxs;
-types<and__all, int, unsigned, long long, unsigned long long> ands;
-types<or__all, int, unsigned, long long, unsigned long long> ors;
-types<xor__all, int, unsigned, long long, unsigned long long> xors;
-#endif
+each_operation<cases> all;
 
 // ---- floats
 
@@ -268,11 +256,6 @@ test_case odd_base("block cache/odd distances", 50, [](context &c) {
   for (unsigned i = 0; i < 64; i++) c.expect(reinterpret_cast<unsigned *>(bytes)[i] == 6, "%u", reinterpret_cast<unsigned *>(bytes)[i]);
 });
 
-// A user's own type, whose atomic is found by argument-dependent lookup.
-struct cents {
-  long long amount;
-};
-void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
 test_case other_types("block cache/other types take the plain atomic", 50, [](context &c) {
   cents sums[2] = {};
   launch({2}, {40}, c.launch(), [&] {

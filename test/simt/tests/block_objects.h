@@ -27,12 +27,38 @@ SIMT_BLOCK_OPERATION(or_, op_or)
 SIMT_BLOCK_OPERATION(xor_, op_xor)
 #undef SIMT_BLOCK_OPERATION
 
+// ---- every operation and type
+
+// `Cases<Op, T>` for whatever the runtime combines.
+template <template <class, class> class Cases, class Op, class... T>
+struct each_type : Cases<Op, T>... {};
+template <template <class, class> class Cases>
+struct each_operation {
+#ifdef SIMT_MUTANT  // needs few of them, and compiles in less time
+  each_type<Cases, add_all, unsigned> adds;
+#else
+  each_type<Cases, add_all, int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16, __nv_bfloat162, float2, float4> adds;
+  each_type<Cases, sub_all, int, unsigned> subs;
+  each_type<Cases, min_all, int, unsigned, long long, unsigned long long> mins;
+  each_type<Cases, max_all, int, unsigned, long long, unsigned long long> maxs;
+  each_type<Cases, and__all, int, unsigned, long long, unsigned long long> ands;
+  each_type<Cases, or__all, int, unsigned, long long, unsigned long long> ors;
+  each_type<Cases, xor__all, int, unsigned, long long, unsigned long long> xors;
+#endif
+};
+
+// A user's own type, whose atomic is found by argument-dependent lookup.
+struct cents {
+  long long amount;
+};
+inline void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
+
+// ---- who calls
+
 inline unsigned grid_thread() {
   const unsigned in_block = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   return in_block + blockDim.x * blockDim.y * blockDim.z * (blockIdx.x + gridDim.x * blockIdx.y);
 }
-
-// ---- who calls
 
 enum class attendance { full, half, few, one_in_a_warp, trips, early, nobody, whole_blocks };
 constexpr unsigned attendances = 8;

@@ -78,19 +78,7 @@ struct cases {
   test_case system{name + "/system", 120, [](context &c) { check<Op, T, warpagg::system>(c, operands::any, scope::system); }};
   test_case nothing{name + "/nothing", 60, [](context &c) { check<Op, T, warpagg::device>(c, operands::nothing, scope::device); }};
 };
-template <class Op, class... T>
-struct types : cases<Op, T>... {};
-#ifdef SIMT_MUTANT  // needs few of them, and compiles in less time
-types<add_all, unsigned> adds;
-#else
-types<add_all, int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16, __nv_bfloat162, float2, float4> adds;
-types<sub_all, int, unsigned> subs;
-types<min_all, int, unsigned, long long, unsigned long long> mins;
-types<max_all, int, unsigned, long long, unsigned long long> maxs;
-types<and__all, int, unsigned, long long, unsigned long long> ands;
-types<or__all, int, unsigned, long long, unsigned long long> ors;
-types<xor__all, int, unsigned, long long, unsigned long long> xors;
-#endif
+each_operation<cases> all;
 
 // ---- floats
 
@@ -185,11 +173,6 @@ test_case untouched("block total/a block in which nobody calls touches nothing",
   c.expect(memory == 64, "%u", memory);
 });
 
-// A user's own type, whose atomic is found by argument-dependent lookup.
-struct cents {
-  long long amount;
-};
-void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
 template <class Place>
 __forceinline__ void add_two(Place &sum) {
   using element = warpagg::element_of<decltype(sum)>;
