@@ -57,13 +57,6 @@ __device__ __noinline__ unsigned recursive(unsigned* p, unsigned depth) {
     return depth == 0 ? warpagg::fetch_add<warpagg::checked>(p, 1u) * 0 : recursive(p, depth - 1) + 1;
 }
 
-namespace user {
-struct money {
-    int cents;
-};
-__device__ inline money atomicAdd(money* m, int cents) { return money{::atomicAdd(&m->cents, cents)}; }
-}  // namespace user
-
 __global__ void call_forms(unsigned* totals, user::money* purse) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     const auto lambda = [&](unsigned v) { warpagg::add<warpagg::runs>(totals, v); };

@@ -7,54 +7,7 @@
 // order exists if and only if the edges of an address form one trail from its first value to its last (Euler).
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <string>
-#include <type_traits>
-#include <vector>
-
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-#include <warpagg/warpagg.cuh>
-
-#define CHECK(call)                                                                              \
-    do {                                                                                         \
-        const cudaError_t error_ = (call);                                                       \
-        if (error_ != cudaSuccess) {                                                             \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_)); \
-            std::exit(2);                                                                        \
-        }                                                                                        \
-    } while (0)
-
-extern int failures, cases, stride;  // stride: every how many cases are run
-
-__host__ __device__ inline unsigned hash(unsigned x) {  // lowbias32
-    x = (x ^ (x >> 16)) * 0x7feb352du;
-    x = (x ^ (x >> 15)) * 0x846ca68bu;
-    return x ^ (x >> 16);
-}
-
-// A buffer on the device and its copy on the host.
-template <class T> class buffer {
-public:
-    explicit buffer(size_t count) : host(count) { CHECK(cudaMalloc(&device, count * sizeof(T))); }
-    ~buffer() { cudaFree(device); }
-    buffer(const buffer&) = delete;
-    buffer& operator=(const buffer&) = delete;
-
-    void fill(int byte) { std::memset(static_cast<void*>(host.data()), byte, host.size() * sizeof(T)); }
-    void upload() { CHECK(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice)); }
-    void download() {
-        CHECK(cudaGetLastError());
-        CHECK(cudaMemcpy(static_cast<void*>(host.data()), device, host.size() * sizeof(T), cudaMemcpyDeviceToHost));
-    }
-    T& operator[](size_t i) { return host[i]; }
-
-    T* device;
-    std::vector<T> host;
-};
+#include "trail.cuh"
 
 // ---- what is varied -------------------------------------------------------------------------------------------------
 
@@ -97,82 +50,7 @@ __device__ inline unsigned key_of(const setting& s, int thread, int round, bool 
     }
 }
 
-// ---- operations -----------------------------------------------------------------------------------------------------
-
-// TEST_OP(name): how the library is asked, directly and through a peers object. The rest is what the operation means, for
-// the host: `after(old, operand)`.
-#define TEST_OP(name, expression)                                                                                        \
-    struct test_##name {                                                                                                 \
-        static const char* title() { return #name; }                                                                     \
-        template <class How, class Scope, class T> __device__ static void update(T* p, T v) { warpagg::name<How, Scope>(p, v); } \
-        template <class How, class Scope, class T> __device__ static T fetch(T* p, T v) { return warpagg::fetch_##name<How, Scope>(p, v); } \
-        template <class Peers, class T> __device__ static void update(Peers& peers, T* p, T v) { peers.name(p, v); }      \
-        template <class Peers, class T> __device__ static T fetch(Peers& peers, T* p, T v) { return peers.fetch_##name(p, v); } \
-        template <class T> static T after(T old, T v) { return expression; }                                             \
-    };
-
-template <class T> T plus(T a, T b) { return static_cast<T>(a + b); }
-template <> inline int plus(int a, int b) { return int(unsigned(a) + unsigned(b)); }
-template <> inline __half plus(__half a, __half b) { return __float2half(__half2float(a) + __half2float(b)); }
-template <> inline __nv_bfloat16 plus(__nv_bfloat16 a, __nv_bfloat16 b) { return __float2bfloat16(__bfloat162float(a) + __bfloat162float(b)); }
-template <> inline __half2 plus(__half2 a, __half2 b) { return __halves2half2(plus(__low2half(a), __low2half(b)), plus(__high2half(a), __high2half(b))); }
-template <> inline __nv_bfloat162 plus(__nv_bfloat162 a, __nv_bfloat162 b) {
-    return __halves2bfloat162(plus(__low2bfloat16(a), __low2bfloat16(b)), plus(__high2bfloat16(a), __high2bfloat16(b)));
-}
-template <> inline float2 plus(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }
-template <> inline float4 plus(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
-
-TEST_OP(add, plus(old, v))
-TEST_OP(sub, static_cast<T>(unsigned(old) - unsigned(v)))
-TEST_OP(min, v < old ? v : old)
-TEST_OP(max, old < v ? v : old)
-TEST_OP(and_, old & v)
-TEST_OP(or_, old | v)
-TEST_OP(xor_, old ^ v)
-TEST_OP(inc, old >= v ? 0 : old + 1)
-TEST_OP(dec, old == 0 || old > v ? v : old - 1)
-TEST_OP(exch, (static_cast<void>(old), v))
-#undef TEST_OP
-
-// ---- operands: small enough that sums of floats are exact, even in bfloat16 -----------------------------------------
-
-template <class T> struct operand {
-    __device__ static T of(unsigned h, int) { return static_cast<T>(h % 8 == 0 ? 1 + h / 8 % 2 : 0); }
-};
-// Integers use all their bits, except where few different limits are wanted.
-template <class T> struct wide_operand {
-    __device__ static T of(unsigned h, int flavour) {
-        const unsigned long long wide = static_cast<unsigned long long>(h) << 32 | hash(h);
-        return flavour == 0 ? static_cast<T>(1) : flavour == 1 ? static_cast<T>(h % 5) : static_cast<T>(wide >> (64 - 8 * sizeof(T)));
-    }
-};
-template <> struct operand<int> : wide_operand<int> {};
-template <> struct operand<unsigned> : wide_operand<unsigned> {};
-template <> struct operand<long long> : wide_operand<long long> {};
-template <> struct operand<unsigned long long> : wide_operand<unsigned long long> {};
-template <> struct operand<__half2> {
-    __device__ static __half2 of(unsigned h, int f) { return __halves2half2(operand<__half>::of(h, f), operand<__half>::of(hash(h), f)); }
-};
-template <> struct operand<__nv_bfloat162> {
-    __device__ static __nv_bfloat162 of(unsigned h, int f) {
-        return __halves2bfloat162(operand<__nv_bfloat16>::of(h, f), operand<__nv_bfloat16>::of(hash(h), f));
-    }
-};
-template <> struct operand<float2> {
-    __device__ static float2 of(unsigned h, int f) { return make_float2(operand<float>::of(h, f), operand<float>::of(hash(h), f)); }
-};
-template <> struct operand<float4> {
-    __device__ static float4 of(unsigned h, int f) {
-        return make_float4(operand<float>::of(h, f), operand<float>::of(hash(h), f), operand<float>::of(h / 3, f), operand<float>::of(h / 7, f));
-    }
-};
-
 // ---- the kernel -----------------------------------------------------------------------------------------------------
-
-template <class T> struct update_log {
-    int key;  // -1: no update
-    T value, old;
-};
 
 template <class T> struct has_shared_atomics { static constexpr bool value = true; };
 template <> struct has_shared_atomics<float2> { static constexpr bool value = false; };
@@ -232,49 +110,21 @@ __global__ void updates(setting s, int flavour, T* table, update_log<T>* log) {
         for (int k = thread; k < keys_a_block; k += threads) mine[k] = target[k];
 }
 
-// ---- the host looks for an order ------------------------------------------------------------------------------------
+// ---- the host checks ------------------------------------------------------------------------------------------------
 
-template <class T> std::string bytes(const T& value) { return std::string(reinterpret_cast<const char*>(&value), sizeof value); }
-
-// Old values used: the updates of one address as edges of a graph of values. A trail that uses each once exists iff the
-// edges hang together, start where memory started, and every value is left as often as it is entered, but for both ends.
-template <class Op, class T> bool is_trail(const T& begin, const T& end, const std::vector<update_log<T>>& log) {
-    std::map<std::string, int> balance;
-    std::map<std::string, std::string> parent;
-    const auto root = [&](std::string v) {
-        while (parent.count(v) && parent[v] != v) v = parent[v];
-        return v;
-    };
-    balance[bytes(begin)]--;
-    balance[bytes(end)]++;
-    for (const update_log<T>& e : log) {
-        const std::string from = bytes(e.old), to = bytes(Op::after(e.old, e.value));
-        balance[from]++;
-        balance[to]--;
-        const std::string a = root(from), b = root(to);
-        parent[a] = a;
-        parent[b] = a;
-    }
-    for (const auto& entry : balance)
-        if (entry.second != 0) return false;
-    for (const update_log<T>& e : log)
-        if (root(bytes(e.old)) != root(bytes(begin))) return false;
-    return true;
-}
-
-// Not used: the operations commute, so any order gives the same; but for exch, where somebody's value must have stayed, and
+// Old values that are used must be explained by an order (trail.cuh). Not used: the operations commute, so any order gives the same; but for exch, where somebody's value must have stayed, and
 // for inc and dec with several limits, where only this much is checked here.
 template <class Op, class T> struct final_value {
     static bool is_right(T begin, const T& end, const std::vector<update_log<T>>& log) {
         for (const update_log<T>& e : log) begin = Op::after(begin, e.value);
-        return bytes(begin) == bytes(end);
+        return bits(begin) == bits(end);
     }
 };
 template <class T> struct final_value<test_exch, T> {
     static bool is_right(const T& begin, const T& end, const std::vector<update_log<T>>& log) {
-        if (log.empty()) return bytes(begin) == bytes(end);
+        if (log.empty()) return bits(begin) == bits(end);
         for (const update_log<T>& e : log)
-            if (bytes(e.value) == bytes(end)) return true;
+            if (bits(e.value) == bits(end)) return true;
         return false;
     }
 };

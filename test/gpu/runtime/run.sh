@@ -1,37 +1,91 @@
 #!/bin/sh
 # Builds and runs the runtime library's property tests on the GPU at hand, then a part of them under compute-sanitizer.
 #
-#     sh test/gpu/runtime/run.sh [--no-sanitizer]
+#     sh test/gpu/runtime/run.sh [--no-sanitizer] [--blocks] [--racecheck-counter]
+#
+# --blocks: only the tests of a block's objects. --racecheck-counter: racecheck over block_counter too, which orders its shared
+# words by polling. HEADERS=… takes another copy of the library: one with a bug in it has to fail.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=${BUILD_DIR:-/tmp/warpagg-test-runtime}
+headers=${HEADERS:-$here/../../../runtime/include}
 arch=${ARCH:-native}
+patience=300  # seconds, for a test that hangs
 
+sanitizers="memcheck racecheck synccheck" programs="test blocks" racecheck_counter=
+for option; do
+    case $option in
+    --no-sanitizer) sanitizers= ;;
+    --blocks) programs=blocks ;;
+    --racecheck-counter) racecheck_counter=yes ;;
+    *) echo "unknown option: $option" >&2; exit 2 ;;
+    esac
+done
 if ! nvidia-smi >/dev/null 2>&1; then
     echo "skipped: no GPU"
     exit 0
 fi
-mkdir -p "$build"
+mkdir -p "$build/objects_test" "$build/objects_blocks"
+rm -f "$build"/objects_*/*.o
 
-jobs=
-compile() {  # object source flags…, in the background
-    object=$1 source=$2
-    shift 2
-    nvcc -O1 -lineinfo -std=c++17 -arch="$arch" -Werror all-warnings -I"$here/../../../runtime/include" "$@" -c "$here/$source" -o "$build/$object" &
-    jobs="$jobs $!"
+# ---- build: `object source flags…` a line, side by side
+
+list() {
+    case $programs in
+    *test*)
+        for part in $(seq 0 11); do echo "objects_test/part_$part.o operations.cu -DPART=$part"; done
+        echo "objects_test/main.o main.cu"
+        ;;
+    esac
+    for part in $(seq 0 9); do echo "objects_blocks/part_$part.o blocks.cu -DPART=$part"; done
+    for file in counter several blocks_main; do echo "objects_blocks/$file.o $file.cu"; done
 }
-part=0
-while [ $part -lt 12 ]; do
-    compile "part_$part.o" operations.cu -DPART=$part
-    part=$((part + 1))
-done
-compile main.o main.cu
-for job in $jobs; do wait "$job"; done
-nvcc -arch="$arch" "$build"/*.o -o "$build/test"
+export here build headers arch
+compile='object=$1 source=$2
+shift 2
+nvcc -O1 -lineinfo -std=c++17 -arch="$arch" -Werror all-warnings -I"$headers" "$@" -c "$here/$source" -o "$build/$object"'
+if ! list | xargs -P "$(nproc)" -L 1 sh -c "$compile" sh; then
+    echo "FAILED: build"
+    exit 1
+fi
+for program in $programs; do nvcc -arch="$arch" "$build/objects_$program"/*.o -o "$build/$program"; done
 
-"$build/test"
-[ "${1:-}" = --no-sanitizer ] && exit 0
-for tool in memcheck racecheck synccheck; do
-    echo "compute-sanitizer $tool"
-    compute-sanitizer --tool "$tool" --error-exitcode 1 "$build/test" --brief
+# ---- run
+
+failed=
+for program in $programs; do timeout "$patience" "$build/$program" || failed="$failed $program"; done
+
+# sanitize <log> <tool> <program> <arguments…>, in the background
+jobs=
+sanitize() {
+    log=$1 tool=$2
+    shift 2
+    timeout "$patience" compute-sanitizer --tool "$tool" --error-exitcode 1 "$@" >"$build/$log.log" 2>&1 &
+    jobs="$jobs $log:$!"
+}
+for tool in $sanitizers; do
+    for program in $programs; do
+        case $program-$tool in
+        blocks-racecheck) sanitize "$program-$tool" "$tool" "$build/$program" --brief total cache several ;;
+        *) sanitize "$program-$tool" "$tool" "$build/$program" --brief ;;
+        esac
+    done
 done
+[ -z "$racecheck_counter" ] || sanitize counter-racecheck racecheck "$build/blocks" --brief counter
+
+for job in $jobs; do
+    log=${job%:*}
+    if wait "${job#*:}"; then
+        echo "$log: $(tail -n 1 "$build/$log.log")"
+    else
+        failed="$failed $log"
+        echo "$log: FAILED"
+        head -n 20 "$build/$log.log"
+        tail -n 2 "$build/$log.log"
+    fi
+done
+if [ -n "$failed" ]; then
+    echo "FAILED:$failed"
+    exit 1
+fi
+echo "all right"
