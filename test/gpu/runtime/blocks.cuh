@@ -119,11 +119,24 @@ template <class T> T draw_rounded(unsigned h) {
     return value;
 }
 
+// What integers may bring beside an operand's flavours. A wrong start of a minimum shows where all values lie on one side of it,
+// and a lost bit where few others were set.
+constexpr int flavours = 6, all_high = 3, all_low = 4, single_bits = 5;
+
+template <class Op, class T> T draw_integer(unsigned h, int flavour, unsigned items) {
+    const T top = static_cast<T>(1ull << (8 * sizeof(T) - 1));
+    if (flavour == all_high) return operand<T>::of(h, 2) | top;
+    if (flavour == all_low) return operand<T>::of(h, 2) & ~top;
+    if (flavour != single_bits) return operand<T>::of(h, flavour);
+    const T bit = hash(h + 1) % (1 + items / 40) == 0 ? static_cast<T>(1ull << h % (8 * sizeof(T))) : T(0);
+    return std::is_same<Op, test_and_>::value ? ~bit : bit;
+}
+
 // Few of many floats are not 0, so that the sum of all is exact in bfloat16.
-template <class T> T draw_value(value_style style, unsigned h, int flavour, unsigned items) {
+template <class Op, class T> T draw_value(value_style style, unsigned h, int flavour, unsigned items) {
+    if constexpr (std::is_integral<T>::value) return draw_integer<Op, T>(h, flavour, items);
     if (style == value_style::rounded) return draw_rounded<T>(h);
-    if (std::is_integral<T>::value || hash(h + 1) % (1 + items / 400) == 0) return operand<T>::of(h, flavour);
-    return T{};
+    return hash(h + 1) % (1 + items / 400) == 0 ? operand<T>::of(h, flavour) : T{};
 }
 
 // ---- the host does the same -----------------------------------------------------------------------------------------
@@ -146,20 +159,20 @@ template <class T> struct block_memory {
     std::vector<std::vector<T>> updates = std::vector<std::vector<T>>(most_blocks * places);  // by place
 };
 
-template <class T> void draw_updates(const block_case<T>& c, block_memory<T>& m) {
+template <class Op, class T> void draw_updates(const block_case<T>& c, block_memory<T>& m) {
     const unsigned seed = c.when.seed, items = c.when.items();
     for (auto& of_place : m.updates) of_place.clear();
     for (unsigned item = 0; item < items; ++item) {
         const unsigned h = hash(seed * 31 + item);
         m.place[item] = c.when.calls(item) ? draw_key(c.keys, h / 8, item, items) : -1;
-        m.value[item] = draw_value<T>(c.values, hash(h), c.flavour, items);
+        m.value[item] = draw_value<Op, T>(c.values, hash(h), c.flavour, items);
         if (m.place[item] >= 0) m.updates[c.own * c.when.block_of(item) + m.place[item]].push_back(m.value[item]);
     }
     for (int p = 0; p < most_blocks * places; ++p) {
         if (m.updates[p].empty())
             std::memset(static_cast<void*>(&m.first[p]), int(hash(seed + p) % 255), sizeof(T));  // any bits
         else
-            m.first[p] = draw_value<T>(c.values, hash(seed - p), 2, items);
+            m.first[p] = draw_value<Op, T>(c.values, hash(seed - p), c.flavour < 2 ? 2 : c.flavour, items);
     }
     m.memory.host = m.first;
 }
@@ -205,9 +218,9 @@ TYPE_NAME(__nv_bfloat162)
 TYPE_NAME(user::money)
 #undef TYPE_NAME
 
-template <class Op, class T> void run(const block_case<T>& c, launcher<T> launch, const char* name) {
+template <class Op, class T> void run(const block_case<T>& c, launcher<T> launch) {
     static block_memory<T> m;
-    draw_updates(c, m);
+    draw_updates<Op>(c, m);
     const unsigned items = c.when.items();
     m.place.upload(items);
     m.value.upload(items);
@@ -217,8 +230,8 @@ template <class Op, class T> void run(const block_case<T>& c, launcher<T> launch
     int wrong = 0;
     while (wrong < most_blocks * places && is_right<Op>(c, m, wrong)) ++wrong;
     if (!fails(wrong == most_blocks * places)) return;
-    std::printf("FAILED %s.%s of %s: place %d with %zu updates; keys %d, base %d, values %d, flavour %d, own %u; ", name, Op::title(),
-                type_name<T>::text, wrong, m.updates[wrong].size(), int(c.keys), int(c.base), int(c.values), c.flavour, c.own);
+    std::printf("FAILED %s: place %d with %zu updates; keys %d, base %d, values %d, flavour %d, own %u; ", running.c_str(), wrong,
+                m.updates[wrong].size(), int(c.keys), int(c.base), int(c.values), c.flavour, c.own);
     print(c.when);
     std::printf("\n");
 }
@@ -226,6 +239,7 @@ template <class Op, class T> void run(const block_case<T>& c, launcher<T> launch
 template <class Op, class T> void test_plans(launcher<T> launch, bool has_keys, bool own_tables, unsigned most_rounds, int plans, const std::string& name) {
     static unsigned salt = 0;
     const unsigned first_seed = hash(++salt) / 4096 * 4096;
+    running = name + "." + Op::title() + " of " + type_name<T>::text;
     for (int n = 0; n < plans; n += stride) {
         block_case<T> c{draw_plan(first_seed + unsigned(n), most_rounds), key_style::one, base_style::first, value_style::exact, 0, 0};
         const unsigned h = hash(c.when.seed + 7);
@@ -234,9 +248,9 @@ template <class Op, class T> void test_plans(launcher<T> launch, bool has_keys, 
             c.base = h / 4 % 2 ? base_style::first : base_style(h / 8 % unsigned(base_style::count));
         }
         if (numbers<T>::count > 0 && h / 64 % 3 == 0) c.values = value_style::rounded;
-        c.flavour = int(h / 256 % 3);
+        c.flavour = int(h / 256 % flavours);
         c.own = own_tables || h / 1024 % 2 ? places : 0;
-        run<Op>(c, launch, name.c_str());
+        run<Op>(c, launch);
     }
 }
 

@@ -12,11 +12,13 @@
 #include <cuda_fp16.h>
 #include <warpagg/warpagg.cuh>
 
+inline std::string running = "set-up";  // what an error is about
+
 #define CHECK(call)                                                                              \
     do {                                                                                         \
         const cudaError_t error_ = (call);                                                       \
         if (error_ != cudaSuccess) {                                                             \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_)); \
+            std::fprintf(stderr, "FAILED %s: %s\n", running.c_str(), cudaGetErrorString(error_));   \
             std::exit(2);                                                                        \
         }                                                                                        \
     } while (0)

@@ -71,7 +71,7 @@ template <class T> T draw_amount(amount_style style, unsigned h) {
     case amount_style::zeros: return T(h % 8 == 0);
     case amount_style::small: return T(1 + h % 8);
     case amount_style::up_to_255: return T(h % 256);
-    case amount_style::large: return T(h % 3 ? 250 + h / 4 % 1000 : h / 4 % 10);
+    case amount_style::large: return T(h % 3 ? 250 + h / 4 % (h / 64 % 8 ? 1000 : 200000) : h / 4 % 10);
     case amount_style::negative: return T(h % 2 ? h / 2 % 4 : 0 - h / 2 % 300);
     default: return T(static_cast<unsigned long long>(h) << 32 | hash(h));
     }
@@ -109,16 +109,16 @@ template <class T> struct counting_memory {
     }
 };
 
-void report(const char* what, unsigned size, amount_style style, size_t calls, const plan& p) {
-    std::printf("FAILED block_counter %s of %u bytes: amounts %d, %zu calls; ", what, size, int(style), calls);
+void report(const char* what, amount_style style, size_t calls, const plan& p) {
+    std::printf("FAILED %s%s: amounts %d, %zu calls; ", running.c_str(), what, int(style), calls);
     print(p);
     std::printf("\n");
 }
 
-template <class Op, class T, class Scope, class Form> void test_form(bool own_counters, int plans, const std::string& name) {
+template <class Op, class T, class Scope, class Form> void test_form(bool own_counters, int plans, const char* scope) {
     static counting_memory<T> m;
-    static unsigned salt = 0;
-    const unsigned first_seed = hash(++salt + unsigned(sizeof(T)) + name.size()) / 4096 * 4096;
+    running = std::string("block_counter, ") + scope + ", " + Form::title() + ".fetch_" + Op::title() + " of " + std::to_string(sizeof(T)) + " bytes";
+    const unsigned first_seed = hash(unsigned(std::hash<std::string>()(running))) / 4096 * 4096;
     for (int n = 0; n < plans; n += stride) {
         const plan p = draw_counting_plan(first_seed + unsigned(n), Form::most_rounds);
         const auto style = amount_style(hash(p.seed + 9) % unsigned(amount_style::count));
@@ -134,8 +134,7 @@ template <class Op, class T, class Scope, class Form> void test_form(bool own_co
             if (m.log[item].key >= 0) logs[m.log[item].key].push_back(m.log[item]);
         unsigned wrong = 0;
         while (wrong < most_counters && is_trail<Op>(first[wrong], m.count[wrong], logs[wrong])) ++wrong;
-        if (fails(wrong == most_counters))
-            report((std::string("fetch_") + Op::title() + ", " + name + ", " + Form::title()).c_str(), sizeof(T), style, logs[wrong].size(), p);
+        if (fails(wrong == most_counters)) report("", style, logs[wrong].size(), p);
     }
 }
 
@@ -144,6 +143,7 @@ template <class T, class Other, class Form> void test_mixed(int plans) {
     static counting_memory<Other> others;
     static buffer<int> calls(most_items);
     static buffer<unsigned> made(1);
+    running = std::string("two block_counters and a block_total, ") + Form::title();
     for (int n = 0; n < plans; n += stride) {
         const plan p = draw_counting_plan(unsigned(40000 + 100 * sizeof(T) + n), Form::most_rounds);
         const unsigned items = p.items();
@@ -176,14 +176,15 @@ template <class T, class Other, class Form> void test_mixed(int plans) {
             e.value = static_cast<T>(0u - unsigned(e.value));
             log.push_back(e);
         }
-        if (fails(is_trail<test_add>(first, ups.count[0], log))) report("in both directions", sizeof(T), style, log.size(), p);
+        if (fails(is_trail<test_add>(first, ups.count[0], log))) report(", both directions", style, log.size(), p);
         const std::vector<update_log<Other>> other_log = others.of_counter(0, items);
-        if (fails(is_trail<test_add>(other_first, others.count[0], other_log))) report("beside another", sizeof(Other), style, other_log.size(), p);
-        if (fails(made[0] == sum)) report("beside a total", sizeof(unsigned), style, items, p);
+        if (fails(is_trail<test_add>(other_first, others.count[0], other_log))) report(", the other", style, other_log.size(), p);
+        if (fails(made[0] == sum)) report(", the total", style, items, p);
     }
 }
 
 void test_own_update() {
+    running = "block_counter's own update";
     buffer<unsigned> count(2);
     for (const unsigned blocks : {1u, 100u}) {
         const unsigned threads = 288, rounds = 5;
@@ -192,7 +193,7 @@ void test_own_update() {
         sees_own_update<<<blocks, threads>>>(rounds, count.device, count.device + 1);
         count.download();
         if (fails(count[0] == blocks * threads * rounds && count[1] == 0))
-            std::printf("FAILED block_counter: of %u, %u did not find their own update; %u counted\n", blocks * threads * rounds, count[1], count[0]);
+            std::printf("FAILED block_counter's own update: of %u, %u did not find their own update; %u counted\n", blocks * threads * rounds, count[1], count[0]);
     }
 }
 

@@ -165,6 +165,7 @@ template <class T> struct flavours { static constexpr int count = std::is_integr
 
 template <class Op, class T, class How, class Scope> void test_how(const char* how, bool with_shared) {
     constexpr bool wraps = std::is_same<Op, test_inc>::value || std::is_same<Op, test_dec>::value;
+    running = std::string(Op::title()) + ", " + how;
     unsigned seed = 1;
     for (int mask = 0; mask < int(mask_shape::count); ++mask)
         for (int keys = 0; keys < int(key_shape::count); ++keys)

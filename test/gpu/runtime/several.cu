@@ -44,7 +44,8 @@ template <class Form> __global__ void __launch_bounds__(1024) several(steps when
     });
 }
 
-template <class Form> void test_form(const char* form) {
+template <class Form> void test_form() {
+    running = std::string("several objects, ") + Form::title();
     static buffer<sums> results(1);
     static buffer<unsigned char> calls(items_at_most);
     for (int n = 0; n < 48; n += stride) {
@@ -65,7 +66,7 @@ template <class Form> void test_form(const char* form) {
         several<Form><<<p.blocks, p.shape>>>(upload_steps(p), p.seed, calls.device, results.device);
         results.download();
         if (!fails(std::memcmp(&right, &results[0], sizeof right) == 0)) continue;
-        std::printf("FAILED several objects, %s: total %g for %g, least %d for %d; ", form, results[0].total, right.total, results[0].least, right.least);
+        std::printf("FAILED %s: total %g for %g, least %d for %d; ", running.c_str(), results[0].total, right.total, results[0].least, right.least);
         print(p);
         std::printf("\n");
     }
@@ -75,7 +76,7 @@ template <class Form> void test_form(const char* form) {
 
 void test_several() {
     if (!is_asked_for("several")) return;
-    test_form<one_element>("one element");
-    test_form<grid_stride>("grid stride");
-    test_form<with_barriers>("barriers");
+    test_form<one_element>();
+    test_form<grid_stride>();
+    test_form<with_barriers>();
 }
