@@ -41,6 +41,7 @@
 #ifndef WARPAGG_BLOCK_COUNTER_CUH
 #define WARPAGG_BLOCK_COUNTER_CUH
 
+#include <warpagg/detail/last_out.cuh>
 #include <warpagg/update.cuh>
 
 namespace warpagg {
@@ -50,9 +51,11 @@ using counted_types = types<int, unsigned, unsigned long long>;
 
 // ---- the pending word -----------------------------------------------------------------------------------------------
 
-constexpr unsigned batch_depth = 2;  // batches under way at a time
 constexpr unsigned batch_slots = 4;
-static_assert(batch_depth < batch_slots, "a batch is open before the one that had its slot last is published");
+
+// Batches under way at a time. One lets more lanes gather in the next; large blocks fill two.
+WARPAGG_DEVICE unsigned batch_depth(unsigned warps) { return warps < warps_of_two_batches ? 1 : 2; }
+static_assert(2 < batch_slots, "a batch is open before the one that had its slot last is published");
 
 constexpr unsigned one_lane = 1u << 18;          // below: the sum
 constexpr unsigned one_batch = one_lane << 11;   // below: the lanes, up to 1024
@@ -73,7 +76,7 @@ constexpr int patience = 100;  // looks, of 100 cycles or so
 // Until `ready()`. Meanwhile it watches `word`, which may be worth to ask when `may_be(*word)`.
 template <class MayBe, class Ready> WARPAGG_DEVICE void wait_for(const unsigned* word, MayBe may_be, Ready ready) {
     if (ready()) return;
-    watch<2>(word, patience, may_be);
+    watch<1>(word, patience, may_be);
     if (ready()) return;
     do __nanosleep(100);
     while (!ready());
@@ -91,8 +94,7 @@ template <class T> struct publication {
         const words<T> bits(value);
 #pragma unroll
         for (int i = 0; i < parts; ++i) {
-            const unsigned long long both = static_cast<unsigned long long>(round) << 32 | bits.word[i];
-            *static_cast<volatile unsigned long long*>(static_cast<void*>(&part[i])) = both;
+            store_in_order(static_cast<unsigned long long*>(static_cast<void*>(&part[i])), static_cast<unsigned long long>(round) << 32 | bits.word[i]);
         }
     }
 
@@ -102,7 +104,7 @@ template <class T> struct publication {
         bool same = true;
 #pragma unroll
         for (int i = 0; i < parts; ++i) {
-            const unsigned long long both = *static_cast<const volatile unsigned long long*>(static_cast<const void*>(&part[i]));
+            const unsigned long long both = load_in_order(static_cast<const unsigned long long*>(static_cast<const void*>(&part[i])));
             bits.word[i] = static_cast<unsigned>(both);
             same &= static_cast<unsigned>(both >> 32) == round;
         }
@@ -133,15 +135,14 @@ template <class T> struct batches {
 
 private:
     template <class Op, class Scope> WARPAGG_DEVICE void lead(T* pointer, unsigned batch, unsigned together, unsigned warps) {
-        publication_of(batch - batch_depth);
-        volatile unsigned* const left = &unread[slot_of(batch)];
-        wait_for(&unread[slot_of(batch)], [](unsigned now) { return now == 0; }, [&] { return *left == 0; });
+        publication_of(batch - batch_depth(warps));
+        unsigned* const left = &unread[slot_of(batch)];
+        wait_for(left, [](unsigned now) { return now == 0; }, [&] { return *static_cast<volatile unsigned*>(left) == 0; });
         wait_for_others(together, warps);
         const unsigned closed = atomicExch_block(&pending, (batch + 1) * one_batch);
-        *left = 0u - lanes_of(closed);
-        *static_cast<volatile unsigned*>(&lonely) = lanes_of(closed) <= together;
+        atomicExch_block(left, 0u - lanes_of(closed));
+        atomicExch_block(&lonely, static_cast<unsigned>(lanes_of(closed) <= together));
         const T old = plain_update<Op, Scope>(pointer, static_cast<T>(sum_of(closed)));
-        __threadfence_block();  // the update, and the lanes that are to read, come before the publication
         published[slot_of(batch)].store(round_of(batch), old);
     }
 
@@ -149,7 +150,7 @@ private:
     // block (but of eight warps at most) are there, if all warps bring as many lanes as mine. Not if my warp was the only one last
     // time, or if it brings so few lanes that others may well bring none.
     WARPAGG_DEVICE void wait_for_others(unsigned together, unsigned warps) const {
-        if (together < 4 || warps > 16 || *static_cast<const volatile unsigned*>(&lonely) != 0) return;
+        if (together < 4 || warps >= warps_of_two_batches || *static_cast<const volatile unsigned*>(&lonely) != 0) return;
         const unsigned enough = together * (warps < 8 ? warps : 8) * 3 / 4;
         watch<1>(&pending, 16, [=](unsigned now) { return lanes_of(now) >= enough; });
     }
@@ -160,7 +161,6 @@ private:
         const unsigned round = round_of(batch);
         T old{};
         wait_for(&slot.part[0].y, [=](unsigned now) { return now == round; }, [&] { return slot.load(round, old); });
-        __threadfence_block();  // what comes next comes after what the batch's leader did before it published
         return old;
     }
 };
@@ -176,11 +176,8 @@ public:
         unsigned word[room_words];
     };
 
-    WARPAGG_DEVICE explicit counter_of(room& shared)
-        : room_(shared), warps_((blockDim.x * blockDim.y * blockDim.z + 31) / 32),
-          few_(gridDim.x * gridDim.y * gridDim.z * warps_ < warps_that_contend) {
-        if ((threadIdx.y | threadIdx.z) == 0)
-            for (unsigned i = threadIdx.x; i < room_words; i += blockDim.x) shared.word[i] = 0;
+    WARPAGG_DEVICE explicit counter_of(room& shared) : room_(shared) {
+        clear(shared.word);
         __syncthreads();
     }
     counter_of(const counter_of&) = delete;
@@ -192,13 +189,13 @@ public:
 private:
     // Converted, negative amounts are large.
     template <class Op> WARPAGG_DEVICE T fetch(batches<T>& shared, T* pointer, T amount) const {
-        if (few_ || static_cast<unsigned long long>(amount) > largest_amount) return plain_update<Op, Scope>(pointer, amount);
-        return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps_);
+        const unsigned warps = (threads_in_block() + 31) / 32;
+        const bool contends = gridDim.x * gridDim.y * gridDim.z * warps >= warps_that_contend;  // else there is nothing to win
+        if (!contends || static_cast<unsigned long long>(amount) > largest_amount) return plain_update<Op, Scope>(pointer, amount);
+        return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps);
     }
 
     room& room_;
-    unsigned warps_;
-    bool few_;  // the grid is too small to contend: nothing to win
 };
 
 // A type of whose atomic nothing is known here: the atomic of that name, at once.

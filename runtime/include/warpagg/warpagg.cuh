@@ -18,6 +18,7 @@
 //   peers.cuh    one search for several updates
 //   block.cuh    runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
+//   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
 //   block_counter.cuh    one counter for a whole thread block, old values used
 #ifndef WARPAGG_WARPAGG_CUH
@@ -28,6 +29,7 @@
 #include <warpagg/block.cuh>
 #include <warpagg/block_cache.cuh>
 #include <warpagg/block_counter.cuh>
+#include <warpagg/block_table.cuh>
 #include <warpagg/block_total.cuh>
 #include <warpagg/peers.cuh>
 

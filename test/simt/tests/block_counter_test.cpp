@@ -271,18 +271,21 @@ test_case other_types("block counter/other types take the plain atomic", 50, [](
 
 // ---- is it worth it?
 
-test_case combines("block counter/warps share atomics", 50, [](context &c) {
+// One batch at a time, and two at a time.
+void check_sharing(context &c, unsigned threads, ull most) {
   unsigned memory = 0;
   options lockstep = c.launch();
   lockstep.order = schedule::lockstep;
-  const statistics done = launch({2}, {256}, lockstep, [&] {
+  const statistics done = launch({2}, {threads}, lockstep, [&] {
     __shared__ warpagg::block_counter<unsigned>::room room;
     warpagg::block_counter<unsigned> counter(room);
     for (unsigned round = 0; round < 4; round++) counter.fetch_add(&memory, 1);
   });
   const ull updates = done.atomics[static_cast<int>(scope::device)];
-  c.expect(memory == 2048, "%u", memory);
-  c.expect(updates <= 32, "%llu atomics for 64 warps", updates);
-});
+  c.expect(memory == 8 * threads, "%u", memory);
+  c.expect(updates <= most, "%llu atomics for %u warps", updates, threads / 4);
+}
+test_case combines("block counter/warps share atomics", 50, [](context &c) { check_sharing(c, 96, 18); });
+test_case combines_two("block counter/warps share atomics/large blocks", 50, [](context &c) { check_sharing(c, 256, 36); });
 
 }  // namespace

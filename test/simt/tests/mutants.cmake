@@ -39,9 +39,9 @@ simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (ba
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_closes_late block_counter.cuh "static_cast<T>(sum_of(closed))" "static_cast<T>(sum_of(*static_cast<volatile unsigned*>(&pending)))"
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_out_of_turn block_counter.cuh "publication_of(batch - batch_depth)" "static_cast<void>(0)"
+simt_mutant(counter_out_of_turn block_counter.cuh "publication_of(batch - batch_depth(warps))" "static_cast<void>(0)"
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_unread_slot block_counter.cuh "return *left == 0" "return true"
+simt_mutant(counter_unread_slot block_counter.cuh "return *static_cast<volatile unsigned*>(left) == 0" "return true"
             block_counter_test.cpp "block counter/slots/[pab]*")
 simt_mutant(counter_one_reader_less block_counter.cuh "0u - lanes_of(closed)" "1u - lanes_of(closed)"
             block_counter_test.cpp "block counter/slots/*")
@@ -57,9 +57,11 @@ simt_mutant(not_added block_total.cuh "add_pending<Op>(&room_.total, sum)" "room
             mutant_block_total.cpp "block total/add/unsigned/device")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
-simt_mutant(stolen_slot block_cache.cuh "tag == none || tag == at.key" "tag != at.tag || tag == none"
+simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(key_of_nothing block_cache.cuh "tag == key && key != none" "tag == key"
+simt_mutant(key_of_nothing block_cache.cuh "tag == key && key != no_key" "tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[at.slot - direct], none, at.key)" "(tag_of(at.slot - direct) == none ? (room_.tags[at.slot - direct] = at.key, none) : at.key + 1)"
+simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (room_.tags[at.slot] = key, no_key) : key + 1)"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
+simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
+            mutant_block_cache.cpp "block table/add/unsigned/device")

@@ -38,6 +38,9 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
 // nanosecond, each under way for half a microsecond).
 constexpr unsigned warps_that_contend = 512;
 
+// A block of so many warps fills two batches at a time.
+constexpr unsigned warps_of_two_batches = 17;
+
 // Watches a word of shared memory that other threads change: looks at it, again and again, until `enough(word)`, but not more
 // than `looks` times. Returns whether it was enough. A hint, not a synchronisation: who needs what was written reads it again.
 //
@@ -51,7 +54,7 @@ template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* wor
 #pragma unroll 1
     for (int i = 0; i < looks; ++i) {
         unsigned seen;
-        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(seen) : "r"(address + (one == 0)) : "memory");
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(seen) : "r"(address + (__float_as_uint(one) >> 31)) : "memory");
         if (enough(seen)) return true;
 #pragma unroll
         for (int step = 0; step < Pause; ++step) asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(one));
@@ -67,6 +70,30 @@ WARPAGG_DEVICE unsigned add_in_order(unsigned* word, unsigned amount) {
     asm volatile("atom.acq_rel.cta.shared.add.u32 %0, [%1], %2;"
                  : "=r"(old) : "r"(static_cast<unsigned>(__cvta_generic_to_shared(word))), "r"(amount) : "memory");
     return old;
+}
+
+// The same for a word that is written and read: what the thread did before it stored is seen by who has loaded the value.
+// An exchange, not a store: compute-sanitizer takes what is written by atomics alone for a meant meeting point.
+WARPAGG_DEVICE void store_in_order(unsigned long long* word, unsigned long long value) {
+    asm volatile("{ .reg .b64 old; atom.release.cta.shared.exch.b64 old, [%0], %1; }"
+                 :: "r"(static_cast<unsigned>(__cvta_generic_to_shared(word))), "l"(value) : "memory");
+}
+WARPAGG_DEVICE unsigned long long load_in_order(const unsigned long long* word) {
+    unsigned long long value;
+    asm volatile("ld.acquire.cta.shared.b64 %0, [%1];" : "=l"(value) : "r"(static_cast<unsigned>(__cvta_generic_to_shared(word))) : "memory");
+    return value;
+}
+
+// Sets words of shared memory to 0, by the first threads of the block. The address is there before it is known who writes: working
+// it out takes as long as reading threadIdx, and one then waits for the other where it stands in the branch.
+template <int N> WARPAGG_DEVICE void clear(unsigned (&word)[N]) {
+    unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(word));
+    asm volatile("" : "+r"(address));
+    const auto clear_word = [=](unsigned i) { asm volatile("st.shared.u32 [%0], 0;" :: "r"(address + 4 * i) : "memory"); };
+    const bool is_mine = (threadIdx.y | threadIdx.z) == 0;
+    if (is_mine && threadIdx.x < N) clear_word(threadIdx.x);
+    if (blockDim.x < N)
+        for (unsigned i = threadIdx.x + blockDim.x; is_mine && i < N; i += blockDim.x) clear_word(i);
 }
 
 }  // namespace detail

@@ -21,6 +21,7 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
 }
 
 constexpr unsigned warps_that_contend = 1;
+constexpr unsigned warps_of_two_batches = 4;
 
 template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
     for (int i = 0; i < looks; ++i) {
@@ -35,6 +36,20 @@ WARPAGG_DEVICE unsigned add_in_order(unsigned* word, unsigned amount, SIMT_HERE)
     const unsigned old = atomicAdd_block(word, amount, where);
     __threadfence_block();
     return old;
+}
+
+WARPAGG_DEVICE void store_in_order(unsigned long long* word, unsigned long long value, SIMT_HERE) {
+    __threadfence_block();
+    atomicExch_block(word, value, where);
+}
+WARPAGG_DEVICE unsigned long long load_in_order(const unsigned long long* word) {
+    const unsigned long long value = *static_cast<const volatile unsigned long long*>(word);
+    __threadfence_block();
+    return value;
+}
+
+template <int N> WARPAGG_DEVICE void clear(unsigned (&word)[N]) {
+    for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < N; i += blockDim.x) word[i] = 0;
 }
 
 }  // namespace detail

@@ -1,0 +1,98 @@
+// A block's own copy of the first places of an array: histograms of a few bins, and whatever an index decides that can't reach far.
+//
+//     __shared__ warpagg::block_table<unsigned, 256>::room bins_room;
+//     warpagg::block_table<unsigned, 256> bins_table(bins_room, bins);
+//     for (…) bins_table.add(&bins[byte[i]], 1u);             // was atomicAdd(&bins[byte[i]], 1u)
+//
+// The copy lies in shared memory and starts from the operand that changes nothing. The last one out of the block
+// (detail/last_out.cuh) takes to memory what was added to it. Places past the copy are updated at once.
+//
+// Updates of neighbouring lanes with equal keys combine first, as keyed does it, but for 32-bit integers: shared memory adds
+// those in one instruction. Others are compare-and-swap loops there.
+//
+// Sources: privatised histograms (V. Podlozhnyuk, "Histogram calculation in CUDA", 2007).
+#ifndef WARPAGG_BLOCK_TABLE_CUH
+#define WARPAGG_BLOCK_TABLE_CUH
+
+#include <warpagg/detail/places.cuh>
+
+namespace warpagg {
+namespace detail {
+
+template <class T, int Size, class Op, class Scope, bool Combined = is_combined<Op, T>::value> class table_of;
+
+template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, true> {
+    static_assert(Size >= 1, "warpagg::block_table wants a size");
+
+public:
+    struct room {
+        alignas(16) T values[(Size + 15) / 16 * 16];
+        exits out;
+    };
+
+    WARPAGG_DEVICE table_of(room& shared, const volatile void* base) : room_(shared), array_(base) {
+        fill(room_.values, Op::template identity<T>());
+        if (thread_in_block() == 0) room_.out.clear();
+        __syncthreads();
+    }
+    WARPAGG_DEVICE ~table_of() {
+        among_active([&](auto active) {
+            if (!room_.out.leave(active)) return;
+            for_used(room_.values, Op::template identity<T>(), share(active),
+                     [&](unsigned key, const T& value) { plain_update<Op, Scope>(array_.place_of(key), value); });
+        });
+    }
+    table_of(const table_of&) = delete;
+    table_of& operator=(const table_of&) = delete;
+
+protected:
+    WARPAGG_DEVICE void update(T* pointer, const T& value) {
+        if (is_word<T>::value) return put(pointer, value);
+        const merged<T> group = merge_peers<Op>(pointer, value);
+        if (group.leads) put(pointer, group.value);
+    }
+
+private:
+    WARPAGG_DEVICE void put(T* pointer, const T& value) {
+        const unsigned key = array_.key_of(pointer);
+        if (key < Size)
+            add_pending<Op>(&room_.values[key], value);
+        else
+            plain_update<Op, Scope>(pointer, value);
+    }
+
+    room& room_;
+    array_from<T> array_;
+};
+
+template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
+public:
+    using room = typename updates_at_once<T, Op, Scope>::room;
+    WARPAGG_DEVICE table_of(room&, const volatile void*) {}
+};
+
+}  // namespace detail
+
+// What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) at places of an array, nearly all among
+//                its first ones, by all threads of a block.
+// Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
+//                Size     how many elements the copy holds. The room takes Size * sizeof(T) bytes and a few more
+//                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
+//                Scope    block, device (default) or system
+//                base     where the array begins
+//                pointer  to global memory: any. Outside the first Size elements it is right, and as slow as the plain atomic
+// Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its room belongs to it alone
+//                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
+//                The calls: none. Any lanes, any number of times; threads may leave when and where they like.
+// Performance:   docs/performance.md. Pays where a block makes more updates than it has places.
+// Source:        see the top of this file.
+template <class T, int Size, class Op = op_add, class Scope = device>
+class block_table : public detail::named<T, Op, detail::table_of<T, Size, Op, Scope>> {
+public:
+    using detail::named<T, Op, detail::table_of<T, Size, Op, Scope>>::named;
+};
+
+}  // namespace warpagg
+
+#endif

@@ -1,0 +1,101 @@
+// What block_table and block_cache share: the places of an array as numbers, what neighbouring lanes add to one place, and
+// values in shared memory that start from nothing.
+#ifndef WARPAGG_DETAIL_PLACES_CUH
+#define WARPAGG_DETAIL_PLACES_CUH
+
+#include <warpagg/detail/block_object.cuh>
+
+namespace warpagg {
+namespace detail {
+
+// ---- places as numbers ----------------------------------------------------------------------------------------------
+
+constexpr unsigned no_key = ~0u;
+
+// A place's key is its distance from where the array begins, in elements.
+template <class T> class array_from {
+public:
+    WARPAGG_DEVICE explicit array_from(const volatile void* base) : base_(address_of(base)) {}
+
+    // `no_key`, if that is not a whole number below it.
+    WARPAGG_DEVICE unsigned key_of(const T* place) const {
+        const unsigned long long distance = static_cast<unsigned long long>(address_of(place) - base_);
+        const unsigned long long key = distance / sizeof(T);
+        return key * sizeof(T) == distance && key < no_key ? static_cast<unsigned>(key) : no_key;
+    }
+    WARPAGG_DEVICE T* place_of(unsigned key) const {
+        return reinterpret_cast<T*>(base_ + key * static_cast<unsigned long long>(sizeof(T)));
+    }
+
+private:
+    WARPAGG_DEVICE static char* address_of(const volatile void* p) { return static_cast<char*>(const_cast<void*>(p)); }
+
+    char* base_;
+};
+
+// ---- neighbouring lanes with one place ------------------------------------------------------------------------------
+
+// The gate before a search, for values in shared memory: see keyed.cuh.
+struct keyed_pending {};
+WARPAGG_DEVICE bool are_enough(keyed_pending, every_lane, lane_mask joined) { return count(joined) >= 4; }
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_pending gate, Lanes active, const Key& key, Act act) {
+    return search_gated(gate, active, key, act);
+}
+
+// What a lane is to do for its group.
+template <class T> struct merged {
+    T value;
+    bool leads;  // else nothing
+};
+
+template <class Op, class T> struct merging {
+    const T& value;
+    WARPAGG_DEVICE merged<T> operator()(alone) const { return {value, true}; }
+    template <class Group> WARPAGG_DEVICE merged<T> operator()(const Group& g) const {
+        const T sum = reduce<Op>(short_cut<Group, T>{}, g, value);
+        return {sum, g.leads()};
+    }
+};
+
+template <class Op, class T> WARPAGG_DEVICE merged<T> merge_peers(T* pointer, const T& value) {
+    return among_active([&](auto active) { return search(keyed_pending{}, active, pointer, merging<Op, T>{value}); });
+}
+
+// ---- values in shared memory ----------------------------------------------------------------------------------------
+
+// All threads of the block together; sixteen bytes at a time.
+template <class E, decltype(sizeof(0)) N> WARPAGG_DEVICE void fill(E (&array)[N], E value) {
+    constexpr unsigned each = 16 / sizeof(E);
+    static_assert(N % each == 0, "no chunk is written in part");
+    struct alignas(16) chunk {
+        E element[each];
+    } filled;
+#pragma unroll
+    for (unsigned e = 0; e < each; ++e) filled.element[e] = value;
+    for (unsigned i = thread_in_block(); i < N / each; i += threads_in_block()) reinterpret_cast<chunk*>(array)[i] = filled;
+}
+
+// Calls act(index, element) for the elements of an array that differ from `unused`; the lanes of `part` share them out. Several of
+// a lane at a time, so that shared memory is waited for once, and what was not used costs one branch.
+template <class E, decltype(sizeof(0)) N, class Act> WARPAGG_DEVICE void for_used(const E (&array)[N], E unused, share part, Act act) {
+    constexpr unsigned at_once = sizeof(E) <= 4 ? 8 : 4;
+#pragma unroll 1
+    for (unsigned begin = part.mine; begin < N; begin += at_once * part.all) {
+        E element[at_once];
+        bool used = false;
+#pragma unroll
+        for (unsigned j = 0; j < at_once; ++j) {
+            element[j] = begin + j * part.all < N ? array[begin + j * part.all] : unused;
+            used |= !same_bits(element[j], unused);
+        }
+        if (!used) continue;
+#pragma unroll
+        for (unsigned j = 0; j < at_once; ++j)
+            if (!same_bits(element[j], unused)) act(begin + j * part.all, element[j]);
+    }
+}
+
+}  // namespace detail
+}  // namespace warpagg
+
+#endif
