@@ -1,4 +1,4 @@
-// What combining past the warp buys: block_total and block_cache against plain atomics, the warp's level, the same by hand,
+// What combining past the warp buys: block_total, block_table and block_cache against plain atomics, the warp's level, the same by hand,
 // and CUB. Every result is checked. Prints one table, writes all times as CSV.
 //
 //     block [results.csv]      adds its rows to the file
@@ -185,19 +185,23 @@ template <class T> void measure_total(int n) {
 
 // ---- many places ----------------------------------------------------------------------------------------------------
 
-template <class How, class T, int Slots> struct caches;
-template <class T, int Slots> struct caches<warpagg::plain, T, Slots> {
+// `Size`: the slots of a cache; of a byte's bins the block has its own copy.
+template <class How, class T, class Key, int Size> struct many;
+template <class T, class Key, int Size> struct many<warpagg::plain, T, Key, Size> {
     struct room {};
-    __device__ caches(room&, T*) {}
+    __device__ many(room&, T*) {}
     __device__ void add(T* p, T v) { atomicAdd(p, v); }
 };
-template <class T, int Slots> struct caches<warp_level, T, Slots> {
+template <class T, class Key, int Size> struct many<warp_level, T, Key, Size> {
     struct room {};
-    __device__ caches(room&, T*) {}
+    __device__ many(room&, T*) {}
     __device__ void add(T* p, T v) { warpagg::add(p, v); }
 };
-template <class T, int Slots> struct caches<block_level, T, Slots> : warpagg::block_cache<T, Slots> {
-    using warpagg::block_cache<T, Slots>::block_cache;
+template <class T, class Key, int Size> struct many<block_level, T, Key, Size> : warpagg::block_cache<T, Size> {
+    using warpagg::block_cache<T, Size>::block_cache;
+};
+template <class T, int Size> struct many<block_level, T, unsigned char, Size> : warpagg::block_table<T, 256> {
+    using warpagg::block_table<T, 256>::block_table;
 };
 
 template <class T> __device__ T operand(const T* values, int i) { return values[i]; }
@@ -205,17 +209,17 @@ __device__ unsigned operand(const unsigned*, int) { return 1; }
 
 template <class How, class T, class Key, int Slots>
 __global__ void scatter(const Key* keys, const T* values, int n, T* table) {
-    __shared__ typename caches<How, T, Slots>::room room;
-    caches<How, T, Slots> cache(room, table);
+    __shared__ typename many<How, T, Key, Slots>::room room;
+    many<How, T, Key, Slots> sums(room, table);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x))
-        cache.add(&table[keys[i]], operand(values, i));
+        sums.add(&table[keys[i]], operand(values, i));
 }
 template <class How, class T, class Key, int Slots>
 __global__ void scatter_once(const Key* keys, const T* values, int n, T* table) {
-    __shared__ typename caches<How, T, Slots>::room room;
-    caches<How, T, Slots> cache(room, table);
+    __shared__ typename many<How, T, Key, Slots>::room room;
+    many<How, T, Key, Slots> sums(room, table);
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i < n) cache.add(&table[keys[i]], operand(values, i));
+    if (i < n) sums.add(&table[keys[i]], operand(values, i));
 }
 
 // A histogram of 256 bins in shared memory, as one writes it who knows that there are 256.
@@ -249,11 +253,10 @@ __global__ void reduced(const unsigned* keys, unsigned* result, unsigned below) 
     result[i] = keys[i] % below;
 }
 
+// What two thirds of a block's share of an H200's shared memory hold, at most what may be declared.
 template <class T> constexpr int slots_for(int threads) {
-    const int bytes = threads >= 1024 ? 48 * 1024 : 227 * 1024 / (2048 / threads) - 1024;
-    int slots = 4096;
-    while (slots * (4 + int(sizeof(T))) + 64 > bytes) slots /= 2;
-    return slots;
+    const int share = (227 * 1024 / (2048 / threads) - 1024) * 2 / 3, bytes = share < 48 * 1024 ? share : 48 * 1024;
+    return (bytes - 64) / (4 + int(sizeof(T))) / 32 * 32;
 }
 
 template <class T, class Key> class scatters {
