@@ -276,5 +276,6 @@ template <class Op, class T, class Kind> void test_object(const char* family, co
 
 template <class Op, class T> void test_all_objects() {
     test_object<Op, T, one_place<warpagg::block_total>>("total", "block_total");
-    test_object<Op, T, by_key<warpagg::block_cache, 64>>("cache", "block_cache of 64");
+    test_object<Op, T, by_key<warpagg::block_cache, 96>>("cache", "block_cache of 96");
+    test_object<Op, T, by_key<warpagg::block_table, 50>>("table", "block_table of 50");
 }

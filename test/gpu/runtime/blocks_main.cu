@@ -1,7 +1,7 @@
 // Runs the tests of a block's objects.
 //
 //     blocks [--brief] [family…]      brief: some cases of some types, for the sanitizers
-//                                     families: total cache several counter; all by default
+//                                     families: total cache table several counter; all by default
 #include "plan.cuh"
 
 int failures = 0, cases = 0, stride = 1;

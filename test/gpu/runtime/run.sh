@@ -66,7 +66,7 @@ sanitize() {
 for tool in $sanitizers; do
     for program in $programs; do
         case $program-$tool in
-        blocks-racecheck) sanitize "$program-$tool" "$tool" "$build/$program" --brief total cache several ;;
+        blocks-racecheck) sanitize "$program-$tool" "$tool" "$build/$program" --brief total cache table several ;;
         *) sanitize "$program-$tool" "$tool" "$build/$program" --brief ;;
         esac
     done
