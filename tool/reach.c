@@ -48,16 +48,32 @@ static long long values_of(const struct flow *flow, const struct node *node, int
     }
 }
 
+static bool is_array(const struct flow *flow, const struct node *node, int depth);
+
+// Of a parameter: whether the kernel is given the array in it, or every caller hands on the array as a whole.
+static bool is_whole(const struct flow *flow, const struct variable *parameter, int depth) {
+    const struct function_flow *function = flow_function(flow, parameter->function);
+    if (parameter->definitions.count || parameter->escaped)
+        return false;
+    if (parameter->function->is_kernel)
+        return true;
+    unsigned position = flow_parameter_position(parameter->function, parameter->decl);
+    bool all = depth < DEEPEST && !flow_has_unseen_callers(flow, function);
+    for (size_t i = 0; all && i < function->callers.count; i++)
+        all = position < function->callers.at[i]->kid_count && is_array(flow, function->callers.at[i]->kids[position], depth + 1);
+    return all;
+}
+
 // `bins[index]` and `bins + index`, where bins is the array itself and not a place within it.
-static bool is_array(const struct flow *flow, const struct node *node) {
+static bool is_array(const struct flow *flow, const struct node *node, int depth) {
     const struct decl *decl = node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER ? node->decl : NULL;
     const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(flow, decl) : NULL;
-    bool fixed = !variable || (decl->kind == DECL_PARAMETER && !variable->definitions.count);
-    return decl && decl->type && fixed && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
+    bool whole = !variable || (decl->kind == DECL_PARAMETER && is_whole(flow, variable, depth));
+    return decl && decl->type && whole && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
 }
 
 static long long elements(const struct flow *flow, const struct node *array, const struct node *index) {
-    if (!is_array(flow, array))
+    if (!is_array(flow, array, 0))
         return 0;
     long long extent = array->decl->type->kind == TYPE_ARRAY ? array->decl->type->extent : 0;
     return smaller(values_of(flow, index, 0), extent);

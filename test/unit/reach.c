@@ -42,10 +42,31 @@ static void what_does_not_tell(void **state) {
     assert_reach("atomicAdd(p, 1);", 0);
 }
 
+static long long reach_in(struct arena *arena, const char *text) {
+    return analyse(arena, text)->sites.at[0].reach;
+}
+
+#define HELPER "__device__ void h(int *p, byte b) { atomicAdd(&p[b], 1); } "
+#define BETWEEN HELPER "__device__ void m(int *q, byte b) { h(q, b); } "
+
+// The array is the kernel's, not what a helper is given of it.
+static void through_helpers(void **state) {
+    assert_int_equal(reach_in(*state, HELPER "__global__ void k(int *a, byte b) { h(a, b); }"), 256);
+    assert_int_equal(reach_in(*state, HELPER "__global__ void k(int *a, byte b) { h(a, b); h(a + 256, b); }"), 0);
+    assert_int_equal(reach_in(*state, HELPER "__global__ void k(int *a, byte b) { a += 4; h(a, b); }"), 0);
+    assert_int_equal(reach_in(*state, HELPER "__global__ void k(int *a, byte b) { int *c = a; h(c, b); }"), 0);
+    assert_int_equal(reach_in(*state, BETWEEN "__global__ void k(int *a, byte b) { m(a, b); }"), 256);
+    assert_int_equal(reach_in(*state, BETWEEN "__global__ void k(int *a, byte b) { m(&a[1], b); h(a, b); }"), 0);
+    assert_int_equal(reach_in(*state, "__device__ int few[12]; " HELPER "__global__ void k(byte b) { h(few, b); }"), 256);
+    assert_int_equal(reach_in(*state, HELPER), 0); // nobody calls it
+    assert_int_equal(reach_in(*state, "__device__ void h(int *p, byte b) { atomicAdd(&p[b], 1); if (b) h(p, b); } __global__ void k(int *a, byte b) { h(a, b); }"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(by_type_mask_and_remainder),
         ARENA_TEST(what_does_not_tell),
+        ARENA_TEST(through_helpers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
