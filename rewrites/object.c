@@ -6,6 +6,7 @@
 
 #include "../tool/frame.h"
 #include "../tool/lexer.h"
+#include "../tool/target.h"
 #include "../tool/unit.h"
 #include "call.h"
 
@@ -177,12 +178,12 @@ static const char *element_text(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "warpagg::element_of<decltype(%s)>", only_base(site));
 }
 
-const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation) {
+const char *object_arguments(struct arena *arena, const struct site *site, unsigned size, bool has_operation) {
     const char *text = element_text(arena, site);
     const char *scope = site->scope == SCOPE_BLOCK ? ", warpagg::block" : "";
     bool names_operation = has_operation && (site->operation != OP_ADD || *scope);
-    if (slots)
-        text = arena_printf(arena, "%s, %u", text, slots);
+    if (size)
+        text = arena_printf(arena, "%s, %u", text, size);
     if (names_operation)
         text = arena_printf(arena, "%s, warpagg::op_%s", text, operation_name(site->operation));
     return arena_printf(arena, "%s%s", text, scope);
@@ -192,6 +193,23 @@ const char *object_arguments(struct arena *arena, const struct site *site, unsig
 
 bool object_serves_one_address(const struct site *site) {
     return site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->space != SPACE_SHARED;
+}
+
+// ---- where keys decide ----------------------------------------------------------------------------------------------------
+
+bool object_serves_keys(const struct site *site) {
+    return site->address == ADDRESS_KEYED && !site->result_used && target_folds(site->operation) && site->space != SPACE_SHARED &&
+           site->hint != HINT_RUNS && !site->group;
+}
+
+struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix) {
+    struct object object = {
+        .type = arena_printf(arena, "%s<%s>", template, object_arguments(arena, site, size, true)),
+        .suffix = suffix,
+        .takes_base = true,
+    };
+    object.shared = arena_printf(arena, "%s %s", object.type, site->frame->places.at[site->frame->places.count - 1].base);
+    return object;
 }
 
 // ---- obstacles ------------------------------------------------------------------------------------------------------------
@@ -255,4 +273,20 @@ const char *object_deferral_obstacle(struct arena *arena, const struct site *sit
         return NULL;
     *reason = obstacles[obstacle].reason;
     return arena_printf(arena, "%s before the block ends%s", obstacles[obstacle].text, position(arena, &site->deferral));
+}
+
+static bool has_bases(const struct frame *frame) {
+    bool all = true;
+    for (size_t i = 0; i < frame->places.count; i++)
+        all &= frame->places.at[i].kind != FRAME_DECLARATION || frame->places.at[i].base;
+    return all;
+}
+
+const char *object_array_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    const char *text = object_deferral_obstacle(arena, site, reason);
+    if (!text)
+        text = object_obstacle(arena, site, reason);
+    if (!text && !has_bases(site->frame))
+        text = "what the array is called at the top of the kernel is not known";
+    return text;
 }

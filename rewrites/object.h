@@ -21,17 +21,26 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
 // For `shared`: sites of one function that update one place, told by the text of their addresses.
 const char *object_for_address(struct arena *arena, const struct site *site, const char *type);
 
-// Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `slots` 0: none. Operation op_add
+// Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `size` 0: none. Operation op_add
 // and the device's scope are left out at the end, where they are the defaults; a counter has no operation.
-const char *object_arguments(struct arena *arena, const struct site *site, unsigned slots, bool has_operation);
+const char *object_arguments(struct arena *arena, const struct site *site, unsigned size, bool has_operation);
 
 // Whether the site updates one address for the whole block at all times, by proof, and outside its shared memory.
 bool object_serves_one_address(const struct site *site);
+
+// Whether it updates places that keys decide, one array by one key, outside of shared memory, in a way that can be put off.
+bool object_serves_keys(const struct site *site);
+
+// For such a site: an object of that template, with `size` places, that is told where the array begins. The sites of one array share it.
+struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix);
 
 // Why the kernel can't hold an object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
 // Why the update can't be put off to the end of the block, or NULL. Sets *reason.
 const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
+
+// Both of these, and why an object for its array can't be told where that begins.
+const char *object_array_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
 #endif

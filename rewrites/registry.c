@@ -2,13 +2,15 @@
 
 #include "rewrite.h"
 
-extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_block_sum, rewrite_block_cache, rewrite_block_counter;
+extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
+    rewrite_block_counter;
 
 const struct rewrite *const rewrite_registry[] = {
     &rewrite_warp_uniform,
     &rewrite_warp_keyed,
     &rewrite_warp_peers,
     &rewrite_block_sum,
+    &rewrite_block_table,
     &rewrite_block_cache,
     &rewrite_block_counter,
 };

@@ -17,6 +17,7 @@ struct rewrite {
     enum level level;    // the reach it needs
     const char *summary; // one line, for --list-rewrites
     const char *text;    // what --explain prints: what it does, when, what it costs
+    bool takes_room;     // of the shared memory that room.h divides
 
     // Whether the rewrite is right and pays at this site. What it returns is an expected speed-up over what the compiler makes of
     // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.
@@ -31,6 +32,5 @@ struct rewrite {
 
 extern const struct rewrite *const rewrite_registry[];
 extern const size_t rewrite_count;
-extern const struct rewrite rewrite_block_cache; // the one that takes shared memory
 
 #endif

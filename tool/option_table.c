@@ -60,8 +60,9 @@ const struct option option_table[] = {
                "pointers to different types lead to different places, and nobody writes what is read through a pointer to const. strict "
                "believes only __restrict__; none takes all different names for different places."},
     {.names = {"--shared-memory"}, .form = FORM_EQUALS, .value = "BYTES", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,
-     .field = FIELD(shared_memory), .summary = "Shared memory for the caches of one kernel",
-     .detail = "By default as much as a block can have without fewer blocks fitting on a multiprocessor, up to 4096 slots a cache."},
+     .field = FIELD(shared_memory), .summary = "Shared memory for the caches and tables of one kernel",
+     .detail = "By default two thirds of what a block can have without fewer blocks fitting on a multiprocessor; the L1 cache lives on the rest. Never more "
+               "than the 48 KB that a block may declare."},
     {.names = {"--runtime"}, .form = FORM_EQUALS, .choices = "include|inline", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
      .field = FIELD(inline_runtime), .summary = "Include the runtime's header, or put its text into the output",
      .detail = "With include, the default, the output needs the directory that --print-include-dir prints on its include path. With inline it "

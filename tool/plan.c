@@ -300,10 +300,6 @@ static void choose(const struct question *q, struct site *site, struct refusal *
     }
 }
 
-static bool takes_room(const struct site *site) {
-    return site->rewrite == &rewrite_block_cache;
-}
-
 // A group stands or falls together: its members share an object that the first one declares.
 static void keep_groups_whole(struct file_report *file) {
     for (size_t i = 0; i < file->sites.count; i++) {
@@ -317,26 +313,34 @@ static void keep_groups_whole(struct file_report *file) {
     }
 }
 
+// Of a site that is to be rewritten: how.
+static void choose_again(struct question *q, struct site *site, struct refusal *refusal) {
+    q->site = site;
+    site->rewrite = NULL;
+    choose(q, site, refusal);
+}
+
 void plan_decide(struct arena *arena, const struct plan_settings *settings, struct file_report *file) {
     struct question q = {arena, settings, NULL};
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, &file->sites);
-    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and caches share their kernel's memory.
+    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     for (size_t i = 0; i < file->sites.count; i++) {
         q.site = &file->sites.at[i];
         if (!leave(&q, &file->sites.at[i], 0, REASON_DISTINCT_ADDRESSES))
             choose(&q, &file->sites.at[i], &(struct refusal){0});
     }
     keep_groups_whole(file);
-    room_divide(&file->sites, takes_room);
+    for (size_t i = 0; i < file->sites.count; i++)
+        if (file->sites.at[i].rewrite && !file->sites.at[i].group) // alone, it may gain more
+            choose_again(&q, &file->sites.at[i], &(struct refusal){0});
+    room_divide(&file->sites);
     for (size_t i = 0; i < file->sites.count; i++) {
         struct site *site = &file->sites.at[i];
         if (!site->rewrite)
             continue;
-        q.site = site;
-        site->rewrite = NULL;
         struct refusal refusal = {0};
-        choose(&q, site, &refusal);
+        choose_again(&q, site, &refusal);
         if (!site->rewrite)
             continue;
         site->message = site->rewrite->edit(arena, site, &file->edits);

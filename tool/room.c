@@ -1,17 +1,19 @@
-// See room.h. A multiprocessor's shared memory is divided as its threads are: a block of a quarter of them may take a quarter of it.
+// See room.h. A multiprocessor's shared memory is divided as its threads are: a block of a quarter of them may take a quarter of it. It takes two
+// thirds of that. The L1 cache lives in the same memory, and updates that miss want it.
 
 #include "room.h"
 
 #include <string.h>
 
+#include "../rewrites/rewrite.h"
 #include "frame.h"
 
 enum {
     STATIC_LIMIT = 48 * 1024, // what a block may declare
     RESERVED = 1024,          // the system's own, in each block
-    HEADER = 64,              // of a cache
+    HEADER = 64,              // of a cache or table
+    COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
     LEAST_SLOTS = 512,
-    MOST_SLOTS = 4096,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 
@@ -20,21 +22,26 @@ long long room_threads(const struct site *site) {
     return site->frame->threads ? site->frame->threads : bound < ASSUMED_THREADS ? bound : ASSUMED_THREADS;
 }
 
-static long long left_by_kernel(const struct target *target, const struct site *site) {
+// What the kernel may declare besides its own. Elements of a type that is not known are taken to have 8 bytes, and may turn out to have 16.
+static long long can_be_declared(const struct site *site) {
+    long long left = STATIC_LIMIT - site->frame->shared;
+    return site->element == ELEMENT_DEPENDENT ? left / 2 : left;
+}
+
+static long long fair_share(const struct target *target, const struct site *site) {
     long long shared, threads;
     target_multiprocessor(target, &shared, &threads);
-    long long share = shared * room_threads(site) / threads - RESERVED;
-    return (share < STATIC_LIMIT ? share : STATIC_LIMIT) - site->frame->shared;
+    return shared * room_threads(site) / threads * 2 / 3 - RESERVED - site->frame->shared;
 }
 
 static long long room_of(const struct target *targets, size_t target_count, long long limit, const struct site *site) {
-    if (limit)
-        return limit;
-    if (site->frame->shared_unknown || site->frame->shared_at_launch)
+    long long room = can_be_declared(site);
+    if (!limit && (site->frame->shared_unknown || site->frame->shared_at_launch))
         return 0;
-    long long room = STATIC_LIMIT;
-    for (size_t i = 0; i < target_count; i++) {
-        long long here = left_by_kernel(&targets[i], site);
+    if (limit)
+        room = limit < room ? limit : room;
+    for (size_t i = 0; !limit && i < target_count; i++) {
+        long long here = fair_share(&targets[i], site);
         room = here < room ? here : room;
     }
     return room > 0 ? room : 0;
@@ -48,7 +55,11 @@ void room_find(const struct target *targets, size_t target_count, long long limi
     }
 }
 
-// ---- several caches in one kernel -----------------------------------------------------------------------------------------
+// ---- several objects in one kernel ------------------------------------------------------------------------------------------
+
+static bool takes_room(const struct site *site) {
+    return site->rewrite && site->rewrite->takes_room;
+}
 
 // The site's declaration in the kernel whose body begins at `at`, or NULL.
 static const struct frame_place *declaration_at(const struct site *site, size_t at) {
@@ -58,37 +69,63 @@ static const struct frame_place *declaration_at(const struct site *site, size_t 
     return NULL;
 }
 
-static bool same_cache(const struct site *a, const struct site *b, size_t place) {
-    const char *one = declaration_at(a, place)->base, *other = declaration_at(b, place)->base;
-    return one && other && strcmp(one, other) == 0 && a->element == b->element && a->operation == b->operation && a->scope == b->scope;
-}
-
-static unsigned caches_at(const struct site_list *sites, bool (*takes)(const struct site *), size_t place) {
-    unsigned count = 0;
-    for (size_t i = 0; i < sites->count; i++) {
-        if (!takes(&sites->at[i]) || !declaration_at(&sites->at[i], place))
-            continue;
-        bool counted = false;
-        for (size_t j = 0; j < i && !counted; j++)
-            counted = takes(&sites->at[j]) && declaration_at(&sites->at[j], place) && same_cache(&sites->at[i], &sites->at[j], place);
-        count += !counted;
+// Whether `b` too updates each array of `a`, in each of its kernels.
+static bool has_arrays_of(const struct site *b, const struct site *a) {
+    for (size_t i = 0; i < a->frame->places.count; i++) {
+        const struct frame_place *one = &a->frame->places.at[i], *other = declaration_at(b, one->at);
+        bool same = other && one->base && other->base && strcmp(one->base, other->base) == 0;
+        if (one->kind == FRAME_DECLARATION && !same)
+            return false;
     }
-    return count;
+    return true;
 }
 
-void room_divide(struct site_list *sites, bool (*takes)(const struct site *site)) {
+static bool share_object(const struct site *a, const struct site *b) {
+    return a->rewrite == b->rewrite && a->reach == b->reach && a->element == b->element && a->operation == b->operation && a->scope == b->scope &&
+           has_arrays_of(a, b) && has_arrays_of(b, a);
+}
+
+// What stands in one kernel.
+struct tenants {
+    unsigned objects; // that divide the room
+    long long bytes;  // that others take
+};
+
+static void add_tenant(const struct site_list *sites, size_t index, size_t place, struct tenants *tenants) {
+    const struct site *site = &sites->at[index];
+    bool counted = false;
+    for (size_t i = 0; i < index && !counted; i++)
+        counted = declaration_at(&sites->at[i], place) && share_object(&sites->at[i], site);
+    if (takes_room(site))
+        tenants->objects += !counted;
+    else if (site->rewrite && site->rewrite->level > LEVEL_WARP)
+        tenants->bytes += site->result_used ? COUNTER : TOTAL;
+}
+
+static struct tenants tenants_at(const struct site_list *sites, size_t place) {
+    struct tenants tenants = {0};
+    for (size_t i = 0; i < sites->count; i++)
+        if (declaration_at(&sites->at[i], place))
+            add_tenant(sites, i, place, &tenants);
+    return tenants;
+}
+
+void room_divide(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        unsigned most = 1;
-        for (size_t j = 0; takes(site) && j < site->frame->places.count; j++) {
-            unsigned here = site->frame->places.at[j].kind == FRAME_DECLARATION ? caches_at(sites, takes, site->frame->places.at[j].at) : 1;
-            most = here > most ? here : most;
+        long long least = site->room;
+        for (size_t j = 0; takes_room(site) && j < site->frame->places.count; j++) {
+            if (site->frame->places.at[j].kind != FRAME_DECLARATION)
+                continue;
+            struct tenants tenants = tenants_at(sites, site->frame->places.at[j].at);
+            long long part = (site->room - tenants.bytes) / tenants.objects;
+            least = part < least ? part : least;
         }
-        site->room /= most;
+        site->room = least > 0 ? least : 0;
     }
 }
 
-// ---- slots ------------------------------------------------------------------------------------------------------------------
+// ---- sizes ------------------------------------------------------------------------------------------------------------------
 
 static long long element_size(enum element element) {
     switch (element) {
@@ -102,36 +139,29 @@ static long long element_size(enum element element) {
     }
 }
 
-// Slots for as many elements as the first ones of the array have without a tag: one in two, of elements of more than 4 bytes.
-static unsigned slots_for(long long elements, enum element element) {
-    long long wanted = element_size(element) > 4 ? 2 * elements : elements;
-    unsigned slots = 64;
-    while (slots < wanted && slots < MOST_SLOTS)
-        slots *= 2;
-    return slots;
-}
-
 unsigned room_slots(const struct site *site) {
     long long slot = 4 + element_size(site->element); // a tag and a value
-    unsigned slots = MOST_SLOTS;
-    if (site->reach && slots_for(site->reach, site->element) * slot + HEADER <= site->room)
-        return slots_for(site->reach, site->element);
-    while (slots >= LEAST_SLOTS && slots * slot + HEADER > site->room)
-        slots /= 2;
-    return slots >= LEAST_SLOTS ? slots : 0;
+    long long slots = (site->room - HEADER) / slot / 32 * 32;
+    return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
 }
 
-const char *room_obstacle(const struct site *site) {
+bool room_holds_reach(const struct site *site) {
+    long long size = element_size(site->element), elements = (site->reach + 15) / 16 * 16; // as block_table rounds them
+    return elements <= (site->room - HEADER) / size;
+}
+
+const char *room_obstacle(struct arena *arena, const struct site *site) {
     if (site->room_is_asked)
-        return "--shared-memory leaves too little for a cache";
-    return site->frame->shared_unknown ? "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)"
-                                       : "the kernel's own shared memory leaves too little for a cache";
+        return "--shared-memory leaves too little";
+    if (site->frame->shared_unknown)
+        return "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)";
+    if (site->frame->shared)
+        return "the kernel's own shared memory leaves too little";
+    return arena_printf(arena, "blocks of %lld threads have too little shared memory (--shared-memory=BYTES grants some)", room_threads(site));
 }
 
 const char *room_assumption(struct arena *arena, const struct site *site) {
     if (site->room_is_asked)
         return "as --shared-memory allows";
-    if (site->reach && room_slots(site) == slots_for(site->reach, site->element))
-        return arena_printf(arena, "for the %lld elements that the index can reach", site->reach);
     return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", room_threads(site));
 }

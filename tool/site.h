@@ -122,7 +122,7 @@ struct site {
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
     long long reach;           // elements of its array that the address can lead to; 0: not known
     const struct frame *frame; // where an object for the block can be declared
-    long long room;            // bytes of shared memory that its kernel can give to a cache
+    long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 

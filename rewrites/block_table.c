@@ -1,0 +1,51 @@
+// block-table: keyed, result unused, an index that can't reach far: the block's own copy of these elements, in shared memory.
+
+#include "object.h"
+#include "rewrite.h"
+#include "call.h"
+#include "../tool/frame.h"
+#include "../tool/room.h"
+
+// As many updates as elements, with one update a thread.
+static bool is_small(const struct site *site) {
+    return site->reach <= 256 && site->reach <= room_threads(site) && !site->sparse;
+}
+
+static unsigned gain(const struct site *site, const struct target *target) {
+    (void)target;
+    if (!object_serves_keys(site) || !site->reach)
+        return 0;
+    return is_small(site) || (site->frame->strides && room_holds_reach(site)) ? 2000 : 0;
+}
+
+static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    const char *text = object_array_obstacle(arena, site, reason);
+    if (text)
+        return text;
+    *reason = REASON_NO_ROOM;
+    return room_holds_reach(site) ? NULL : room_obstacle(arena, site);
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    struct object object = object_for_array(arena, site, "warpagg::block_table", (unsigned)site->reach, "table");
+    object_use(arena, site, &object, edits);
+    return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach, in shared memory%s", site->name, site->reach,
+                        call_regrouping_note(site));
+}
+
+const struct rewrite rewrite_block_table = {
+    .name = "block-table",
+    .level = LEVEL_BLOCK,
+    .summary = "address by a key that reaches few elements: the block's own copy of them in shared memory",
+    .text = "The block updates places that a key decides, the index tells that there are few (a byte, `% 100`, `& 127`, an array of known extent), and nobody "
+            "looks at the old values. Each block has a copy of them in shared memory, which starts from nothing; updates go there, and when the "
+            "block's threads have left the kernel's body, memory gets one update of each element that came up. Any other place (a negative index) is "
+            "updated at once.\n"
+            "In a loop over data the copy may be as large as a block can have without fewer blocks fitting on a multiprocessor (--shared-memory sets another "
+            "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads.\n"
+            "Expected: 10 to 100 times in loops, several times with one element a thread.",
+    .takes_room = true,
+    .gain = gain,
+    .obstacle = obstacle,
+    .edit = edit,
+};

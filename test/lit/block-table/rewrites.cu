@@ -1,0 +1,91 @@
+// What block-table makes of updates by a key that reaches few elements.
+
+// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %compile %t.cu
+// RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: diff %t.cu %t.again.cu
+// RUN: %tool -q --runtime=inline %s -o %t.alone.cu
+// RUN: %compile-alone %t.alone.cu
+// RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %tool -n --rewrites=-block-table %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
+
+// AGAIN: 0 sites
+// REMARK: :[[#@LINE+9]]:5: remark: atomicAdd by a key: the block has its own copy of the 256 elements that the index can reach, in shared memory [warpagg-block-table]
+// REMARK: :[[#@LINE+10]]:5: remark: atomicAdd by a key: the block has its own copy of the 60 elements that the index can reach, in shared memory; the sum is regrouped [warpagg-block-table]
+// WITHOUT: :[[#@LINE+7]]:5: remark: {{.*}} [warpagg-warp-keyed]
+
+// One element a thread: bytes, remainders, the array's own extent, a mask.
+__device__ float sum[100];
+__global__ void few(unsigned *bins, const unsigned char *byte, const int *key, double *weight, long long *least)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    atomicAdd(&bins[byte[i]], 1u);
+    int k = key[i] % 60;
+    atomicAdd(weight + k, 1.0);
+    atomicAdd(&sum[key[i]], 1.0f);
+    atomicMin_block(&least[key[i] & 1], 5ll * i);
+}
+//      CHECK:{
+// CHECK-NEXT:    __shared__ warpagg::block_table<unsigned int, 256>::room bins_table_room;
+// CHECK-NEXT:    warpagg::block_table<unsigned int, 256> bins_table(bins_table_room, bins);
+//      CHECK:    warpagg::block_table<double, 60> weight_table(weight_table_room, weight);
+//      CHECK:    warpagg::block_table<float, 100> sum_table(sum_table_room, sum);
+//      CHECK:    warpagg::block_table<long long, 2, warpagg::op_min, warpagg::block> least_table(least_table_room, least);
+//      CHECK:    bins_table.add(&bins[byte[i]], 1u);
+//      CHECK:    weight_table.add(weight + k, 1.0);
+//      CHECK:    sum_table.add(&sum[key[i]], 1.0f);
+//      CHECK:    least_table.min(&least[key[i] & 1], 5ll * i);
+
+// In a loop over data there may be more of them, behind conditions; two sites of one array share the copy.
+__global__ void many(unsigned *bins, const unsigned short *key, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+        atomicAdd(&bins[key[i] >> 6 & 1023], 1u);
+        if (key[i] > 64000)
+            atomicAdd(&bins[key[i] % 1024], 2u);
+    }
+}
+//      CHECK:    __shared__ warpagg::block_table<unsigned int, 1024>::room bins_table_room;
+// CHECK-NEXT:    warpagg::block_table<unsigned int, 1024> bins_table(bins_table_room, bins);
+// CHECK-NEXT:    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+//      CHECK:        bins_table.add(&bins[key[i] >> 6 & 1023], 1u);
+//      CHECK:            bins_table.add(&bins[key[i] % 1024], 2u);
+
+// Through two helpers, from a pointer in a struct.
+struct Arguments { unsigned long long *bins; const unsigned char *byte; int n; };
+__device__ void update(unsigned long long *bins, unsigned char key) { atomicAdd(&bins[key], 1ull); }
+__device__ void work(unsigned long long *bins, const unsigned char *byte, int i)
+{
+    update(bins, byte[i]);
+}
+__global__ void nested(Arguments a)
+{
+    for (int i = threadIdx.x; i < a.n; i += blockDim.x)
+        work(a.bins, a.byte, i);
+}
+//      CHECK:__device__ void update(warpagg::block_table<unsigned long long, 256> &bins_table, unsigned long long *bins, unsigned char key) { bins_table.add(&bins[key], 1ull); }
+//      CHECK:__device__ void work(warpagg::block_table<unsigned long long, 256> &bins_table, unsigned long long *bins, const unsigned char *byte, int i)
+//      CHECK:    update(bins_table, bins, byte[i]);
+//      CHECK:    warpagg::block_table<unsigned long long, 256> bins_table(bins_table_room, a.bins);
+//      CHECK:        work(bins_table, a.bins, a.byte, i);
+
+// Beside a cache, which gets its half of the room.
+__global__ void both(unsigned *bins, unsigned *page, const unsigned char *byte, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        atomicAdd(&bins[byte[i]], 1u);
+        atomicAdd(&page[key[i]], 1u);
+    }
+}
+//      CHECK:    warpagg::block_table<unsigned int, 256> bins_table(bins_table_room, bins);
+//      CHECK:    warpagg::block_cache<unsigned int, 1120> page_cache(page_cache_room, page);
+
+template <class T> __global__ void any_type(T *bins, const unsigned char *byte, const T *w)
+{
+    atomicAdd(&bins[byte[threadIdx.x]], w[threadIdx.x]);
+}
+template __global__ void any_type<float>(float *, const unsigned char *, const float *);
+template __global__ void any_type<float4>(float4 *, const unsigned char *, const float4 *);
+//      CHECK:    __shared__ typename warpagg::block_table<warpagg::element_of<decltype(bins)>, 256>::room bins_table_room;
+//      CHECK:    bins_table.add(&bins[byte[threadIdx.x]], w[threadIdx.x]);
