@@ -12,6 +12,12 @@ __global__ void count(const int *key, int n, unsigned *counts)
         atomicAdd(&counts[key[i]], 1u);
 }
 
+__global__ void __launch_bounds__(1024) count_in_large_blocks(const int *key, int n, unsigned *counts)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&counts[key[i]], 1u);
+}
+
 __global__ void add_up(const int *key, const float *weight, int n, float *sums)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
@@ -36,6 +42,16 @@ static int run(const char *kind, const std::vector<int> &key, const std::vector<
     return failed | report(name, n, ms, compare_sums(sums.host(), want.sums, want.counts));
 }
 
+static int run_in_large_blocks(const char *name, const std::vector<int> &key, int groups)
+{
+    int n = (int)key.size(), blocks = blocks_resident() * BLOCK / 1024;
+    Tally want = tally(key, std::vector<float>(n), groups);
+    Device<int> keys(key);
+    Device<unsigned> counts(groups);
+    float ms = median_ms([&] { counts.zero(); }, [&] { count_in_large_blocks<<<blocks, 1024>>>(keys, n, counts); });
+    return report(name, n, ms, compare(counts.host(), want.counts));
+}
+
 int main(int argc, char **argv)
 {
     const int Ki = 1 << 10, Mi = 1 << 20, a_key = 10;
@@ -49,7 +65,9 @@ int main(int argc, char **argv)
     int failed = 0;
     failed |= run("random-64Ki", random(64 * Ki), weight, 64 * Ki);
     failed |= run("random-4Mi", random(4 * Mi), weight, 4 * Mi);
-    failed |= run("zipf-64Ki", generate<int>(n, [](size_t i) { return zipf_key(i, 64 * Ki); }), weight, 64 * Ki);
+    auto zipf = generate<int>(n, [](size_t i) { return zipf_key(i, 64 * Ki); });
+    failed |= run("zipf-64Ki", zipf, weight, 64 * Ki);
+    failed |= run_in_large_blocks("groups-u32-zipf-64Ki-1024", zipf, 64 * Ki);
     failed |= run("sorted", sorted, weight, groups);
     failed |= run("shifted", shifted, weight, groups);
     return failed;

@@ -2,6 +2,7 @@
 //
 // The samples are bytes: 256 bins, so few that many threads meet at each. How many lanes of a warp do depends on the
 // data: few with random samples, more in a picture, where neighbours are alike, and all where every sample is the same.
+// How many bytes a thread loads at a time matters once the atomics don't.
 
 #include "common.h"
 
@@ -15,6 +16,17 @@ __global__ void weigh(const unsigned char *sample, const float *weight, int n, f
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         atomicAdd(&bin[sample[i]], weight[i]);
+}
+
+__global__ void count_fours(const uchar4 *sample, int n, unsigned *bin)  // four samples a load
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        uchar4 four = sample[i];
+        atomicAdd(&bin[four.x], 1u);
+        atomicAdd(&bin[four.y], 1u);
+        atomicAdd(&bin[four.z], 1u);
+        atomicAdd(&bin[four.w], 1u);
+    }
 }
 
 __global__ void count_no_loop(const unsigned char *sample, int n, unsigned *bin)
@@ -58,6 +70,18 @@ static int run(const char *kind, Kernels kernels, int blocks, const Samples &sam
     return failed | report(name, n, ms, compare_sums(sums.host(), want.sums, want.counts));
 }
 
+static int run_fours(Samples sample)
+{
+    sample.resize(sample.size() / 4 * 4);
+    int n = (int)sample.size();
+    Tally want = tally(sample, std::vector<float>(n), BINS);
+    Device<unsigned char> samples(sample);
+    Device<unsigned> counts(BINS);
+    const uchar4 *fours = (const uchar4 *)(const unsigned char *)samples;
+    float ms = median_ms([&] { counts.zero(); }, [&] { count_fours<<<blocks_resident(), BLOCK>>>(fours, n / 4, counts); });
+    return report("histogram-u32-fours", n, ms, compare(counts.host(), want.counts));
+}
+
 // A picture, 4096 pixels a row: brightness that changes slowly along the row and from row to row, with a little noise.
 static int pixel(size_t i)
 {
@@ -79,5 +103,6 @@ int main(int argc, char **argv)
     failed |= run("picture", loop, blocks_resident(), picture, weight);
     failed |= run("one-value", loop, blocks_resident(), Samples(n, 137), weight);
     failed |= run("no-loop", no_loop, blocks_for(n), random, weight);
+    failed |= run_fours(random);
     return failed;
 }

@@ -61,24 +61,25 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        if (credit_ <= 0) return update_by<Op, Scope>(keyed_global{}, pointer, value);
+        const numbered<T> at = array_.numbered_place(pointer);
+        if (credit_ <= 0)
+            return among_active([&](auto active) { search(keyed_global{}, active, at, updating<Op, Scope, T>{pointer, value}); });
         const lane_mask here = __activemask();
-        const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(pointer, value);
-        const bool hit = group.leads && put(pointer, group.value);
+        const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(at, value);
+        const bool hit = group.leads && put(at, group.value);
         __syncwarp(here);  // else those that hit and those that missed would go on, and account, apart
-        if (--rounds_ <= 0) account(pointer, group.leads, hit);
+        if (--rounds_ <= 0) account(at.key, group.leads, hit);
     }
 
 private:
     // Returns whether it was a hit.
-    WARPAGG_DEVICE bool put(T* pointer, const T& value) {
-        const unsigned key = array_.key_of(pointer);
-        const found at = find(key);
-        const bool hit = at.tag == key && key != no_key;
-        if (hit || claim(at, key))
-            add_pending<Op>(&room_.values[at.slot], value);
+    WARPAGG_DEVICE bool put(const numbered<T>& at, const T& value) {
+        const found it = find(at.key);
+        const bool hit = it.tag == at.key && at.key != no_key;
+        if (hit || claim(it, at.key))
+            add_pending<Op>(&room_.values[it.slot], value);
         else
-            plain_update<Op, Scope>(pointer, value);
+            plain_update<Op, Scope>(at.place, value);
         return hit;
     }
 
@@ -96,9 +97,9 @@ private:
     WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&room_.tags[slot]); }
 
     // Returns whether the key has the slot.
-    WARPAGG_DEVICE bool claim(const found& at, unsigned key) {
-        if (at.tag != no_key || key == no_key) return false;
-        const unsigned tag = atomicCAS_block(&room_.tags[at.slot], no_key, key);
+    WARPAGG_DEVICE bool claim(const found& it, unsigned key) {
+        if (it.tag != no_key || key == no_key) return false;
+        const unsigned tag = atomicCAS_block(&room_.tags[it.slot], no_key, key);
         return tag == no_key || tag == key;
     }
 
@@ -109,10 +110,10 @@ private:
     // ---- the account
 
     // For the lanes that are here together: an estimate, so it doesn't matter if some of the round's are elsewhere.
-    WARPAGG_DEVICE void account(const T* pointer, bool leads, bool hit) {
+    WARPAGG_DEVICE void account(unsigned key, bool leads, bool hit) {
         const some_lanes active{lane_id(), __activemask()};
-        const unsigned low = low_word(pointer), low_before = from_neighbour(active, low);
-        if (is_word<T>::value) leads = low != low_before || active.me == first(active);
+        const unsigned key_before = from_neighbour(active, key);
+        if (is_word<T>::value) leads = key != key_before || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
         const bool would_combine = count(active & ~leaders) >= (is_word<T>::value ? 8 : 4);
         const int gain = hits == leaders ? cost_of_round : gain_of_hit * count(hits) - cost_of_round * (would_combine ? 2 : 1);

@@ -207,11 +207,11 @@ public:
     counter_of(const counter_of&) = delete;
     counter_of& operator=(const counter_of&) = delete;
 
-    template <class V> WARPAGG_DEVICE decltype(auto) fetch_add(T* pointer, V&& value) {
-        return plain_update<op_add, Scope>(pointer, forward<V>(value));
+    template <class Value> WARPAGG_DEVICE decltype(auto) fetch_add(T* pointer, Value&& value) {
+        return plain_update<op_add, Scope>(pointer, forward<Value>(value));
     }
-    template <class V> WARPAGG_DEVICE decltype(auto) fetch_sub(T* pointer, V&& value) {
-        return plain_update<op_sub, Scope>(pointer, forward<V>(value));
+    template <class Value> WARPAGG_DEVICE decltype(auto) fetch_sub(T* pointer, Value&& value) {
+        return plain_update<op_sub, Scope>(pointer, forward<Value>(value));
     }
 };
 

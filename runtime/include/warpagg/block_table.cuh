@@ -47,18 +47,18 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        if (is_word<T>::value) return put(pointer, value);
-        const merged<T> group = merge_peers<Op>(pointer, value);
-        if (group.leads) put(pointer, group.value);
+        const numbered<T> at = array_.numbered_place(pointer);
+        if (is_word<T>::value) return put(at, value);
+        const merged<T> group = merge_peers<Op>(at, value);
+        if (group.leads) put(at, group.value);
     }
 
 private:
-    WARPAGG_DEVICE void put(T* pointer, const T& value) {
-        const unsigned key = array_.key_of(pointer);
-        if (key < Size)
-            add_pending<Op>(&room_.values[key], value);
+    WARPAGG_DEVICE void put(const numbered<T>& at, const T& value) {
+        if (at.key < Size)
+            add_pending<Op>(&room_.values[at.key], value);
         else
-            plain_update<Op, Scope>(pointer, value);
+            plain_update<Op, Scope>(at.place, value);
     }
 
     room& room_;

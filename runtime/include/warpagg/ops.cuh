@@ -70,15 +70,15 @@ template <class T, require<!is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_
 
 template <class T> WARPAGG_DEVICE constexpr T largest_of() { return T(-1) < T(1) ? static_cast<T>(~0ull >> (65 - 8 * sizeof(T))) : static_cast<T>(~0ull); }
 
-#define WARPAGG_ATOMIC(function)                                                                        \
-    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, V&& value) { \
-        return function##_block(pointer, forward<V>(value));                                            \
-    }                                                                                                   \
-    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, V&& value) { \
-        return function(pointer, forward<V>(value));                                                    \
-    }                                                                                                   \
-    template <class T, class V> WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, V&& value) { \
-        return function##_system(pointer, forward<V>(value));                                           \
+#define WARPAGG_ATOMIC(function)                                                                                     \
+    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, Value&& value) {  \
+        return function##_block(pointer, forward<Value>(value));                                                     \
+    }                                                                                                                \
+    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, Value&& value) { \
+        return function(pointer, forward<Value>(value));                                                             \
+    }                                                                                                                \
+    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, Value&& value) { \
+        return function##_system(pointer, forward<Value>(value));                                                    \
     }
 
 // `operand` is the type that the intrinsic takes the value as.
@@ -118,17 +118,17 @@ struct op_sub {
 };
 
 // The other folding operations are their own merge. `once` says what n equal operands come to, `none` what changes nothing.
-#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once, none)                  \
-    struct name {                                                                                    \
-        using types = detail::types<int, unsigned, long long, unsigned long long>;                   \
-        using kind = folding;                                                                        \
-        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; }            \
+#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once, none)                              \
+    struct name {                                                                                                \
+        using types = detail::types<int, unsigned, long long, unsigned long long>;                               \
+        using kind = folding;                                                                                    \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; }                        \
         template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return static_cast<void>(n), once; } \
-        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); } \
-        template <class T> WARPAGG_DEVICE static T identity() { return none; }                       \
-        using pending = name;                                                                        \
-        WARPAGG_REDUX(intrinsic, operand)                                                            \
-        WARPAGG_ATOMIC(function)                                                                     \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); }     \
+        template <class T> WARPAGG_DEVICE static T identity() { return none; }                                   \
+        using pending = name;                                                                                    \
+        WARPAGG_REDUX(intrinsic, operand)                                                                        \
+        WARPAGG_ATOMIC(function)                                                                                 \
     };
 WARPAGG_FOLDING(op_min, atomicMin, __reduce_min_sync, T, b < a ? b : a, value, largest_of<T>())
 WARPAGG_FOLDING(op_max, atomicMax, __reduce_max_sync, T, a < b ? b : a, value, static_cast<T>(~largest_of<T>()))

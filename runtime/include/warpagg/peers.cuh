@@ -84,22 +84,22 @@ template <class How, class Scope> class peer_group {
 public:
     WARPAGG_DEVICE peer_group(int me, detail::lane_mask active, const detail::kept_group& group) : me_(me), active_(active), group_(group) {}
 
-#define WARPAGG_MEMBER(name, op)                                                                    \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>              \
-    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                        \
-        with_group<detail::op>(pointer, value, detail::updating<detail::op, Scope, T>{pointer, value}); \
-    }                                                                                               \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>              \
-    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                   \
+#define WARPAGG_MEMBER(name, op)                                                                               \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                         \
+    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                                   \
+        with_group<detail::op>(pointer, value, detail::updating<detail::op, Scope, T>{pointer, value});        \
+    }                                                                                                          \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                         \
+    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                              \
         return with_group<detail::op>(pointer, value, detail::fetching<detail::op, Scope, T>{pointer, value}); \
-    }                                                                                               \
-    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>    \
-    WARPAGG_DEVICE void name(T* pointer, V&& value) const {                                         \
-        detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                \
-    }                                                                                               \
-    template <class T, class V, detail::require<!detail::is_combined<detail::op, T>::value> = 0>    \
-    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, V&& value) const {                       \
-        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));         \
+    }                                                                                                          \
+    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>           \
+    WARPAGG_DEVICE void name(T* pointer, Value&& value) const {                                                \
+        detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                       \
+    }                                                                                                          \
+    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>           \
+    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, Value&& value) const {                              \
+        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                \
     }
     WARPAGG_EACH_OP(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER

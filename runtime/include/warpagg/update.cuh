@@ -10,8 +10,8 @@ namespace detail {
 
 // ---- one lane for itself --------------------------------------------------------------------------------------------
 
-template <class Op, class Scope, class T, class V> WARPAGG_DEVICE decltype(auto) plain_update(T* pointer, V&& value) {
-    return Op::atomic(typename ordering<Scope>::reach{}, pointer, forward<V>(value));
+template <class Op, class Scope, class T, class Value> WARPAGG_DEVICE decltype(auto) plain_update(T* pointer, Value&& value) {
+    return Op::atomic(typename ordering<Scope>::reach{}, pointer, forward<Value>(value));
 }
 
 // ---- the leader for its members -------------------------------------------------------------------------------------

@@ -49,24 +49,24 @@ namespace warpagg {
 //                argument-dependent lookup.
 // Source:        named in the header of each strategy.
 // Example:       warpagg::max<warpagg::keyed, warpagg::block>(&best[row], score);
-#define WARPAGG_FUNCTION(name, op)                                                                                            \
+#define WARPAGG_FUNCTION(name, op)                                                                                              \
     template <class How = keyed, class Scope = device, class T, detail::require<detail::is_combined<detail::op, T>::value> = 0> \
-    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) {                                                        \
-        detail::update_by<detail::op, Scope>(How{}, pointer, value);                                                          \
-    }                                                                                                                         \
+    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) {                                                          \
+        detail::update_by<detail::op, Scope>(How{}, pointer, value);                                                            \
+    }                                                                                                                           \
     template <class How = keyed, class Scope = device, class T, detail::require<detail::is_combined<detail::op, T>::value> = 0> \
-    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) {                                                   \
-        return detail::fetch_by<detail::op, Scope>(How{}, pointer, value);                                                    \
-    }                                                                                                                         \
-    template <class How = keyed, class Scope = device, class T, class V,                                                      \
-              detail::require<!detail::is_combined<detail::op, T>::value> = 0>                                                \
-    WARPAGG_DEVICE void name(T* pointer, V&& value) {                                                                         \
-        detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                                          \
-    }                                                                                                                         \
-    template <class How = keyed, class Scope = device, class T, class V,                                                      \
-              detail::require<!detail::is_combined<detail::op, T>::value> = 0>                                                \
-    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, V&& value) {                                                       \
-        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<V>(value));                                   \
+    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) {                                                     \
+        return detail::fetch_by<detail::op, Scope>(How{}, pointer, value);                                                      \
+    }                                                                                                                           \
+    template <class How = keyed, class Scope = device, class T, class Value,                                                    \
+              detail::require<!detail::is_combined<detail::op, T>::value> = 0>                                                  \
+    WARPAGG_DEVICE void name(T* pointer, Value&& value) {                                                                       \
+        detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                        \
+    }                                                                                                                           \
+    template <class How = keyed, class Scope = device, class T, class Value,                                                    \
+              detail::require<!detail::is_combined<detail::op, T>::value> = 0>                                                  \
+    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, Value&& value) {                                                     \
+        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                 \
     }
 WARPAGG_EACH_OP(WARPAGG_FUNCTION)
 #undef WARPAGG_FUNCTION

@@ -270,6 +270,23 @@ test_case members("block cache/members of structs", 50, [](context &c) {
   for (const bin &b : bins) c.expect(b.count == 6 && b.weight == 3, "%u %g", b.count, b.weight);
 });
 
+// Neighbours that update places before the base, each its own, beside others that share places: keys rise, or fall.
+test_case without_keys("block cache/places without a key", 50, [](context &c) {
+  std::vector<float> array(64);
+  const bool rise = c.index % 2;
+  launch({1}, {32}, c.launch(), [&] {
+    __shared__ warpagg::block_cache<float, slots>::room room;
+    warpagg::block_cache<float, slots> cache(room, &array[32]);
+    const unsigned lane = threadIdx.x, pair = lane / 2;
+    cache.add(lane >= 16 ? &array[lane] : &array[rise ? 32 + pair : 48 - pair], 1);
+  });
+  for (unsigned i = 16; i < 32; i++) c.expect(array[i] == 1, "place %u: %g", i, array[i]);
+  for (unsigned pair = 0; pair < 8; pair++) {
+    const float sum = array[rise ? 32 + pair : 48 - pair];
+    c.expect(sum == 2, "pair %u: %g", pair, sum);
+  }
+});
+
 // A base that elements do not lie at whole distances from.
 test_case odd_base("block cache/odd distances", 50, [](context &c) {
   alignas(8) static unsigned char bytes[1024];

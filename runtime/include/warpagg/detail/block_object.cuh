@@ -41,22 +41,22 @@ public:
 
 protected:
     WARPAGG_DEVICE updates_at_once() {}
-    template <class V> WARPAGG_DEVICE void update(T* pointer, V&& value) { plain_update<Op, Scope>(pointer, forward<V>(value)); }
+    template <class Value> WARPAGG_DEVICE void update(T* pointer, Value&& value) { plain_update<Op, Scope>(pointer, forward<Value>(value)); }
 };
 
 // Gives an object's `update` the name of its operation. Where CUDA knows the type, the value is converted as for CUDA's own.
 template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value> class named;
 
-#define WARPAGG_NAME(function, op)                                                                                    \
-    template <class T, class Object> class named<T, op, Object, true> : public Object {                               \
-    public:                                                                                                           \
-        using Object::Object;                                                                                         \
-        WARPAGG_DEVICE void function(T* pointer, T value) { this->update(pointer, value); }                           \
-    };                                                                                                                \
-    template <class T, class Object> class named<T, op, Object, false> : public Object {                              \
-    public:                                                                                                           \
-        using Object::Object;                                                                                         \
-        template <class V> WARPAGG_DEVICE void function(T* pointer, V&& value) { this->update(pointer, forward<V>(value)); } \
+#define WARPAGG_NAME(function, op)                                                                                                       \
+    template <class T, class Object> class named<T, op, Object, true> : public Object {                                                  \
+    public:                                                                                                                              \
+        using Object::Object;                                                                                                            \
+        WARPAGG_DEVICE void function(T* pointer, T value) { this->update(pointer, value); }                                              \
+    };                                                                                                                                   \
+    template <class T, class Object> class named<T, op, Object, false> : public Object {                                                 \
+    public:                                                                                                                              \
+        using Object::Object;                                                                                                            \
+        template <class Value> WARPAGG_DEVICE void function(T* pointer, Value&& value) { this->update(pointer, forward<Value>(value)); } \
     };
 WARPAGG_NAME(add, op_add)
 WARPAGG_NAME(sub, op_sub)

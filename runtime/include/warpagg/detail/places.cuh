@@ -1,4 +1,4 @@
-// What block_table and block_cache share: the places of an array as numbers, what neighbouring lanes add to one place, and
+// What block_table and block_cache share: the places of an array as numbers, what neighbouring lanes do to one place, and
 // values in shared memory that start from nothing.
 #ifndef WARPAGG_DETAIL_PLACES_CUH
 #define WARPAGG_DETAIL_PLACES_CUH
@@ -12,16 +12,28 @@ namespace detail {
 
 constexpr unsigned no_key = ~0u;
 
-// A place's key is its distance from where the array begins, in elements.
+// A place, and its key: its distance from where the array begins, in elements. A key of 32 bits is half the work in a search.
+template <class T> struct numbered {
+    T* place;
+    unsigned key;
+};
+template <class T> WARPAGG_DEVICE unsigned low_word(const numbered<T>& it) { return it.key; }
+template <class T> WARPAGG_DEVICE bool may_join(const numbered<T>& it) { return it.key != no_key; }
+template <class Lanes, class T> WARPAGG_DEVICE constexpr bool low_words_suffice(Lanes, const numbered<T>&) { return true; }
+template <class Lanes, class T, class Act> WARPAGG_DEVICE decltype(auto) search(match, Lanes active, const numbered<T>& it, Act act) {
+    const bool all_have_keys = !__any_sync(active, it.key == no_key);
+    return act(scattered<Lanes>{active, all_have_keys ? __match_any_sync(active, it.key) : members_by_votes(active, it.place)});
+}
+
 template <class T> class array_from {
 public:
     WARPAGG_DEVICE explicit array_from(const volatile void* base) : base_(address_of(base)) {}
 
-    // `no_key`, if that is not a whole number below it.
-    WARPAGG_DEVICE unsigned key_of(const T* place) const {
+    // The key is `no_key`, if the distance is not a whole number below it.
+    WARPAGG_DEVICE numbered<T> numbered_place(T* place) const {
         const unsigned long long distance = static_cast<unsigned long long>(address_of(place) - base_);
         const unsigned long long key = distance / sizeof(T);
-        return key * sizeof(T) == distance && key < no_key ? static_cast<unsigned>(key) : no_key;
+        return {place, key * sizeof(T) == distance && key < no_key ? static_cast<unsigned>(key) : no_key};
     }
     WARPAGG_DEVICE T* place_of(unsigned key) const {
         return reinterpret_cast<T*>(base_ + key * static_cast<unsigned long long>(sizeof(T)));
@@ -57,35 +69,35 @@ template <class Op, class T> struct merging {
     }
 };
 
-template <class Op, class T> WARPAGG_DEVICE merged<T> merge_peers(T* pointer, const T& value) {
-    return among_active([&](auto active) { return search(keyed_pending{}, active, pointer, merging<Op, T>{value}); });
+template <class Op, class T> WARPAGG_DEVICE merged<T> merge_peers(const numbered<T>& at, const T& value) {
+    return among_active([&](auto active) { return search(keyed_pending{}, active, at, merging<Op, T>{value}); });
 }
 
 // ---- values in shared memory ----------------------------------------------------------------------------------------
 
 // All threads of the block together; sixteen bytes at a time.
-template <class E, decltype(sizeof(0)) N> WARPAGG_DEVICE void fill(E (&array)[N], E value) {
-    constexpr unsigned each = 16 / sizeof(E);
-    static_assert(N % each == 0, "no chunk is written in part");
+template <class Element, decltype(sizeof(0)) Count> WARPAGG_DEVICE void fill(Element (&array)[Count], Element value) {
+    constexpr unsigned each = 16 / sizeof(Element);
+    static_assert(Count % each == 0, "no chunk is written in part");
     struct alignas(16) chunk {
-        E element[each];
+        Element element[each];
     } filled;
 #pragma unroll
     for (unsigned e = 0; e < each; ++e) filled.element[e] = value;
-    for (unsigned i = thread_in_block(); i < N / each; i += threads_in_block()) reinterpret_cast<chunk*>(array)[i] = filled;
+    for (unsigned i = thread_in_block(); i < Count / each; i += threads_in_block()) reinterpret_cast<chunk*>(array)[i] = filled;
 }
 
 // Calls act(index, element) for the elements of an array that differ from `unused`; the lanes of `part` share them out. Several of
 // a lane at a time, so that shared memory is waited for once, and what was not used costs one branch.
-template <class E, decltype(sizeof(0)) N, class Act> WARPAGG_DEVICE void for_used(const E (&array)[N], E unused, share part, Act act) {
-    constexpr unsigned at_once = sizeof(E) <= 4 ? 8 : 4;
+template <class Element, decltype(sizeof(0)) Count, class Act> WARPAGG_DEVICE void for_used(const Element (&array)[Count], Element unused, share part, Act act) {
+    constexpr unsigned at_once = sizeof(Element) <= 4 ? 8 : 4;
 #pragma unroll 1
-    for (unsigned begin = part.mine; begin < N; begin += at_once * part.all) {
-        E element[at_once];
+    for (unsigned begin = part.mine; begin < Count; begin += at_once * part.all) {
+        Element element[at_once];
         bool used = false;
 #pragma unroll
         for (unsigned j = 0; j < at_once; ++j) {
-            element[j] = begin + j * part.all < N ? array[begin + j * part.all] : unused;
+            element[j] = begin + j * part.all < Count ? array[begin + j * part.all] : unused;
             used |= !same_bits(element[j], unused);
         }
         if (!used) continue;

@@ -25,15 +25,15 @@ template <class T> __device__ constexpr T&& forward(typename remove_reference<T>
 template <class Pointer> struct pointee;
 template <class T> struct pointee<T*> { using type = T; };
 template <class T> struct pointee<T* const> { using type = T; };
-template <class T, decltype(sizeof(0)) N> struct pointee<T[N]> { using type = T; };
+template <class T, decltype(sizeof(0)) Count> struct pointee<T[Count]> { using type = T; };
 
 template <class... Types> struct types {};
 template <class T, class List> struct is_one_of { static constexpr bool value = false; };
 template <class T, class... Rest> struct is_one_of<T, types<T, Rest...>> { static constexpr bool value = true; };
 template <class T, class First, class... Rest> struct is_one_of<T, types<First, Rest...>> : is_one_of<T, types<Rest...>> {};
 
-template <class A, class B> struct is_same { static constexpr bool value = false; };
-template <class A> struct is_same<A, A> { static constexpr bool value = true; };
+template <class One, class Other> struct is_same { static constexpr bool value = false; };
+template <class One> struct is_same<One, One> { static constexpr bool value = true; };
 
 // A compile-time choice between overloads: f(choice<true>{}) or f(choice<false>{}).
 template <bool Value> struct choice {};

@@ -30,6 +30,22 @@ __global__ void weigh(const unsigned char *sample, const float *weight, int n, f
     histogram(sample, weight, n, bin);
 }
 
+static int run_cub(const char *name, const std::vector<unsigned char> &sample, const Tally &want)
+{
+    int n = (int)sample.size();
+    Device<unsigned char> samples(sample);
+    Device<unsigned> counts(BINS);
+    size_t bytes = 0;
+    auto by_cub = [&](void *scratch) {
+        CHECK(cub::DeviceHistogram::HistogramEven(scratch, bytes, (const unsigned char *)samples, (unsigned *)counts,
+                                                  BINS + 1, 0, (int)BINS, n));
+    };
+    by_cub(nullptr);
+    Device<char> scratch(bytes);
+    float ms = median_ms([&] { counts.zero(); }, [&] { by_cub(scratch); });
+    return report(name, n, ms, compare(counts.host(), want.counts));
+}
+
 static int run(const char *kind, const std::vector<unsigned char> &sample, const std::vector<float> &weight)
 {
     int n = (int)sample.size();
@@ -49,16 +65,8 @@ static int run(const char *kind, const std::vector<unsigned char> &sample, const
     snprintf(name, sizeof name, "histogram-f32-%s/hand", kind);
     failed |= report(name, n, ms, compare_sums(sums.host(), want.sums, want.counts));
 
-    size_t bytes = 0;
-    auto by_cub = [&](void *scratch) {
-        CHECK(cub::DeviceHistogram::HistogramEven(scratch, bytes, (const unsigned char *)samples, (unsigned *)counts,
-                                                  BINS + 1, 0, (int)BINS, n));
-    };
-    by_cub(nullptr);
-    Device<char> scratch(bytes);
-    ms = median_ms([&] { counts.zero(); }, [&] { by_cub(scratch); });
     snprintf(name, sizeof name, "histogram-u32-%s/cub", kind);
-    return failed | report(name, n, ms, compare(counts.host(), want.counts));
+    return failed | run_cub(name, sample, want);
 }
 
 int main(int argc, char **argv)
@@ -66,5 +74,7 @@ int main(int argc, char **argv)
     int n = size_from(argc, argv, 100 << 20, 1000003);
     auto weight = generate<float>(n, random_value<float>);
     auto random = generate<unsigned char>(n, [](size_t i) { return random_below(i, BINS); });
-    return run("random", random, weight) | run("one-value", std::vector<unsigned char>(n, 137), weight);
+    int failed = run("random", random, weight) | run("one-value", std::vector<unsigned char>(n, 137), weight);
+    random.resize(n / 4 * 4);
+    return failed | run_cub("histogram-u32-fours/cub", random, tally(random, weight, BINS));
 }

@@ -48,8 +48,8 @@ WARPAGG_DEVICE unsigned long long load_in_order(const unsigned long long* word) 
     return value;
 }
 
-template <int N> WARPAGG_DEVICE void clear(unsigned (&word)[N]) {
-    for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < N; i += blockDim.x) word[i] = 0;
+template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
+    for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < Count; i += blockDim.x) word[i] = 0;
 }
 
 }  // namespace detail
