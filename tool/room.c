@@ -13,7 +13,7 @@ enum {
     RESERVED = 1024,          // the system's own, in each block
     HEADER = 64,              // of a cache or table
     COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
-    LEAST_SLOTS = 512,
+    LEAST_SLOTS = 256,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 

@@ -2,6 +2,7 @@
 //
 //     counter [results.csv]      checks, then times; appends to the file
 //     counter --check            checks alone, of a small size
+//     counter --profile          a few filters, ours only, once: for a profiler
 #include "bench.cuh"
 
 #include <cub/device/device_select.cuh>
@@ -209,6 +210,18 @@ void time_filter(const arrays& a, const char* what, unsigned n, is_kept keep, un
            time_of(a, [&] { filter_loop<counter><<<some, threads>>>(a.src, n, keep, a.dst, a.count); }));
 }
 
+void profile_filters(const arrays& a) {
+    using counter = warpagg::block_counter<unsigned>;
+    for (unsigned limit : {0x80000000u, 0x40000000u, 0x80000000u / 1000})
+        for (unsigned threads : {256u, 1024u}) {
+            CHECK(cudaMemset(a.count, 0, 8));
+            filter<counter><<<(a.n + threads - 1) / threads, threads>>>(a.src, a.n, is_kept{limit}, a.dst, a.count);
+            CHECK(cudaMemset(a.count, 0, 8));
+            filter_loop<counter><<<grid_of(threads, 0), threads>>>(a.src, a.n, is_kept{limit}, a.dst, a.count);
+        }
+    CHECK(cudaDeviceSynchronize());
+}
+
 template <class T> void time_reserve(const arrays& a, unsigned threads) {
     using counter = warpagg::block_counter<T>;
     using plain = plain_atomic<T>;
@@ -244,6 +257,10 @@ int main(int argc, char** argv) {
     CHECK(cudaMalloc(&a.count, 64));
     CHECK(cudaMalloc(&a.word, 64));
     fill<<<1056, 256>>>(a.src, a.n);
+    if (argc > 1 && std::strcmp(argv[1], "--profile") == 0) {
+        profile_filters(a);
+        return 0;
+    }
     check(a, 1000);
     check(a, check_size - 7);
     if (only_check) return 0;

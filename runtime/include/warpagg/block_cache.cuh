@@ -61,25 +61,25 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        const numbered<T> at = array_.numbered_place(pointer);
+        const unsigned key = array_.key_of(pointer, lane_id());
         if (credit_ <= 0)
-            return among_active([&](auto active) { search(keyed_global{}, active, at, updating<Op, Scope, T>{pointer, value}); });
+            return among_active([&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
         const lane_mask here = __activemask();
-        const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(at, value);
-        const bool hit = group.leads && put(at, group.value);
+        const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
+        const bool hit = group.leads && put(pointer, key, group.value);
         __syncwarp(here);  // else those that hit and those that missed would go on, and account, apart
-        if (--rounds_ <= 0) account(at.key, group.leads, hit);
+        if (--rounds_ <= 0) account(key, group.leads, hit);
     }
 
 private:
     // Returns whether it was a hit.
-    WARPAGG_DEVICE bool put(const numbered<T>& at, const T& value) {
-        const found it = find(at.key);
-        const bool hit = it.tag == at.key && at.key != no_key;
-        if (hit || claim(it, at.key))
-            add_pending<Op>(&room_.values[it.slot], value);
+    WARPAGG_DEVICE bool put(T* pointer, unsigned key, const T& value) {
+        const found at = find(key);
+        const bool hit = at.tag == key && key < first_no_key;
+        if (hit || claim(at, key))
+            add_pending<Op>(&room_.values[at.slot], value);
         else
-            plain_update<Op, Scope>(at.place, value);
+            plain_update<Op, Scope>(pointer, value);
         return hit;
     }
 
@@ -97,9 +97,9 @@ private:
     WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&room_.tags[slot]); }
 
     // Returns whether the key has the slot.
-    WARPAGG_DEVICE bool claim(const found& it, unsigned key) {
-        if (it.tag != no_key || key == no_key) return false;
-        const unsigned tag = atomicCAS_block(&room_.tags[it.slot], no_key, key);
+    WARPAGG_DEVICE bool claim(const found& at, unsigned key) {
+        if (at.tag != no_key || key >= first_no_key) return false;
+        const unsigned tag = atomicCAS_block(&room_.tags[at.slot], no_key, key);
         return tag == no_key || tag == key;
     }
 

@@ -22,7 +22,7 @@ namespace detail {
 template <class T, int Size, class Op, class Scope, bool Combined = is_combined<Op, T>::value> class table_of;
 
 template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, true> {
-    static_assert(Size >= 1, "warpagg::block_table wants a size");
+    static_assert(Size >= 1 && Size < first_no_key, "warpagg::block_table wants a size");
 
 public:
     struct room {
@@ -47,18 +47,18 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        const numbered<T> at = array_.numbered_place(pointer);
-        if (is_word<T>::value) return put(at, value);
-        const merged<T> group = merge_peers<Op>(at, value);
-        if (group.leads) put(at, group.value);
+        if (is_word<T>::value) return put(pointer, array_.key_of(pointer, 0), value);
+        const unsigned key = array_.key_of(pointer, lane_id());
+        const merged<T> group = merge_peers<Op>(key, value);
+        if (group.leads) put(pointer, key, group.value);
     }
 
 private:
-    WARPAGG_DEVICE void put(const numbered<T>& at, const T& value) {
-        if (at.key < Size)
-            add_pending<Op>(&room_.values[at.key], value);
+    WARPAGG_DEVICE void put(T* pointer, unsigned key, const T& value) {
+        if (key < Size)
+            add_pending<Op>(&room_.values[key], value);
         else
-            plain_update<Op, Scope>(at.place, value);
+            plain_update<Op, Scope>(pointer, value);
     }
 
     room& room_;

@@ -36,12 +36,9 @@ WARPAGG_DEVICE bool may_be_runs(keyed_many, every_lane) { return false; }
 template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, every_lane) { return true; }
 template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, some_lanes) { return false; }
 
-// Whether a low word says anything about the key.
-template <class Key> WARPAGG_DEVICE constexpr bool may_join(const Key&) { return true; }
-
 template <class Gate, class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, Lanes active, const Key& key, Act act) {
     const unsigned low = low_word(key), low_before = from_neighbour(active, low);
-    const lane_mask joined = __ballot_sync(active, low == low_before && may_join(key)) & all_but_first(active);
+    const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
     if (!joined || !are_enough(gate, active, joined)) return act(alone{});
     if (may_be_runs(gate, active) && !__any_sync(active, low < low_before) && low_words_suffice(active, key)) return act(runs_of(active, joined));
     return search(match{}, active, key, act);

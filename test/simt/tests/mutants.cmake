@@ -57,15 +57,13 @@ simt_mutant(not_added block_total.cuh "add_pending<Op>(&room_.total, sum)" "room
             mutant_block_total.cpp "block total/add/unsigned/device")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
-simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != it.tag || tag == no_key;"
+simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(key_of_nothing block_cache.cuh "it.tag == at.key && at.key != no_key" "it.tag == at.key"
+simt_mutant(key_of_nothing block_cache.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[it.slot], no_key, key)" "(tag_of(it.slot) == no_key ? (room_.tags[it.slot] = key, no_key) : key + 1)"
+simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (room_.tags[at.slot] = key, no_key) : key + 1)"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(past_the_table block_table.cuh "at.key < Size" "at.key <= Size"
+simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
             mutant_block_cache.cpp "block table/add/unsigned/device")
-simt_mutant(nowhere_is_one_place detail/places.cuh "return it.key != no_key" "return true"
-            mutant_block_cache.cpp "block cache/places without a key")
-simt_mutant(nowhere_matches detail/places.cuh "!__any_sync(active, it.key == no_key)" "true"
+simt_mutant(nowhere_is_one_place detail/places.cuh "no_key - static_cast<unsigned>(me)" "no_key"
             mutant_block_cache.cpp "block cache/places without a key")

@@ -10,30 +10,19 @@ namespace detail {
 
 // ---- places as numbers ----------------------------------------------------------------------------------------------
 
-constexpr unsigned no_key = ~0u;
-
-// A place, and its key: its distance from where the array begins, in elements. A key of 32 bits is half the work in a search.
-template <class T> struct numbered {
-    T* place;
-    unsigned key;
-};
-template <class T> WARPAGG_DEVICE unsigned low_word(const numbered<T>& it) { return it.key; }
-template <class T> WARPAGG_DEVICE bool may_join(const numbered<T>& it) { return it.key != no_key; }
-template <class Lanes, class T> WARPAGG_DEVICE constexpr bool low_words_suffice(Lanes, const numbered<T>&) { return true; }
-template <class Lanes, class T, class Act> WARPAGG_DEVICE decltype(auto) search(match, Lanes active, const numbered<T>& it, Act act) {
-    const bool all_have_keys = !__any_sync(active, it.key == no_key);
-    return act(scattered<Lanes>{active, all_have_keys ? __match_any_sync(active, it.key) : members_by_votes(active, it.place)});
-}
+// The key of a place is its distance from where the array begins, in elements. 32 bits make a search half the work. What is too
+// far off for that, or not at a whole distance, has the number of a lane instead, counted down from the last: it is a group by itself.
+constexpr unsigned no_key = ~0u, first_no_key = no_key - 31;
 
 template <class T> class array_from {
 public:
     WARPAGG_DEVICE explicit array_from(const volatile void* base) : base_(address_of(base)) {}
 
-    // The key is `no_key`, if the distance is not a whole number below it.
-    WARPAGG_DEVICE numbered<T> numbered_place(T* place) const {
+    // `me` is the lane, or any number below 32 where keys are not compared.
+    WARPAGG_DEVICE unsigned key_of(const T* place, int me) const {
         const unsigned long long distance = static_cast<unsigned long long>(address_of(place) - base_);
         const unsigned long long key = distance / sizeof(T);
-        return {place, key * sizeof(T) == distance && key < no_key ? static_cast<unsigned>(key) : no_key};
+        return key * sizeof(T) == distance && key < first_no_key ? static_cast<unsigned>(key) : no_key - static_cast<unsigned>(me);
     }
     WARPAGG_DEVICE T* place_of(unsigned key) const {
         return reinterpret_cast<T*>(base_ + key * static_cast<unsigned long long>(sizeof(T)));
@@ -69,8 +58,8 @@ template <class Op, class T> struct merging {
     }
 };
 
-template <class Op, class T> WARPAGG_DEVICE merged<T> merge_peers(const numbered<T>& at, const T& value) {
-    return among_active([&](auto active) { return search(keyed_pending{}, active, at, merging<Op, T>{value}); });
+template <class Op, class T> WARPAGG_DEVICE merged<T> merge_peers(unsigned key, const T& value) {
+    return among_active([&](auto active) { return search(keyed_pending{}, active, key, merging<Op, T>{value}); });
 }
 
 // ---- values in shared memory ----------------------------------------------------------------------------------------
