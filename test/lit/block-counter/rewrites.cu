@@ -54,3 +54,12 @@ __global__ void queues(const int *v, int *evens, int *odds, int *count, int *oth
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = x;
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = -x;
 //      CHECK:        evens[place(count_batch, count)] = x;
+
+// Blocks of four warps, where data decide who comes by.
+__global__ void __launch_bounds__(128) small(int *count, const int *v, int *at, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (v[i] > 0)
+            at[atomicAdd(count, 1)] = i;
+}
+//      CHECK:            at[count_batch.fetch_add(count, 1)] = i;
