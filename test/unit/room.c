@@ -52,8 +52,9 @@ static void no_more_than_may_be_declared(void **state) {
 
 static void none_where_there_is_too_little(void **state) {
     (void)state;
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.threads = 64}), 0);
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 15000}), 0);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.threads = 64}), 448);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.threads = 32}), 0);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 16500}), 0);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 60000}), 0);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared_unknown = true}), 0);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared_at_launch = true}), 0);
@@ -72,7 +73,7 @@ static void the_user_may_ask_for_an_amount(void **state) {
     assert_int_equal(slots_on(&hopper, 1, 40000, with(ELEMENT_INT, &(struct frame){.threads = 32})), 4992);
     assert_int_equal(slots_on(&hopper, 1, 1000000, with(ELEMENT_INT, &(struct frame){0})), 6112);
     assert_int_equal(slots_on(&hopper, 1, 49152, with(ELEMENT_INT, &(struct frame){.shared = 16384})), 4064);
-    assert_int_equal(slots_on(&hopper, 1, 4000, with(ELEMENT_INT, &(struct frame){0})), 0);
+    assert_int_equal(slots_on(&hopper, 1, 2000, with(ELEMENT_INT, &(struct frame){0})), 0);
 }
 
 static bool holds(enum element element, long long reach, long long room) {

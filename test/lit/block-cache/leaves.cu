@@ -41,16 +41,16 @@ __global__ void dynamic(unsigned *bins, const int *key, int n)
 
 __global__ void full(unsigned *bins, const int *key, int n)
 {
-    __shared__ float tile[3600];
+    __shared__ float tile[4200];
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-keyed]
         atomicAdd(&bins[key[i]], (unsigned)tile[i]);
 }
 
-__global__ void __launch_bounds__(64) small(unsigned *bins, const int *key, int n)
+__global__ void __launch_bounds__(32) small(unsigned *bins, const int *key, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but blocks of 64 threads have too little shared memory (--shared-memory=BYTES grants some) [warpagg-warp-keyed]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-cache would gain more, but blocks of 32 threads have too little shared memory (--shared-memory=BYTES grants some) [warpagg-warp-keyed]
         atomicAdd(&bins[key[i]], 1u);
 }
 

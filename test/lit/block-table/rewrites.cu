@@ -11,8 +11,8 @@
 // RUN: %tool -n --rewrites=-block-table %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
 
 // AGAIN: 0 sites
-// REMARK: :[[#@LINE+9]]:5: remark: atomicAdd by a key: the block has its own copy of the 256 elements that the index can reach, in shared memory [warpagg-block-table]
-// REMARK: :[[#@LINE+10]]:5: remark: atomicAdd by a key: the block has its own copy of the 60 elements that the index can reach, in shared memory; the sum is regrouped [warpagg-block-table]
+// REMARK: :[[#@LINE+9]]:5: remark: atomicAdd by a key: the block has its own copy of the 256 elements that the index can reach, in shared memory, assuming blocks of 256 threads or more [warpagg-block-table]
+// REMARK: :[[#@LINE+10]]:5: remark: atomicAdd by a key: the block has its own copy of the 60 elements that the index can reach, in shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-table]
 // WITHOUT: :[[#@LINE+7]]:5: remark: {{.*}} [warpagg-warp-keyed]
 
 // One element a thread: bytes, remainders, the array's own extent, a mask.

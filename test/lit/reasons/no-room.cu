@@ -15,7 +15,7 @@ __global__ void at_launch(float *bin, const int *key, int n)
 // What a helper declares counts too, and twice what one cache would need does not do for two.
 __device__ void work(int i)
 {
-    __shared__ int scratch[2000];
+    __shared__ int scratch[3200];
     scratch[i] = i;
 }
 
@@ -23,7 +23,7 @@ __global__ void two(float *one, double *other, const int *key, int n)
 {
     work(n);
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} a cache of 640 values {{.*}} [warpagg-block-cache]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} a cache of 320 values {{.*}} [warpagg-block-cache]
         atomicAdd(&one[key[i]], 1.0f);
         // CHECK: [[@LINE+1]]:9: remark: left as is: block-cache would fit, but the kernel's own shared memory leaves too little [warpagg:no-room]
         atomicAdd(&other[2 * key[i]], 1.0);
