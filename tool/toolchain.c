@@ -138,6 +138,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers
     if (toolchain->root) {
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-iquote%s/declarations/quoted", share);
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
         if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) { // then clang's driver asks for no version either
             *ARENA_PUSH(arena, &arguments) = "-nocudalib";
