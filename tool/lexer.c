@@ -9,7 +9,6 @@ static bool is_word_character(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-// The end of the line, or of the last of its continuation lines.
 bool lexer_mentions(const char *text, struct range range, const char *word) {
     size_t width = strlen(word);
     for (size_t at = range.begin; at + width <= range.end; at++)
@@ -18,6 +17,7 @@ bool lexer_mentions(const char *text, struct range range, const char *word) {
     return false;
 }
 
+// The end of the line, or of the last of its continuation lines.
 static size_t line_end(const struct lexer *lexer, size_t at) {
     for (; at < lexer->length && lexer->text[at] != '\n'; at++)
         if (lexer->text[at] == '\\' && at + 1 < lexer->length) // a continued line

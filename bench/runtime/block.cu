@@ -72,7 +72,6 @@ void report(bool right, const char* what, const char* keys, const char* type, co
 
 struct warp_level {};
 struct block_level {};
-struct by_hand {};
 
 template <class How, class T> struct totals;
 template <class T> struct totals<warpagg::plain, T> {

@@ -71,12 +71,12 @@ WARPAGG_DEVICE unsigned round_of(unsigned batch) { return ~batch / batch_slots %
 
 // ---- waiting --------------------------------------------------------------------------------------------------------
 
-constexpr int patience = 100;  // looks, of 100 cycles or so
+constexpr int patience = 100;  // looks, of 80 cycles or so
 
 // Until `ready()`. Meanwhile it watches `word`, which may be worth to ask when `may_be(*word)`.
 template <class MayBe, class Ready> WARPAGG_DEVICE void wait_for(const unsigned* word, MayBe may_be, Ready ready) {
     if (ready()) return;
-    watch<1>(word, patience, may_be);
+    watch(word, patience, may_be);
     if (ready()) return;
     do __nanosleep(100);
     while (!ready());
@@ -93,9 +93,8 @@ template <class T> struct publication {
     WARPAGG_DEVICE void store(unsigned round, const T& value) {
         const words<T> bits(value);
 #pragma unroll
-        for (int i = 0; i < parts; ++i) {
+        for (int i = 0; i < parts; ++i)
             store_in_order(static_cast<unsigned long long*>(static_cast<void*>(&part[i])), static_cast<unsigned long long>(round) << 32 | bits.word[i]);
-        }
     }
 
     // Whether the slot is in this round; then its value.
@@ -152,7 +151,7 @@ private:
     WARPAGG_DEVICE void wait_for_others(unsigned together, unsigned warps) const {
         if (together < 4 || warps >= warps_of_two_batches || *static_cast<const volatile unsigned*>(&lonely) != 0) return;
         const unsigned enough = together * (warps < 8 ? warps : 8) * 3 / 4;
-        watch<1>(&pending, 16, [=](unsigned now) { return lanes_of(now) >= enough; });
+        watch(&pending, 16, [=](unsigned now) { return lanes_of(now) >= enough; });
     }
 
     // Waits for it.

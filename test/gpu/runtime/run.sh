@@ -1,10 +1,9 @@
 #!/bin/sh
 # Builds and runs the runtime library's property tests on the GPU at hand, then a part of them under compute-sanitizer.
 #
-#     sh test/gpu/runtime/run.sh [--no-sanitizer] [--blocks] [--racecheck-counter]
+#     sh test/gpu/runtime/run.sh [--no-sanitizer] [--blocks]
 #
-# --blocks: only the tests of a block's objects. --racecheck-counter: racecheck over block_counter too, which orders its shared
-# words by polling. HEADERS=… takes another copy of the library: one with a bug in it has to fail.
+# --blocks: only the tests of a block's objects. HEADERS=… takes another copy of the library: one with a bug in it has to fail.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=${BUILD_DIR:-/tmp/warpagg-test-runtime}
@@ -12,12 +11,11 @@ headers=${HEADERS:-$here/../../../runtime/include}
 arch=${ARCH:-native}
 patience=300  # seconds, for a test that hangs
 
-sanitizers="memcheck racecheck synccheck" programs="test blocks" racecheck_counter=
+sanitizers="memcheck racecheck synccheck" programs="test blocks"
 for option; do
     case $option in
     --no-sanitizer) sanitizers= ;;
     --blocks) programs=blocks ;;
-    --racecheck-counter) racecheck_counter=yes ;;
     *) echo "unknown option: $option" >&2; exit 2 ;;
     esac
 done
@@ -65,13 +63,9 @@ sanitize() {
 }
 for tool in $sanitizers; do
     for program in $programs; do
-        case $program-$tool in
-        blocks-racecheck) sanitize "$program-$tool" "$tool" "$build/$program" --brief total cache table several ;;
-        *) sanitize "$program-$tool" "$tool" "$build/$program" --brief ;;
-        esac
+        sanitize "$program-$tool" "$tool" "$build/$program" --brief
     done
 done
-[ -z "$racecheck_counter" ] || sanitize counter-racecheck racecheck "$build/blocks" --brief counter
 
 for job in $jobs; do
     log=${job%:*}

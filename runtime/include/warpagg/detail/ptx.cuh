@@ -46,9 +46,9 @@ constexpr unsigned warps_of_two_batches = 17;
 //
 // Neither volatile nor atomic: into loops of such accesses ptxas puts YIELD, which lets the lanes of the warp that wait elsewhere
 // for this one go on without it, and a warp of which a part waits here falls to pieces that don't meet again. (So do
-// nanosleep and mbarrier.try_wait.) The address depends on the pause, so that the load can't leave the loop. Each step of the
-// pause, a square root of 1 that waits for the one before, leaves some 20 cycles to others.
-template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
+// nanosleep and mbarrier.try_wait.) The address depends on the pause, so that the load can't leave the loop. The pause, a square
+// root of 1, leaves some 20 cycles to others.
+template <class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(word));
     float one = 1;
 #pragma unroll 1
@@ -56,8 +56,7 @@ template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* wor
         unsigned seen;
         asm volatile("ld.shared.u32 %0, [%1];" : "=r"(seen) : "r"(address + (__float_as_uint(one) >> 31)) : "memory");
         if (enough(seen)) return true;
-#pragma unroll
-        for (int step = 0; step < Pause; ++step) asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(one));
+        asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(one));
     }
     return false;
 }

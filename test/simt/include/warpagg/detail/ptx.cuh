@@ -23,7 +23,7 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
 constexpr unsigned warps_that_contend = 1;
 constexpr unsigned warps_of_two_batches = 4;
 
-template <int Pause, class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
+template <class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
     for (int i = 0; i < looks; ++i) {
         if (enough(*static_cast<const volatile unsigned*>(word))) return true;
         simt::yield();
