@@ -6,7 +6,7 @@
 //     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-cuda-version
 //           -isystem include -include no_toolkit.h -include nvcc_dialect.h file.cu
 //
-// It is for parsing only: most functions are declared and never defined. Types, overloads and attributes are those of
+// It is for analysis only: most functions are declared and never defined, and primitives.h says what they do. Types, overloads and attributes are those of
 // CUDA 13; names that only library code needs are left out.
 #pragma once
 #pragma GCC system_header
@@ -92,25 +92,35 @@ struct dim3 {
 };
 
 #include <__clang_cuda_builtin_vars.h>
+#include "primitives.h"
+
+#define WARPAGG_INDEX(type)                                                                                           \
+    __device__ inline type::operator dim3() const { return dim3(x, y, z); }                                           \
+    __device__ inline type::operator uint3() const { return uint3{x, y, z}; }
+WARPAGG_INDEX(__cuda_builtin_threadIdx_t)
+WARPAGG_INDEX(__cuda_builtin_blockIdx_t)
+WARPAGG_INDEX(__cuda_builtin_blockDim_t)
+WARPAGG_INDEX(__cuda_builtin_gridDim_t)
+#undef WARPAGG_INDEX
 
 // ---- Device functions -----------------------------------------------------------------------------------------------
 
 typedef unsigned int cuuint32_t;
 typedef unsigned long long cuuint64_t;
 
-__device__ unsigned int __isGlobal(const void *);
-__device__ unsigned int __isShared(const void *);
-__device__ unsigned int __isConstant(const void *);
-__device__ unsigned int __isLocal(const void *);
-__device__ unsigned int __isGridConstant(const void *);
-__device__ size_t __cvta_generic_to_global(const void *);
-__device__ size_t __cvta_generic_to_shared(const void *);
-__device__ size_t __cvta_generic_to_constant(const void *);
-__device__ size_t __cvta_generic_to_local(const void *);
-__device__ void *__cvta_global_to_generic(size_t);
-__device__ void *__cvta_shared_to_generic(size_t);
-__device__ void *__cvta_constant_to_generic(size_t);
-__device__ void *__cvta_local_to_generic(size_t);
+WARPAGG_PURE __device__ unsigned int __isGlobal(const void *);
+WARPAGG_PURE __device__ unsigned int __isShared(const void *);
+WARPAGG_PURE __device__ unsigned int __isConstant(const void *);
+WARPAGG_PURE __device__ unsigned int __isLocal(const void *);
+WARPAGG_PURE __device__ unsigned int __isGridConstant(const void *);
+WARPAGG_PURE __device__ size_t __cvta_generic_to_global(const void *);
+WARPAGG_PURE __device__ size_t __cvta_generic_to_shared(const void *);
+WARPAGG_PURE __device__ size_t __cvta_generic_to_constant(const void *);
+WARPAGG_PURE __device__ size_t __cvta_generic_to_local(const void *);
+WARPAGG_PURE __device__ void *__cvta_global_to_generic(size_t);
+WARPAGG_PURE __device__ void *__cvta_shared_to_generic(size_t);
+WARPAGG_PURE __device__ void *__cvta_constant_to_generic(size_t);
+WARPAGG_PURE __device__ void *__cvta_local_to_generic(size_t);
 
 #include <__clang_cuda_libdevice_declares.h>
 #include <__clang_cuda_device_functions.h>
@@ -125,16 +135,16 @@ __device__ int printf(const char *, ...);
 __device__ void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept;
 }
 
-__device__ long long __dp2a_lo(int, int, int);
-__device__ int __dp4a(int, int, int);
-__device__ unsigned int __dp4a(unsigned int, unsigned int, unsigned int);
-__device__ int __dp4a(char4, char4, int);
-__device__ unsigned int __dp4a(uchar4, uchar4, unsigned int);
+WARPAGG_PURE __device__ long long __dp2a_lo(int, int, int);
+WARPAGG_PURE __device__ int __dp4a(int, int, int);
+WARPAGG_PURE __device__ unsigned int __dp4a(unsigned int, unsigned int, unsigned int);
+WARPAGG_PURE __device__ int __dp4a(char4, char4, int);
+WARPAGG_PURE __device__ unsigned int __dp4a(uchar4, uchar4, unsigned int);
 
 // Overloads that the toolkit adds to the math functions.
 #define WARPAGG_MIN_MAX(result, a, b)                                                                                 \
-    __device__ result min(a, b);                                                                                      \
-    __device__ result max(a, b);
+    WARPAGG_PURE __device__ result min(a, b);                                                                         \
+    WARPAGG_PURE __device__ result max(a, b);
 #define WARPAGG_MIN_MAX_INTEGER(type)                                                                                 \
     WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type)                                                      \
     WARPAGG_MIN_MAX(unsigned type, unsigned type, type)                                                               \
@@ -150,58 +160,69 @@ WARPAGG_MIN_MAX(double, float, double)
 WARPAGG_MIN_MAX(double, double, float)
 #undef WARPAGG_MIN_MAX_INTEGER
 #undef WARPAGG_MIN_MAX
-__host__ __device__ float rsqrt(float);
-__host__ __device__ float rcbrt(float);
-__host__ __device__ float sinpi(float);
-__host__ __device__ float cospi(float);
-__host__ __device__ void sincospi(float, float *, float *);
-__host__ __device__ float erfinv(float);
-__host__ __device__ float erfcinv(float);
-__host__ __device__ float normcdf(float);
-__host__ __device__ float normcdfinv(float);
-__host__ __device__ float erfcx(float);
+WARPAGG_PURE __host__ __device__ float rsqrt(float);
+WARPAGG_PURE __host__ __device__ float rcbrt(float);
+WARPAGG_PURE __host__ __device__ float sinpi(float);
+WARPAGG_PURE __host__ __device__ float cospi(float);
+__host__ __device__ inline void sincospi(float x, float *s, float *c) { *s = sinpi(x), *c = cospi(x); }
+WARPAGG_PURE __host__ __device__ float erfinv(float);
+WARPAGG_PURE __host__ __device__ float erfcinv(float);
+WARPAGG_PURE __host__ __device__ float normcdf(float);
+WARPAGG_PURE __host__ __device__ float normcdfinv(float);
+WARPAGG_PURE __host__ __device__ float erfcx(float);
 
 // ---- Atomics --------------------------------------------------------------------------------------------------------
 
 // Each function in the three scopes: device, block, system. The headers of the 16-bit formats use the macro too.
-#define WARPAGG_DECLARE_ATOMIC(name, type, ...)                                                                       \
-    __device__ type name(type *, __VA_ARGS__);                                                                        \
-    __device__ type name##_block(type *, __VA_ARGS__);                                                                \
-    __device__ type name##_system(type *, __VA_ARGS__);
+#define WARPAGG_ATOMIC_IN(name, operation, type, suffix, scope)                                                       \
+    static inline __device__ type name##suffix(type *p, type v)                                                       \
+    {                                                                                                                 \
+        return __warpagg_rmw(p, v, WARPAGG_OP_##operation, 0, WARPAGG_SCOPE_##scope);                                 \
+    }
+#define WARPAGG_ATOMIC(name, operation, type)                                                                         \
+    WARPAGG_ATOMIC_IN(name, operation, type, , DEVICE)                                                                \
+    WARPAGG_ATOMIC_IN(name, operation, type, _block, BLOCK)                                                           \
+    WARPAGG_ATOMIC_IN(name, operation, type, _system, SYSTEM)
+#define WARPAGG_ATOMIC_CAS_IN(type, suffix, scope)                                                                    \
+    static inline __device__ type atomicCAS##suffix(type *p, type, type v)                                            \
+    {                                                                                                                 \
+        return __warpagg_rmw(p, v, WARPAGG_OP_CAS, 0, WARPAGG_SCOPE_##scope);                                         \
+    }
+#define WARPAGG_ATOMIC_CAS(type)                                                                                      \
+    WARPAGG_ATOMIC_CAS_IN(type, , DEVICE)                                                                             \
+    WARPAGG_ATOMIC_CAS_IN(type, _block, BLOCK)                                                                        \
+    WARPAGG_ATOMIC_CAS_IN(type, _system, SYSTEM)
 
-#define WARPAGG_DECLARE_ATOMIC_BITS(type)                                                                             \
-    WARPAGG_DECLARE_ATOMIC(atomicMin, type, type)                                                                     \
-    WARPAGG_DECLARE_ATOMIC(atomicMax, type, type)                                                                     \
-    WARPAGG_DECLARE_ATOMIC(atomicAnd, type, type)                                                                     \
-    WARPAGG_DECLARE_ATOMIC(atomicOr, type, type)                                                                      \
-    WARPAGG_DECLARE_ATOMIC(atomicXor, type, type)
-WARPAGG_DECLARE_ATOMIC_BITS(int)
-WARPAGG_DECLARE_ATOMIC_BITS(unsigned int)
-WARPAGG_DECLARE_ATOMIC_BITS(long long)
-WARPAGG_DECLARE_ATOMIC_BITS(unsigned long long)
-#undef WARPAGG_DECLARE_ATOMIC_BITS
+#define WARPAGG_ATOMIC_BITS(type)                                                                                     \
+    WARPAGG_ATOMIC(atomicMin, MIN, type)                                                                              \
+    WARPAGG_ATOMIC(atomicMax, MAX, type)                                                                              \
+    WARPAGG_ATOMIC(atomicAnd, AND, type)                                                                              \
+    WARPAGG_ATOMIC(atomicOr, OR, type)                                                                                \
+    WARPAGG_ATOMIC(atomicXor, XOR, type)
+WARPAGG_ATOMIC_BITS(int)
+WARPAGG_ATOMIC_BITS(unsigned int)
+WARPAGG_ATOMIC_BITS(long long)
+WARPAGG_ATOMIC_BITS(unsigned long long)
+#undef WARPAGG_ATOMIC_BITS
 
-WARPAGG_DECLARE_ATOMIC(atomicAdd, int, int)
-WARPAGG_DECLARE_ATOMIC(atomicAdd, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicAdd, unsigned long long, unsigned long long)
-WARPAGG_DECLARE_ATOMIC(atomicAdd, float, float)
-WARPAGG_DECLARE_ATOMIC(atomicAdd, double, double)
-WARPAGG_DECLARE_ATOMIC(atomicSub, int, int)
-WARPAGG_DECLARE_ATOMIC(atomicSub, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicInc, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicDec, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicExch, int, int)
-WARPAGG_DECLARE_ATOMIC(atomicExch, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicExch, unsigned long long, unsigned long long)
-WARPAGG_DECLARE_ATOMIC(atomicExch, float, float)
-WARPAGG_DECLARE_ATOMIC(atomicCAS, int, int, int)
-WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned int, unsigned int, unsigned int)
-WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned long long, unsigned long long, unsigned long long)
-WARPAGG_DECLARE_ATOMIC(atomicCAS, unsigned short, unsigned short, unsigned short)
-#if __CUDA_ARCH__ >= 900
-WARPAGG_DECLARE_ATOMIC(atomicAdd, float2, float2)
-WARPAGG_DECLARE_ATOMIC(atomicAdd, float4, float4)
-#endif
+WARPAGG_ATOMIC(atomicAdd, ADD, int)
+WARPAGG_ATOMIC(atomicAdd, ADD, unsigned int)
+WARPAGG_ATOMIC(atomicAdd, ADD, unsigned long long)
+WARPAGG_ATOMIC(atomicAdd, ADD, float)
+WARPAGG_ATOMIC(atomicAdd, ADD, double)
+WARPAGG_ATOMIC(atomicSub, SUB, int)
+WARPAGG_ATOMIC(atomicSub, SUB, unsigned int)
+WARPAGG_ATOMIC(atomicInc, INC, unsigned int)
+WARPAGG_ATOMIC(atomicDec, DEC, unsigned int)
+WARPAGG_ATOMIC(atomicExch, EXCH, int)
+WARPAGG_ATOMIC(atomicExch, EXCH, unsigned int)
+WARPAGG_ATOMIC(atomicExch, EXCH, unsigned long long)
+WARPAGG_ATOMIC(atomicExch, EXCH, float)
+WARPAGG_ATOMIC_CAS(int)
+WARPAGG_ATOMIC_CAS(unsigned int)
+WARPAGG_ATOMIC_CAS(unsigned long long)
+WARPAGG_ATOMIC_CAS(unsigned short)
+// Those of float2 and float4 are in clang's own header.
 
 // ---- The runtime's interface for the host ---------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 //     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -Wno-unknown-cuda-version
 //           -isystem <toolkit>/include/cccl -include nvcc_dialect.h file.cu
 //
-// It is for parsing only: most functions are declared and never defined. It holds for the headers of CUDA 11 to 13, and
+// It is for analysis only: what functions do is told by the primitives beside this file. It holds for the headers of CUDA 11 to 13, and
 // for no_toolkit.h, which stands in for them. Everything here is either an overload that those headers lack under clang,
 // or guarded by the macro that would say that they have it.
 #pragma once
@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <utility>
+#include "primitives.h"
 
 // ---- The compiler says who it is ------------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@
 
 // Attributes that say something about the launch. libclang shows none of their arguments; those of an annotation it does.
 #undef __launch_bounds__
-#define __launch_bounds__(...) __attribute__((annotate("launch_bounds", __VA_ARGS__)))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__), annotate("launch_bounds", __VA_ARGS__)))
 #undef __block_size__
 #define __block_size__(...) WARPAGG_FIRST_TUPLE(__VA_ARGS__, ) // behind the block's size may stand the cluster's
 #define WARPAGG_FIRST_TUPLE(size, ...) WARPAGG_ANNOTATE_SIZE size
@@ -104,11 +105,11 @@ WARPAGG_MIN_MAX(double, double, float)
 
 // clang has __ldcg, __ldcs, __ldcv and __stwt.
 #define WARPAGG_CACHE_HINTS(type)                                              \
-    __attribute__((device)) type __ldca(const type *);                         \
-    __attribute__((device)) type __ldlu(const type *);                         \
-    __attribute__((device)) void __stwb(type *, type);                         \
-    __attribute__((device)) void __stcg(type *, type);                         \
-    __attribute__((device)) void __stcs(type *, type);
+    static inline WARPAGG_DEVICE type __ldca(const type *p) { return *p; }     \
+    static inline WARPAGG_DEVICE type __ldlu(const type *p) { return *p; }     \
+    static inline WARPAGG_DEVICE void __stwb(type *p, type v) { *p = v; }      \
+    static inline WARPAGG_DEVICE void __stcg(type *p, type v) { *p = v; }      \
+    static inline WARPAGG_DEVICE void __stcs(type *p, type v) { *p = v; }
 WARPAGG_CACHE_HINTS(char)
 WARPAGG_CACHE_HINTS(signed char)
 WARPAGG_CACHE_HINTS(short)
@@ -143,7 +144,7 @@ WARPAGG_CACHE_HINTS(double2)
 
 // ---- Device functions -----------------------------------------------------------------------------------------------
 
-__attribute__((device)) float __tanhf(float);
+WARPAGG_DEVICE WARPAGG_PURE float __tanhf(float);
 
 // ---- Atomics --------------------------------------------------------------------------------------------------------
 
@@ -166,51 +167,93 @@ enum {
     __NV_THREAD_SCOPE_SYSTEM,
 };
 
+// In the order of the thread scopes.
+WARPAGG_DEVICE inline int __warpagg_scope(int scope)
+{
+    return scope <= __NV_THREAD_SCOPE_BLOCK ? WARPAGG_SCOPE_BLOCK : scope <= __NV_THREAD_SCOPE_DEVICE ? WARPAGG_SCOPE_DEVICE : WARPAGG_SCOPE_SYSTEM;
+}
+
 #define WARPAGG_VALUE(type) __remove_cv(type)
-#define WARPAGG_ATOMIC_RMW(op)                                                                            \
+#define WARPAGG_ATOMIC_RMW(op, OP)                                                                        \
     template <class T>                                                                                    \
-    __attribute__((device)) WARPAGG_VALUE(T)                                                              \
-        __nv_atomic_fetch_##op(T *, WARPAGG_VALUE(T), int order, int scope = __NV_THREAD_SCOPE_SYSTEM);   \
+    WARPAGG_DEVICE inline WARPAGG_VALUE(T)                                                                \
+        __nv_atomic_fetch_##op(T *p, WARPAGG_VALUE(T) v, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) \
+    {                                                                                                     \
+        return __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order, __warpagg_scope(scope));   \
+    }                                                                                                     \
     template <class T>                                                                                    \
-    __attribute__((device)) void                                                                          \
-        __nv_atomic_##op(T *, WARPAGG_VALUE(T), int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-WARPAGG_ATOMIC_RMW(add)
-WARPAGG_ATOMIC_RMW(sub)
-WARPAGG_ATOMIC_RMW(and)
-WARPAGG_ATOMIC_RMW(or)
-WARPAGG_ATOMIC_RMW(xor)
-WARPAGG_ATOMIC_RMW(min)
-WARPAGG_ATOMIC_RMW(max)
+    WARPAGG_DEVICE inline void                                                                            \
+        __nv_atomic_##op(T *p, WARPAGG_VALUE(T) v, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)       \
+    {                                                                                                     \
+        __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order, __warpagg_scope(scope));          \
+    }
+WARPAGG_ATOMIC_RMW(add, ADD)
+WARPAGG_ATOMIC_RMW(sub, SUB)
+WARPAGG_ATOMIC_RMW(and, AND)
+WARPAGG_ATOMIC_RMW(or, OR)
+WARPAGG_ATOMIC_RMW(xor, XOR)
+WARPAGG_ATOMIC_RMW(min, MIN)
+WARPAGG_ATOMIC_RMW(max, MAX)
 #undef WARPAGG_ATOMIC_RMW
 
 template <class T>
-__attribute__((device)) void
-__nv_atomic_load(const T *, WARPAGG_VALUE(T) * result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline WARPAGG_VALUE(T)
+__nv_atomic_load_n(const T *p, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    return __warpagg_load<WARPAGG_VALUE(T)>((const void *)p, sizeof(T), order, __warpagg_scope(scope));
+}
 template <class T>
-__attribute__((device)) WARPAGG_VALUE(T)
-__nv_atomic_load_n(const T *, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline void
+__nv_atomic_load(const T *p, WARPAGG_VALUE(T) * result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    *result = __nv_atomic_load_n(p, order, scope);
+}
 template <class T>
-__attribute__((device)) void
-__nv_atomic_store(T *, const WARPAGG_VALUE(T) * value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline void
+__nv_atomic_store_n(T *p, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    __warpagg_store<WARPAGG_VALUE(T)>((void *)p, value, sizeof(T), order, __warpagg_scope(scope));
+}
 template <class T>
-__attribute__((device)) void
-__nv_atomic_store_n(T *, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline void
+__nv_atomic_store(T *p, const WARPAGG_VALUE(T) * value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    __nv_atomic_store_n(p, *value, order, scope);
+}
 template <class T>
-__attribute__((device)) void
-__nv_atomic_exchange(T *, const WARPAGG_VALUE(T) * value, WARPAGG_VALUE(T) * result, int order,
-                     int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline WARPAGG_VALUE(T)
+__nv_atomic_exchange_n(T *p, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    return __warpagg_rmw((WARPAGG_VALUE(T) *)p, value, WARPAGG_OP_EXCH, order, __warpagg_scope(scope));
+}
 template <class T>
-__attribute__((device)) WARPAGG_VALUE(T)
-__nv_atomic_exchange_n(T *, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline void
+__nv_atomic_exchange(T *p, const WARPAGG_VALUE(T) * value, WARPAGG_VALUE(T) * result, int order,
+                     int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    *result = __nv_atomic_exchange_n(p, *value, order, scope);
+}
 template <class T>
-__attribute__((device)) bool
-__nv_atomic_compare_exchange(T *, WARPAGG_VALUE(T) * expected, const WARPAGG_VALUE(T) * desired, bool weak,
-                             int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline bool
+__nv_atomic_compare_exchange_n(T *p, WARPAGG_VALUE(T) * expected, WARPAGG_VALUE(T) desired, bool weak,
+                               int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    WARPAGG_VALUE(T) old = __warpagg_rmw((WARPAGG_VALUE(T) *)p, desired, WARPAGG_OP_CAS, success_order | failure_order, __warpagg_scope(scope));
+    bool same = !__builtin_memcmp(&old, expected, sizeof old);
+    *expected = old;
+    return same;
+}
 template <class T>
-__attribute__((device)) bool
-__nv_atomic_compare_exchange_n(T *, WARPAGG_VALUE(T) * expected, WARPAGG_VALUE(T) desired, bool weak,
-                               int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-__attribute__((device)) void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+WARPAGG_DEVICE inline bool
+__nv_atomic_compare_exchange(T *p, WARPAGG_VALUE(T) * expected, const WARPAGG_VALUE(T) * desired, bool weak,
+                             int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    return __nv_atomic_compare_exchange_n(p, expected, *desired, weak, success_order, failure_order, scope);
+}
+WARPAGG_DEVICE inline void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
+{
+    __warpagg_fence(order, scope);
+}
 
 // 16 bytes at once, sm_90 and up.
 #if __CUDA_ARCH__ >= 900
@@ -222,14 +265,20 @@ struct warpagg_if_16_bytes<true, T> {
 };
 #define WARPAGG_16_BYTES(type) \
     typename warpagg_if_16_bytes<sizeof(type) == 16 && alignof(type) >= 16 && __is_trivially_copyable(type), type>::result
-#define WARPAGG_ATOMIC_16_BYTES(suffix)                                                       \
+#define WARPAGG_ATOMIC_16_BYTES(suffix, scope)                                                \
     template <class T>                                                                        \
-    __attribute__((device)) WARPAGG_16_BYTES(T) atomicExch##suffix(T *, T);                   \
+    WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicExch##suffix(T *p, T v)                   \
+    {                                                                                         \
+        return __warpagg_rmw(p, v, WARPAGG_OP_EXCH, 0, WARPAGG_SCOPE_##scope);                \
+    }                                                                                         \
     template <class T>                                                                        \
-    __attribute__((device)) WARPAGG_16_BYTES(T) atomicCAS##suffix(T *, T, T);
-WARPAGG_ATOMIC_16_BYTES()
-WARPAGG_ATOMIC_16_BYTES(_block)
-WARPAGG_ATOMIC_16_BYTES(_system)
+    WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicCAS##suffix(T *p, T, T v)                 \
+    {                                                                                         \
+        return __warpagg_rmw(p, v, WARPAGG_OP_CAS, 0, WARPAGG_SCOPE_##scope);                 \
+    }
+WARPAGG_ATOMIC_16_BYTES(, DEVICE)
+WARPAGG_ATOMIC_16_BYTES(_block, BLOCK)
+WARPAGG_ATOMIC_16_BYTES(_system, SYSTEM)
 #undef WARPAGG_ATOMIC_16_BYTES
 #undef WARPAGG_16_BYTES
 #endif

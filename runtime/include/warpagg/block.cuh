@@ -13,6 +13,7 @@
 #ifndef WARPAGG_BLOCK_CUH
 #define WARPAGG_BLOCK_CUH
 
+#include <warpagg/detail/each_op.cuh>
 #include <warpagg/update.cuh>
 
 namespace warpagg {
@@ -39,13 +40,10 @@ public:
 
     WARPAGG_DEVICE explicit block_runs(storage& room) : room_(room) {}
 
-    WARPAGG_DEVICE void add(T* pointer, T value) const { update<detail::op_add>(pointer, value); }
-    WARPAGG_DEVICE void sub(T* pointer, T value) const { update<detail::op_sub>(pointer, value); }
-    WARPAGG_DEVICE void min(T* pointer, T value) const { update<detail::op_min>(pointer, value); }
-    WARPAGG_DEVICE void max(T* pointer, T value) const { update<detail::op_max>(pointer, value); }
-    WARPAGG_DEVICE void and_(T* pointer, T value) const { update<detail::op_and>(pointer, value); }
-    WARPAGG_DEVICE void or_(T* pointer, T value) const { update<detail::op_or>(pointer, value); }
-    WARPAGG_DEVICE void xor_(T* pointer, T value) const { update<detail::op_xor>(pointer, value); }
+#define WARPAGG_MEMBER(name, op) \
+    WARPAGG_DEVICE void name(T* pointer, T value) const { update<detail::op>(pointer, value); }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
 
 private:
     template <class Op> WARPAGG_DEVICE void update(T* pointer, const T& value) const {

@@ -44,16 +44,17 @@ public:
         alignas(16) unsigned tags[Slots];
         exits out;
     };
+    using room_ = room;
 
-    WARPAGG_DEVICE cache_of(room& shared, const volatile void* base) : room_(shared), array_(base), credit_(first_credit), rounds_(0) {
-        fill(room_.values, Op::template identity<T>());
-        fill(room_.tags, no_key);
-        if (thread_in_block() == 0) room_.out.clear();
+    WARPAGG_DEVICE cache_of(room& shared, const volatile void* base) : memory_(shared), array_(base), credit_(first_credit), rounds_(0) {
+        fill(memory_.values, Op::template identity<T>());
+        fill(memory_.tags, no_key);
+        if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
     WARPAGG_DEVICE ~cache_of() {
         among_active([&](auto active) {
-            if (room_.out.leave(active)) for_used(room_.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, room_.values[slot]); });
+            if (memory_.out.leave(active)) for_used(memory_.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
         });
     }
     cache_of(const cache_of&) = delete;
@@ -61,10 +62,11 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        const unsigned key = array_.key_of(pointer, lane_id());
+        const int me = lane_id();
+        const unsigned key = array_.key_of(pointer, me);
         if (credit_ <= 0)
             return among_active([&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
-        const lane_mask here = __activemask();
+        const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);
         __syncwarp(here);  // else those that hit and those that missed would go on, and account, apart
@@ -77,7 +79,7 @@ private:
         const found at = find(key);
         const bool hit = at.tag == key && key < first_no_key;
         if (hit || claim(at, key))
-            add_pending<Op>(&room_.values[at.slot], value);
+            add_pending<Op>(&memory_.values[at.slot], value);
         else
             plain_update<Op, Scope>(pointer, value);
         return hit;
@@ -94,12 +96,12 @@ private:
         if (tag != key && tag != no_key) tag = tag_of(slot = __umulhi(key * 2654435769u, Slots));
         return found{slot, tag};
     }
-    WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&room_.tags[slot]); }
+    WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&memory_.tags[slot]); }
 
     // Returns whether the key has the slot.
     WARPAGG_DEVICE bool claim(const found& at, unsigned key) {
         if (at.tag != no_key || key >= first_no_key) return false;
-        const unsigned tag = atomicCAS_block(&room_.tags[at.slot], no_key, key);
+        const unsigned tag = atomicCAS_block(&memory_.tags[at.slot], no_key, key);
         return tag == no_key || tag == key;
     }
 
@@ -111,7 +113,7 @@ private:
 
     // For the lanes that are here together: an estimate, so it doesn't matter if some of the round's are elsewhere.
     WARPAGG_DEVICE void account(unsigned key, bool leads, bool hit) {
-        const some_lanes active{lane_id(), __activemask()};
+        const some_lanes active(lane_id(), __activemask());
         const unsigned key_before = from_neighbour(active, key);
         if (is_word<T>::value) leads = key != key_before || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
@@ -121,7 +123,7 @@ private:
         rounds_ = gain >= 0 && credit_ > most_credit / 2 ? rounds_trusted : 1;
     }
 
-    room& room_;
+    room& memory_;
     array_from<T> array_;
     int credit_, rounds_;  // until the account is looked at
 };
@@ -129,6 +131,7 @@ private:
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using room = typename updates_at_once<T, Op, Scope>::room;
+    using room_ = room;
     WARPAGG_DEVICE cache_of(room&, const volatile void*) {}
 };
 

@@ -174,16 +174,19 @@ public:
         batches<T> direction[2];
         unsigned word[room_words];
     };
+    using room_ = room;
 
-    WARPAGG_DEVICE explicit counter_of(room& shared) : room_(shared) {
+    WARPAGG_DEVICE explicit counter_of(room& shared) : memory_(shared) {
         clear(shared.word);
         __syncthreads();
     }
     counter_of(const counter_of&) = delete;
     counter_of& operator=(const counter_of&) = delete;
 
-    WARPAGG_DEVICE T fetch_add(T* pointer, T amount) { return fetch<op_add>(room_.direction[0], pointer, amount); }
-    WARPAGG_DEVICE T fetch_sub(T* pointer, T amount) { return fetch<op_sub>(room_.direction[1], pointer, amount); }
+    WARPAGG_DEVICE T fetch_add(T* pointer, T amount) { return fetch<op_add>(memory_.direction[0], pointer, amount); }
+    WARPAGG_DEVICE T fetch_add_(T* pointer, T amount) { return fetch<op_add>(memory_.direction[0], pointer, amount); }
+    WARPAGG_DEVICE T fetch_sub(T* pointer, T amount) { return fetch<op_sub>(memory_.direction[1], pointer, amount); }
+    WARPAGG_DEVICE T fetch_sub_(T* pointer, T amount) { return fetch<op_sub>(memory_.direction[1], pointer, amount); }
 
 private:
     // Converted, negative amounts are large.
@@ -194,13 +197,14 @@ private:
         return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps);
     }
 
-    room& room_;
+    room& memory_;
 };
 
 // A type of whose atomic nothing is known here: the atomic of that name, at once.
 template <class T, class Scope> class counter_of<T, Scope, false> {
 public:
     struct room {};
+    using room_ = room;
 
     WARPAGG_DEVICE explicit counter_of(room&) {}
     counter_of(const counter_of&) = delete;

@@ -29,16 +29,17 @@ public:
         alignas(16) T values[(Size + 15) / 16 * 16];
         exits out;
     };
+    using room_ = room;
 
-    WARPAGG_DEVICE table_of(room& shared, const volatile void* base) : room_(shared), array_(base) {
-        fill(room_.values, Op::template identity<T>());
-        if (thread_in_block() == 0) room_.out.clear();
+    WARPAGG_DEVICE table_of(room& shared, const volatile void* base) : memory_(shared), array_(base) {
+        fill(memory_.values, Op::template identity<T>());
+        if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
     WARPAGG_DEVICE ~table_of() {
         among_active([&](auto active) {
-            if (!room_.out.leave(active)) return;
-            for_used(room_.values, Op::template identity<T>(), share(active),
+            if (!memory_.out.leave(active)) return;
+            for_used(memory_.values, Op::template identity<T>(), share(active),
                      [&](unsigned key, const T& value) { plain_update<Op, Scope>(array_.place_of(key), value); });
         });
     }
@@ -56,18 +57,19 @@ protected:
 private:
     WARPAGG_DEVICE void put(T* pointer, unsigned key, const T& value) {
         if (key < Size)
-            add_pending<Op>(&room_.values[key], value);
+            add_pending<Op>(&memory_.values[key], value);
         else
             plain_update<Op, Scope>(pointer, value);
     }
 
-    room& room_;
+    room& memory_;
     array_from<T> array_;
 };
 
 template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using room = typename updates_at_once<T, Op, Scope>::room;
+    using room_ = room;
     WARPAGG_DEVICE table_of(room&, const volatile void*) {}
 };
 

@@ -27,11 +27,12 @@ public:
         unsigned long long pointer;  // of the calls
         exits out;
     };
+    using room_ = room;
 
-    WARPAGG_DEVICE explicit total_of(room& shared) : room_(shared), mine_(Op::template identity<T>()), pointer_(nullptr) {
+    WARPAGG_DEVICE explicit total_of(room& shared) : memory_(shared), mine_(Op::template identity<T>()), pointer_(nullptr) {
         if (thread_in_block() == 0) {
-            room_.total = mine_;
-            room_.out.clear();
+            memory_.total = mine_;
+            memory_.out.clear();
         }
         __syncthreads();
     }
@@ -51,15 +52,15 @@ private:
     template <class Lanes> WARPAGG_DEVICE void leave(Lanes active) {
         const lane_mask called = __ballot_sync(active, pointer_ != nullptr);
         if (called) {
-            if (active.me == first(called)) atomicExch_block(&room_.pointer, reinterpret_cast<unsigned long long>(pointer_));
+            if (active.me == first(called)) atomicExch_block(&memory_.pointer, reinterpret_cast<unsigned long long>(pointer_));
             const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), mine_);
-            if (active.me == first(active) && !changes_nothing<Op>(sum)) add_pending<Op>(&room_.total, sum);
+            if (active.me == first(active) && !changes_nothing<Op>(sum)) add_pending<Op>(&memory_.total, sum);
         }
-        if (room_.out.leave(active) && active.me == first(active) && !changes_nothing<Op>(room_.total))
-            plain_update<Op, Scope>(reinterpret_cast<T*>(room_.pointer), room_.total);
+        if (memory_.out.leave(active) && active.me == first(active) && !changes_nothing<Op>(memory_.total))
+            plain_update<Op, Scope>(reinterpret_cast<T*>(memory_.pointer), memory_.total);
     }
 
-    room& room_;
+    room& memory_;
     T mine_;
     T* pointer_;
 };
@@ -67,6 +68,7 @@ private:
 template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using room = typename updates_at_once<T, Op, Scope>::room;
+    using room_ = room;
     WARPAGG_DEVICE explicit total_of(room&) {}
 };
 

@@ -3,8 +3,10 @@
 //   1. Do neighbouring lanes share keys? One shuffle of the keys' low words and one vote. Sorted, clustered and frequent keys
 //      nearly always do; random ones hardly ever, and end here, plain.
 //   2. Enough of them? Shared memory is quick, and a part of a warp has less to gain: there a chance hit is not worth a search.
-//   3. In a full warp, do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups:
-//      runs. Else keys come back after others, and match finds them all.
+//   3. Do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups: runs. Else keys come
+//      back after others, and match finds them all.
+//
+// A part of a warp takes runs always: each vote and shuffle costs it more (lanes.cuh), and so would a search.
 //
 // Low words that are equal by chance cost a look at the high ones: groups are formed by whole keys.
 //
@@ -30,18 +32,21 @@ struct keyed_many {};
 
 WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
 template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, every_lane, lane_mask joined) { return count(joined) >= 2; }
-template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, some_lanes active, lane_mask joined) { return 3 * count(joined) >= count(active); }
 
-WARPAGG_DEVICE bool may_be_runs(keyed_many, every_lane) { return false; }
-template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, every_lane) { return true; }
-template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate, some_lanes) { return false; }
+template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate) { return true; }
+WARPAGG_DEVICE bool may_be_runs(keyed_many) { return false; }
 
-template <class Gate, class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, Lanes active, const Key& key, Act act) {
+template <class Gate, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, every_lane active, const Key& key, Act act) {
     const unsigned low = low_word(key), low_before = from_neighbour(active, low);
     const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
     if (!joined || !are_enough(gate, active, joined)) return act(alone{});
-    if (may_be_runs(gate, active) && !__any_sync(active, low < low_before) && low_words_suffice(active, key)) return act(runs_of(active, joined));
+    if (may_be_runs(gate) && !__any_sync(active, low < low_before) && low_words_suffice(active, key)) return act(runs_of(active, joined));
     return search(match{}, active, key, act);
+}
+template <class Gate, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate, some_lanes active, const Key& key, Act act) {
+    const lane_mask joined = joined_lanes(active, key);
+    if (!joined || 3 * count(joined) < count(active)) return act(alone{});
+    return act(runs_of(active, joined));
 }
 
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed gate, Lanes active, const Key& key, Act act) {

@@ -41,7 +41,7 @@ WARPAGG_DEVICE route lay_out(const scattered<every_lane>& g) {
 struct routed : scattered<every_lane> {
     route way;
 
-    WARPAGG_DEVICE routed(every_lane active, lane_mask members, const route& known) : scattered<every_lane>{active, members}, way(known) {}
+    WARPAGG_DEVICE routed(every_lane lanes, lane_mask group, const route& known) : scattered<every_lane>{lanes, group}, way(known) {}
     WARPAGG_DEVICE bool leads() const { return way.leads; }
 
     template <class Op, class T> WARPAGG_DEVICE T reduce(T value) const {
@@ -84,25 +84,39 @@ template <class How, class Scope> class peer_group {
 public:
     WARPAGG_DEVICE peer_group(int me, detail::lane_mask active, const detail::kept_group& group) : me_(me), active_(active), group_(group) {}
 
-#define WARPAGG_MEMBER(name, op)                                                                               \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                         \
-    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                                   \
-        with_group<detail::op>(pointer, value, detail::updating<detail::op, Scope, T>{pointer, value});        \
-    }                                                                                                          \
-    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                         \
-    WARPAGG_DEVICE T fetch_##name(T* pointer, detail::converted<T> value) const {                              \
-        return with_group<detail::op>(pointer, value, detail::fetching<detail::op, Scope, T>{pointer, value}); \
-    }                                                                                                          \
-    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>           \
-    WARPAGG_DEVICE void name(T* pointer, Value&& value) const {                                                \
-        detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                       \
-    }                                                                                                          \
-    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>           \
-    WARPAGG_DEVICE decltype(auto) fetch_##name(T* pointer, Value&& value) const {                              \
-        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                \
+#define WARPAGG_UPDATE(name, op)                                                                                \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                          \
+    WARPAGG_DEVICE void name(T* pointer, detail::converted<T> value) const {                                    \
+        with_group<detail::op>(pointer, value, detail::updating<detail::op, Scope, T>{pointer, value});         \
+    }                                                                                                           \
+    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>            \
+    WARPAGG_DEVICE void name(T* pointer, Value&& value) const {                                                 \
+        detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                        \
+    }                                                                                                           \
+    template <class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>                             \
+    WARPAGG_DEVICE void name(const Pointer& pointer, Value&& value) const {                                     \
+        element_of<const Pointer>* const place = pointer;                                                       \
+        name(place, detail::forward<Value>(value));                                                             \
     }
-    WARPAGG_EACH_OP(WARPAGG_MEMBER)
-#undef WARPAGG_MEMBER
+    WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+
+#define WARPAGG_FETCH(name, op)                                                                                 \
+    template <class T, detail::require<detail::is_combined<detail::op, T>::value> = 0>                          \
+    WARPAGG_DEVICE T name(T* pointer, detail::converted<T> value) const {                                       \
+        return with_group<detail::op>(pointer, value, detail::fetching<detail::op, Scope, T>{pointer, value});  \
+    }                                                                                                           \
+    template <class T, class Value, detail::require<!detail::is_combined<detail::op, T>::value> = 0>            \
+    WARPAGG_DEVICE decltype(auto) name(T* pointer, Value&& value) const {                                       \
+        return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                 \
+    }                                                                                                           \
+    template <class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>                             \
+    WARPAGG_DEVICE decltype(auto) name(const Pointer& pointer, Value&& value) const {                           \
+        element_of<const Pointer>* const place = pointer;                                                       \
+        return name(place, detail::forward<Value>(value));                                                      \
+    }
+    WARPAGG_EACH_FETCH(WARPAGG_FETCH)
+#undef WARPAGG_FETCH
 
 private:
     template <class Op, class T, class Act> WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
@@ -110,7 +124,7 @@ private:
         using layout = detail::kept_group::layout;
         if (group_.shape == layout::alone || are_plain<Op>(pointer, value)) return act(detail::alone{});
         if (group_.shape == layout::routed) return act(detail::routed(every_lane{me_}, group_.members, group_.way));
-        return act(detail::scattered<detail::some_lanes>{detail::some_lanes{me_, active_}, group_.members});
+        return act(detail::scattered<detail::some_lanes>{detail::some_lanes(me_, active_), group_.members});
     }
 
     // What is better left alone (see update.cuh) is known only with the pointer and the value, so the lanes agree on it anew.
@@ -133,8 +147,9 @@ private:
 // Source:        Westphal, "Voting and shuffling to optimize atomic operations", NVIDIA developer blog, 2015.
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers(const Key& key) {
     using search_for = typename detail::how_to_keep<How>::type;
+    const typename detail::without_volatile<Key>::type& once = key;  // a volatile key is read here, and not again
     return detail::among_active([&](auto active) {
-        return peer_group<How, Scope>(active.me, active, detail::search(search_for{}, active, key, detail::keeping{}));
+        return peer_group<How, Scope>(active.me, active, detail::search(search_for{}, active, once, detail::keeping{}));
     });
 }
 

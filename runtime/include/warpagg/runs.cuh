@@ -33,8 +33,13 @@ WARPAGG_DEVICE scattered<some_lanes> runs_of(some_lanes active, lane_mask joined
     return scattered<some_lanes>{active, active & ~below(last(heads & ~above(active.me))) & until_next_head};
 }
 
+// The lanes with the same key as the active lane before them.
+template <class Lanes, class Key> WARPAGG_DEVICE lane_mask joined_lanes(Lanes active, const Key& key) {
+    return __ballot_sync(active, same_bits(key, from_neighbour(active, key))) & all_but_first(active);
+}
+
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(runs, Lanes active, const Key& key, Act act) {
-    const lane_mask joined = __ballot_sync(active, same_bits(key, from_neighbour(active, key))) & all_but_first(active);
+    const lane_mask joined = joined_lanes(active, key);
     if (!joined) return act(alone{});
     return act(runs_of(active, joined));
 }

@@ -109,7 +109,10 @@ template <class How, class T, class Act> WARPAGG_DEVICE decltype(auto) with_peer
 
 // keyed goes by the memory that the pointer leads to; mostly the compiler knows. In shared memory 32-bit integers are left to
 // the hardware, which adds them in one instruction, and so are parts of a warp: neither ever paid in our measurements.
-template <class T> WARPAGG_DEVICE bool in_shared_memory(const T* pointer) { return __isShared(pointer); }
+//
+// Counting the answer's zeros keeps nvcc 13.0 from drawing conclusions in the branch on it: of a pointer into another block's shared memory
+// (cluster.map_shared_rank) it draws a wrong one, and breaks down. Where it knows the answer, it knows the number.
+template <class T> WARPAGG_DEVICE bool in_shared_memory(const T* pointer) { return __clz(static_cast<int>(__isShared(pointer))) < 32; }
 WARPAGG_DEVICE bool in_shared_memory(const float2*) { return false; }  // vectors have atomics in global memory only
 WARPAGG_DEVICE bool in_shared_memory(const float4*) { return false; }
 

@@ -65,15 +65,15 @@ __device__ inline money atomicAdd(money* m, money v) { return money{::atomicAdd(
 
 // ---- operations -----------------------------------------------------------------------------------------------------
 
-// TEST_OP(name): how the library is asked, directly and through an object (peers, a block's). The rest is what the operation means, for
+// TEST_OP(name, old_of, expression): how the library is asked, directly and through an object (peers, a block's). The rest is what the operation means, for
 // the host: `after(old, operand)`.
-#define TEST_OP(name, expression)                                                                                        \
+#define TEST_OP(name, old_of, expression)                                                                                        \
     struct test_##name {                                                                                                 \
         static const char* title() { return #name; }                                                                     \
         template <class How, class Scope, class T> __device__ static void update(T* p, T v) { warpagg::name<How, Scope>(p, v); } \
-        template <class How, class Scope, class T> __device__ static T fetch(T* p, T v) { return warpagg::fetch_##name<How, Scope>(p, v); } \
+        template <class How, class Scope, class T> __device__ static T fetch(T* p, T v) { return warpagg::fetch_##old_of<How, Scope>(p, v); } \
         template <class Object, class T> __device__ static void update(Object& object, T* p, T v) { object.name(p, v); }  \
-        template <class Object, class T> __device__ static T fetch(Object& object, T* p, T v) { return object.fetch_##name(p, v); } \
+        template <class Object, class T> __device__ static T fetch(Object& object, T* p, T v) { return object.fetch_##old_of(p, v); } \
         template <class T> static T after(T old, T v) { return expression; }                                             \
     };
 
@@ -89,16 +89,16 @@ template <> inline user::money plus(user::money a, user::money b) { return user:
 template <> inline float2 plus(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }
 template <> inline float4 plus(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
 
-TEST_OP(add, plus(old, v))
-TEST_OP(sub, static_cast<T>(unsigned(old) - unsigned(v)))
-TEST_OP(min, v < old ? v : old)
-TEST_OP(max, old < v ? v : old)
-TEST_OP(and_, old & v)
-TEST_OP(or_, old | v)
-TEST_OP(xor_, old ^ v)
-TEST_OP(inc, old >= v ? 0 : old + 1)
-TEST_OP(dec, old == 0 || old > v ? v : old - 1)
-TEST_OP(exch, (static_cast<void>(old), v))
+TEST_OP(add, add, plus(old, v))
+TEST_OP(sub, sub, static_cast<T>(unsigned(old) - unsigned(v)))
+TEST_OP(min, min, v < old ? v : old)
+TEST_OP(max, max, old < v ? v : old)
+TEST_OP(and_, and, old & v)
+TEST_OP(or_, or, old | v)
+TEST_OP(xor_, xor, old ^ v)
+TEST_OP(inc, inc, old >= v ? 0 : old + 1)
+TEST_OP(dec, dec, old == 0 || old > v ? v : old - 1)
+TEST_OP(exch, exch, (static_cast<void>(old), v))
 #undef TEST_OP
 
 // ---- operands: small enough that sums of floats are exact, even in bfloat16 -----------------------------------------

@@ -22,15 +22,15 @@ struct global_money {
 };
 __device__ inline void atomicAdd(global_money* m, double cents) { ::atomicAdd(&m->cents, static_cast<int>(cents)); }
 
-#define BOTH(name)                        \
+#define BOTH(name, old)                   \
     warpagg::name<How, Scope>(p, v);      \
-    *p = warpagg::fetch_##name<How, Scope>(p, v);
+    *p = warpagg::fetch_##old<How, Scope>(p, v);
 
-template <class How, class Scope, class T> __device__ void sums(T* p, T v) { BOTH(add) }
-template <class How, class Scope, class T> __device__ void differences(T* p, T v) { BOTH(sub) }
-template <class How, class Scope, class T> __device__ void exchanges(T* p, T v) { BOTH(exch) }
-template <class How, class Scope, class T> __device__ void counters(T* p, T v) { BOTH(inc) BOTH(dec) }
-template <class How, class Scope, class T> __device__ void bits(T* p, T v) { BOTH(min) BOTH(max) BOTH(and_) BOTH(or_) BOTH(xor_) }
+template <class How, class Scope, class T> __device__ void sums(T* p, T v) { BOTH(add, add) }
+template <class How, class Scope, class T> __device__ void differences(T* p, T v) { BOTH(sub, sub) }
+template <class How, class Scope, class T> __device__ void exchanges(T* p, T v) { BOTH(exch, exch) }
+template <class How, class Scope, class T> __device__ void counters(T* p, T v) { BOTH(inc, inc) BOTH(dec, dec) }
+template <class How, class Scope, class T> __device__ void bits(T* p, T v) { BOTH(min, min) BOTH(max, max) BOTH(and_, and) BOTH(or_, or) BOTH(xor_, xor) }
 
 template <class How, class Scope>
 __device__ void with_scope(int* i, unsigned* u, unsigned long long* q, long long* l, float* f, double* d) {

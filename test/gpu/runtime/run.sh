@@ -11,7 +11,7 @@ headers=${HEADERS:-$here/../../../runtime/include}
 arch=${ARCH:-native}
 patience=300  # seconds, for a test that hangs
 
-sanitizers="memcheck racecheck synccheck" programs="test blocks"
+sanitizers="memcheck racecheck synccheck" programs="test blocks masks"
 for option; do
     case $option in
     --no-sanitizer) sanitizers= ;;
@@ -23,7 +23,7 @@ if ! nvidia-smi >/dev/null 2>&1; then
     echo "skipped: no GPU"
     exit 0
 fi
-mkdir -p "$build/objects_test" "$build/objects_blocks"
+mkdir -p "$build/objects_test" "$build/objects_blocks" "$build/objects_masks"
 rm -f "$build"/objects_*/*.o
 
 # ---- build: `object source flags…` a line, side by side
@@ -35,6 +35,7 @@ list() {
         echo "objects_test/main.o main.cu"
         ;;
     esac
+    case $programs in *masks*) echo "objects_masks/masks.o masks.cu" ;; esac
     for part in $(seq 0 9); do echo "objects_blocks/part_$part.o blocks.cu -DPART=$part"; done
     for file in counter several blocks_main; do echo "objects_blocks/$file.o $file.cu"; done
 }

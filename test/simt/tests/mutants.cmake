@@ -53,7 +53,7 @@ simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast
             mutant_block_total.cpp "block total/last out")
 simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
             mutant_block_total.cpp "block total/last out")
-simt_mutant(not_added block_total.cuh "add_pending<Op>(&room_.total, sum)" "room_.total = sum"
+simt_mutant(not_added block_total.cuh "add_pending<Op>(&memory_.total, sum)" "memory_.total = sum"
             mutant_block_total.cpp "block total/add/unsigned/device")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
@@ -61,7 +61,7 @@ simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != a
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing block_cache.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&room_.tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (room_.tags[at.slot] = key, no_key) : key + 1)"
+simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&memory_.tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (memory_.tags[at.slot] = key, no_key) : key + 1)"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
             mutant_block_cache.cpp "block table/add/unsigned/device")

@@ -14,29 +14,29 @@ namespace simt {
 
 // ---- an operation of the runtime as a type
 
-#define SIMT_UPDATE(name)                                                                                         \
+#define SIMT_UPDATE(name, old)                                                                                    \
   struct name##_update {                                                                                          \
     static constexpr const char *label = #name;                                                                   \
     static constexpr operation op = operation::name;                                                              \
     template <class How, class Scope, class T>                                                                    \
     static __forceinline__ void update(T *p, T v) { warpagg::name<How, Scope>(p, v); }                            \
     template <class How, class Scope, class T>                                                                    \
-    static __forceinline__ T fetch(T *p, T v) { return warpagg::fetch_##name<How, Scope>(p, v); }                 \
+    static __forceinline__ T fetch(T *p, T v) { return warpagg::fetch_##old<How, Scope>(p, v); }                  \
     template <class Peers, class T>                                                                               \
-    static __forceinline__ T fetch_from(const Peers &peers, T *p, T v) { return peers.fetch_##name(p, v); }       \
+    static __forceinline__ T fetch_from(const Peers &peers, T *p, T v) { return peers.fetch_##old(p, v); }        \
     template <class Peers, class T>                                                                               \
     static __forceinline__ void update_from(const Peers &peers, T *p, T v) { peers.name(p, v); }                  \
   };
-SIMT_UPDATE(add)
-SIMT_UPDATE(sub)
-SIMT_UPDATE(min)
-SIMT_UPDATE(max)
-SIMT_UPDATE(and_)
-SIMT_UPDATE(or_)
-SIMT_UPDATE(xor_)
-SIMT_UPDATE(inc)
-SIMT_UPDATE(dec)
-SIMT_UPDATE(exch)
+SIMT_UPDATE(add, add)
+SIMT_UPDATE(sub, sub)
+SIMT_UPDATE(min, min)
+SIMT_UPDATE(max, max)
+SIMT_UPDATE(and_, and)
+SIMT_UPDATE(or_, or)
+SIMT_UPDATE(xor_, xor)
+SIMT_UPDATE(inc, inc)
+SIMT_UPDATE(dec, dec)
+SIMT_UPDATE(exch, exch)
 #undef SIMT_UPDATE
 
 template <class How>

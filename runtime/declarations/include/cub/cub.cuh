@@ -28,19 +28,23 @@ enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SC
 enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE };
 enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE };
 
-// Every collective is made from memory that its threads share.
+// Every collective is made from memory that its threads share: what it is given, or some of its own, of which nothing here says how much.
+extern __shared__ int __warpagg_own_storage[];
 #define WARPAGG_COLLECTIVE(name)                                                                                      \
     struct TempStorage {                                                                                              \
         int storage;                                                                                                  \
     };                                                                                                                \
-    __device__ name();                                                                                                \
-    __device__ name(TempStorage &);
+    __device__ inline name() { __warpagg_storage(::cub::__warpagg_own_storage); }                                     \
+    __device__ inline name(TempStorage &) {}
+
+// What the storage is used for is not shown, nor how the threads wait for each other: with a barrier, where a block does.
+#define WARPAGG_REDUCED(v) (__syncthreads(), __warpagg_reduce<T>(v))
 
 #define WARPAGG_REDUCTIONS                                                                                            \
-    __device__ T Sum(T);                                                                                              \
-    __device__ T Sum(T, int valid);                                                                                   \
-    template <class Operator> __device__ T Reduce(T, Operator);                                                       \
-    template <class Operator> __device__ T Reduce(T, Operator, int valid);
+    __device__ inline T Sum(T v) { return WARPAGG_REDUCED(v); }                                                       \
+    __device__ inline T Sum(T v, int valid) { return WARPAGG_REDUCED(v); }                                            \
+    template <class Operator> __device__ inline T Reduce(T v, Operator) { return WARPAGG_REDUCED(v); }                \
+    template <class Operator> __device__ inline T Reduce(T v, Operator, int valid) { return WARPAGG_REDUCED(v); }
 
 #define WARPAGG_SCANS                                                                                                 \
     template <class... Outputs> __device__ void InclusiveSum(T, T &, Outputs &&...);                                  \
@@ -54,8 +58,8 @@ template <class T, int Threads = 32>
 struct WarpReduce {
     WARPAGG_COLLECTIVE(WarpReduce)
     WARPAGG_REDUCTIONS
-    template <class Flag> __device__ T HeadSegmentedSum(T, Flag);
-    template <class Flag> __device__ T TailSegmentedSum(T, Flag);
+    template <class Flag> __device__ inline T HeadSegmentedSum(T v, Flag) { return WARPAGG_REDUCED(v); }
+    template <class Flag> __device__ inline T TailSegmentedSum(T v, Flag) { return WARPAGG_REDUCED(v); }
 };
 
 template <class T, int Threads = 32>
@@ -68,8 +72,8 @@ template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, i
 struct BlockReduce {
     WARPAGG_COLLECTIVE(BlockReduce)
     WARPAGG_REDUCTIONS
-    template <int N> __device__ T Sum(T (&)[N]);
-    template <int N, class Operator> __device__ T Reduce(T (&)[N], Operator);
+    template <int N> __device__ inline T Sum(T (&v)[N]) { return WARPAGG_REDUCED(v[0]); }
+    template <int N, class Operator> __device__ inline T Reduce(T (&v)[N], Operator) { return WARPAGG_REDUCED(v[0]); }
 };
 
 template <class T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1>
@@ -102,6 +106,7 @@ struct BlockRadixSort {
 
 #undef WARPAGG_SCANS
 #undef WARPAGG_REDUCTIONS
+#undef WARPAGG_REDUCED
 #undef WARPAGG_COLLECTIVE
 
 // A device-wide call takes its temporary storage, its inputs and outputs, and a stream.

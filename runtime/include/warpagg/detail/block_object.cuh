@@ -2,6 +2,7 @@
 #ifndef WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 #define WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 
+#include <warpagg/detail/each_op.cuh>
 #include <warpagg/detail/last_out.cuh>
 #include <warpagg/update.cuh>
 
@@ -35,6 +36,7 @@ template <class Op, class T> WARPAGG_DEVICE bool changes_nothing(const T& operan
 template <class T, class Op, class Scope> class updates_at_once {
 public:
     struct room {};
+    using room_ = room;
 
     updates_at_once(const updates_at_once&) = delete;
     updates_at_once& operator=(const updates_at_once&) = delete;
@@ -44,28 +46,32 @@ protected:
     template <class Value> WARPAGG_DEVICE void update(T* pointer, Value&& value) { plain_update<Op, Scope>(pointer, forward<Value>(value)); }
 };
 
-// Gives an object's `update` the name of its operation. Where CUDA knows the type, the value is converted as for CUDA's own.
-template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value> class named;
+// Gives an object's `update` the names of its operation. Where CUDA knows the type, the value is converted as for CUDA's own.
+template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value> class named : public Object {
+public:
+    using Object::Object;
 
-#define WARPAGG_NAME(function, op)                                                                                                       \
-    template <class T, class Object> class named<T, op, Object, true> : public Object {                                                  \
-    public:                                                                                                                              \
-        using Object::Object;                                                                                                            \
-        WARPAGG_DEVICE void function(T* pointer, T value) { this->update(pointer, value); }                                              \
-    };                                                                                                                                   \
-    template <class T, class Object> class named<T, op, Object, false> : public Object {                                                 \
-    public:                                                                                                                              \
-        using Object::Object;                                                                                                            \
-        template <class Value> WARPAGG_DEVICE void function(T* pointer, Value&& value) { this->update(pointer, forward<Value>(value)); } \
-    };
-WARPAGG_NAME(add, op_add)
-WARPAGG_NAME(sub, op_sub)
-WARPAGG_NAME(min, op_min)
-WARPAGG_NAME(max, op_max)
-WARPAGG_NAME(and_, op_and)
-WARPAGG_NAME(or_, op_or)
-WARPAGG_NAME(xor_, op_xor)
-#undef WARPAGG_NAME
+#define WARPAGG_MEMBER(name, op)                                                                          \
+    WARPAGG_DEVICE void name(T* pointer, T value) {                                                       \
+        static_assert(is_same<Op, op>::value, "the object was made for the operation that its type names"); \
+        this->update(pointer, value);                                                                     \
+    }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+};
+
+template <class T, class Op, class Object> class named<T, Op, Object, false> : public Object {
+public:
+    using Object::Object;
+
+#define WARPAGG_MEMBER(name, op)                                                                          \
+    template <class Value> WARPAGG_DEVICE void name(T* pointer, Value&& value) {                          \
+        static_assert(is_same<Op, op>::value, "the object was made for the operation that its type names"); \
+        this->update(pointer, forward<Value>(value));                                                     \
+    }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+};
 
 }  // namespace detail
 }  // namespace warpagg

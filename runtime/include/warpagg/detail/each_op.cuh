@@ -1,17 +1,35 @@
-// The table of public operations: the function's name and the struct in ops.cuh that says what it does.
+// The tables of public operations: a function's name and the struct in ops.cuh that says what it does.
+//
+// A word may be a macro in somebody's code. So each has a second name, with an underscore behind it; `and`, `or` and `xor`,
+// which are words of the language, have that one only.
 #ifndef WARPAGG_DETAIL_EACH_OP_CUH
 #define WARPAGG_DETAIL_EACH_OP_CUH
 
-#define WARPAGG_EACH_OP(OPERATION) \
-    OPERATION(add, op_add)         \
-    OPERATION(sub, op_sub)         \
-    OPERATION(min, op_min)         \
-    OPERATION(max, op_max)         \
-    OPERATION(and_, op_and)        \
-    OPERATION(or_, op_or)          \
-    OPERATION(xor_, op_xor)        \
-    OPERATION(inc, op_inc)         \
-    OPERATION(dec, op_dec)         \
-    OPERATION(exch, op_exch)
+#define WARPAGG_EACH_FOLDING(UPDATE)         \
+    UPDATE(add, op_add) UPDATE(add_, op_add) \
+    UPDATE(sub, op_sub) UPDATE(sub_, op_sub) \
+    UPDATE(min, op_min) UPDATE(min_, op_min) \
+    UPDATE(max, op_max) UPDATE(max_, op_max) \
+    UPDATE(and_, op_and)                     \
+    UPDATE(or_, op_or)                       \
+    UPDATE(xor_, op_xor)
+
+#define WARPAGG_EACH_UPDATE(UPDATE)          \
+    WARPAGG_EACH_FOLDING(UPDATE)             \
+    UPDATE(inc, op_inc) UPDATE(inc_, op_inc) \
+    UPDATE(dec, op_dec) UPDATE(dec_, op_dec) \
+    UPDATE(exch, op_exch) UPDATE(exch_, op_exch)
+
+#define WARPAGG_EACH_FETCH(FETCH)                          \
+    FETCH(fetch_add, op_add) FETCH(fetch_add_, op_add)     \
+    FETCH(fetch_sub, op_sub) FETCH(fetch_sub_, op_sub)     \
+    FETCH(fetch_min, op_min) FETCH(fetch_min_, op_min)     \
+    FETCH(fetch_max, op_max) FETCH(fetch_max_, op_max)     \
+    FETCH(fetch_and, op_and) FETCH(fetch_and_, op_and)     \
+    FETCH(fetch_or, op_or) FETCH(fetch_or_, op_or)         \
+    FETCH(fetch_xor, op_xor) FETCH(fetch_xor_, op_xor)     \
+    FETCH(fetch_inc, op_inc) FETCH(fetch_inc_, op_inc)     \
+    FETCH(fetch_dec, op_dec) FETCH(fetch_dec_, op_dec)     \
+    FETCH(fetch_exch, op_exch) FETCH(fetch_exch_, op_exch)
 
 #endif

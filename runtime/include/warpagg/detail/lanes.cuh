@@ -26,19 +26,24 @@ struct every_lane {
     int me;
     WARPAGG_DEVICE constexpr operator lane_mask() const { return full_warp; }
 };
+
+// A part of a warp. Each lane adds its own bit to the mask, where it is already: ptxas takes what __activemask() returns for one
+// value of the warp, and leaves out its check that the lanes which meet behind a branch hold one mask; votes, match and redux
+// then run over the lanes of several groups. A mask that depends on the lane's number it checks (docs/activemask.md).
 struct some_lanes {
     int me;
     lane_mask mask;
+    WARPAGG_DEVICE some_lanes(int lane, lane_mask active) : me(lane), mask(active | bit(lane)) {}
     WARPAGG_DEVICE operator lane_mask() const { return mask; }
 };
 
 // Calls act(every_lane) or act(some_lanes), for the lanes that are here together. Nothing that lanes may disagree on comes
-// between taking the mask and the first use of it.
+// between taking the mask and the first use of it. No other mask of __activemask() is kept over a branch.
 template <class Act> WARPAGG_DEVICE decltype(auto) among_active(Act act) {
     const int me = lane_id();
     const lane_mask active = __activemask();
     if (active == full_warp) return act(every_lane{me});
-    return act(some_lanes{me, active});
+    return act(some_lanes(me, active));
 }
 
 // The bits of a value as 32-bit words, zero-filled. For types whose value is their bits: numbers, vectors, plain structs.

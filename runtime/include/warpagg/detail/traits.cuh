@@ -9,6 +9,9 @@ namespace detail {
 template <class T> struct identity { using type = T; };
 template <class T> using converted = typename identity<T>::type;
 
+template <class T> struct without_volatile { using type = T; };
+template <class T> struct without_volatile<volatile T> { using type = T; };
+
 template <bool Condition> struct require_if {};
 template <> struct require_if<true> { using type = int; };
 template <bool Condition> using require = typename require_if<Condition>::type;
@@ -22,10 +25,7 @@ template <class T> __device__ constexpr T&& forward(typename remove_reference<T>
     return static_cast<T&&>(value);
 }
 
-template <class Pointer> struct pointee;
-template <class T> struct pointee<T*> { using type = T; };
-template <class T> struct pointee<T* const> { using type = T; };
-template <class T, decltype(sizeof(0)) Count> struct pointee<T[Count]> { using type = T; };
+template <class T> __host__ __device__ T&& declval();  // std::declval
 
 template <class... Types> struct types {};
 template <class T, class List> struct is_one_of { static constexpr bool value = false; };
@@ -43,8 +43,9 @@ template <class T> using is_word = is_one_of<T, types<int, unsigned>>;  // 32 bi
 
 }  // namespace detail
 
-// The type of what a pointer or an array holds, for code that knows the name and not the type: rewritten templates do.
-template <class Pointer> using element_of = typename detail::pointee<typename detail::remove_reference<Pointer>::type>::type;
+// The type of what a pointer, an array or an object that converts to a pointer leads to, for code that knows the name and not
+// the type: rewritten templates do.
+template <class Pointer> using element_of = typename detail::remove_reference<decltype(*detail::declval<Pointer&>())>::type;
 
 }  // namespace warpagg
 

@@ -1,0 +1,29 @@
+// Second names of scopes, strategies and peers(), each with an underscore behind it, for files in which the short word is a
+// macro. (The operations' are in detail/each_op.cuh.)
+#ifndef WARPAGG_NAMES_CUH
+#define WARPAGG_NAMES_CUH
+
+#include <warpagg/peers.cuh>
+#include <warpagg/strategies.cuh>
+
+namespace warpagg {
+
+using block_ = block;
+using device_ = device;
+using system_ = system;
+
+using uniform_ = uniform;
+using checked_ = checked;
+using keyed_ = keyed;
+using match_ = match;
+using runs_ = runs;
+using vote_ = vote;
+using plain_ = plain;
+
+template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
+    return peers<How, Scope>(key);
+}
+
+}  // namespace warpagg
+
+#endif
