@@ -1,6 +1,7 @@
 // block-counter: one counter for the whole block, old value used: warps of a block fetch together.
 
 #include "object.h"
+#include "call.h"
 #include "rewrite.h"
 #include "../tool/frame.h"
 #include "../tool/target.h"
@@ -17,7 +18,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     struct object object = {
-        .type = arena_printf(arena, "warpagg::block_counter<%s>", object_arguments(arena, site, 0, false)),
+        .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_counter"), object_arguments(arena, site, 0, false)),
         .suffix = "batch",
     };
     object.shared = object_for_address(arena, site, object.type);

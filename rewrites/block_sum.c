@@ -23,7 +23,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     struct object object = {
-        .type = arena_printf(arena, "warpagg::block_total<%s>", object_arguments(arena, site, 0, true)),
+        .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_total"), object_arguments(arena, site, 0, true)),
         .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
     };
     object.shared = object_for_address(arena, site, object.type);

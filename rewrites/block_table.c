@@ -27,7 +27,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    struct object object = object_for_array(arena, site, "warpagg::block_table", (unsigned)site->reach, "table");
+    struct object object = object_for_array(arena, site, call_name(arena, site, "block_table"), (unsigned)site->reach, "table");
     object_use(arena, site, &object, edits);
     const char *assumption = site->frame->strides ? "" : arena_printf(arena, ", %s", room_assumption(arena, site));
     return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach, in shared memory%s%s", site->name,

@@ -2,14 +2,49 @@
 
 #include "call.h"
 
+#include <string.h>
+
+#include "../tool/names.h"
 #include "../tool/unit.h"
 
-static const char *const functions[OP_COUNT] = {
+// The runtime's names.
+
+static const char *const updates[OP_COUNT] = {
     [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MIN] = "min", [OP_MAX] = "max", [OP_AND] = "and_", [OP_OR] = "or_",
-    [OP_XOR] = "xor_", [OP_INC] = "inc", [OP_DEC] = "dec", [OP_EXCH] = "exch", [OP_CAS] = "cas",
+    [OP_XOR] = "xor_", [OP_INC] = "inc", [OP_DEC] = "dec", [OP_EXCH] = "exch",
 };
 
-static const char *const scopes[] = {[SCOPE_DEVICE] = "", [SCOPE_BLOCK] = ", warpagg::block", [SCOPE_SYSTEM] = ", warpagg::system"};
+static const char *const fetches[OP_COUNT] = {
+    [OP_ADD] = "fetch_add", [OP_SUB] = "fetch_sub", [OP_MIN] = "fetch_min", [OP_MAX] = "fetch_max", [OP_AND] = "fetch_and",
+    [OP_OR] = "fetch_or", [OP_XOR] = "fetch_xor", [OP_INC] = "fetch_inc", [OP_DEC] = "fetch_dec", [OP_EXCH] = "fetch_exch",
+};
+
+static const char *const scopes[] = {[SCOPE_DEVICE] = NULL, [SCOPE_BLOCK] = "block", [SCOPE_SYSTEM] = "system"};
+
+const char *call_word(struct arena *arena, const struct site *site, const char *word) {
+    bool has_second = word[strlen(word) - 1] != '_' && names_has_macro(site->names, word);
+    return has_second ? arena_printf(arena, "%s_", word) : word;
+}
+
+const char *call_name(struct arena *arena, const struct site *site, const char *word) {
+    const char *global = names_has_warpagg(site->names) ? "::" : "";
+    return arena_printf(arena, "%swarpagg::%s", global, call_word(arena, site, word));
+}
+
+const char *call_member(struct arena *arena, const struct site *site) {
+    if (site->result_used)
+        return call_word(arena, site, fetches[site->operation]);
+    if (site->operation == OP_MIN || site->operation == OP_MAX) // macros with parameters in much code, and maybe in a header
+        return arena_printf(arena, "%s_", updates[site->operation]);
+    return call_word(arena, site, updates[site->operation]);
+}
+
+const char *call_scope(struct arena *arena, const struct site *site) {
+    const char *scope = scopes[site->scope];
+    return scope ? arena_printf(arena, ", %s", call_name(arena, site, scope)) : "";
+}
+
+// Edits.
 
 static void replace(struct arena *arena, const struct site *site, struct range range, const char *text, struct edit_list *edits) {
     *ARENA_PUSH(arena, edits) = (struct edit){
@@ -33,7 +68,8 @@ void call_replace_callee(struct arena *arena, const struct site *site, const cha
 }
 
 const char *call_spelling(struct arena *arena, const struct site *site, const char *how) {
-    return arena_printf(arena, "warpagg::%s%s<%s%s>", site->result_used ? "fetch_" : "", functions[site->operation], how, scopes[site->scope]);
+    const char *function = (site->result_used ? fetches : updates)[site->operation];
+    return arena_printf(arena, "%s<%s%s>", call_name(arena, site, function), call_name(arena, site, how), call_scope(arena, site));
 }
 
 const char *call_regrouping_note(const struct site *site) {

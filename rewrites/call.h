@@ -9,6 +9,18 @@
 // the address in front.
 void call_replace_callee(struct arena *arena, const struct site *site, const char *text, struct edit_list *edits);
 
+// A word of the runtime as this file may write it: with an underscore behind it where the program makes a macro of it.
+const char *call_word(struct arena *arena, const struct site *site, const char *word);
+
+// "warpagg::word"; "::warpagg::word" where the file has a `warpagg` of its own.
+const char *call_name(struct arena *arena, const struct site *site, const char *word);
+
+// What an object calls the site's operation: "add", "fetch_add".
+const char *call_member(struct arena *arena, const struct site *site);
+
+// ", warpagg::block", or nothing for the scope that goes without saying.
+const char *call_scope(struct arena *arena, const struct site *site);
+
 // "warpagg::fetch_add<warpagg::uniform, warpagg::block>" for the site's operation, result and scope.
 const char *call_spelling(struct arena *arena, const struct site *site, const char *how);
 

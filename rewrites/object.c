@@ -29,20 +29,36 @@ static bool is_taken(const struct site *site, const struct edit_list *edits, con
     return false;
 }
 
-// The last word of the base: "bins" of `grid.bins`, "ticks" of `&ticks`.
+// The last word of the base: "bins" of `grid.bins`, "ticks" of `&::ticks`, "cells" of `::grid::cells`.
 static const char *stem(struct arena *arena, const struct site *site) {
     for (size_t i = 0; i < site->frame->places.count; i++) {
         const char *base = site->frame->places.at[i].base;
-        const char *member = base ? strrchr(base, '.') : NULL;
+        const char *end = base ? base + strlen(base) : NULL, *word = end;
+        while (word > base && lexer_is_word_character(word[-1]))
+            word--;
         if (base)
-            return arena_string(arena, member ? member + 1 : base + (*base == '&'));
+            return arena_string(arena, word);
     }
     return "block";
 }
 
+// How many objects of this name, with numbers behind it, the site's functions have.
+static unsigned count_named(const struct site *site, const struct edit_list *edits, const char *name) {
+    unsigned most = 0;
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        unsigned count = 0;
+        for (size_t j = 0; j < edits->count; j++)
+            count += edits->at[j].object_name && is_inside(edits->at[j].range, site->frame->places.at[i].function) && strncmp(edits->at[j].object_name, name, strlen(name)) == 0;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 static const char *new_name(struct arena *arena, const struct site *site, const struct object *object, const struct edit_list *edits) {
-    const char *first = arena_printf(arena, "%s_%s", stem(arena, site), object->suffix), *name = first;
-    for (unsigned i = 2; is_taken(site, edits, name) || is_taken(site, edits, arena_printf(arena, "%s_room", name)); i++)
+    const char *first = arena_printf(arena, "%s_%s", stem(arena, site), object->suffix);
+    unsigned number = count_named(site, edits, first);
+    const char *name = number ? arena_printf(arena, "%s%u", first, number + 1) : first;
+    for (unsigned i = number + 2; is_taken(site, edits, name) || is_taken(site, edits, arena_printf(arena, "%s_room", name)); i++)
         name = arena_printf(arena, "%s%u", first, i);
     return name;
 }
@@ -75,7 +91,7 @@ static const char *declaration(struct arena *arena, const struct site *site, con
                                const char *indent) {
     const char *base = object->takes_base ? arena_printf(arena, ", %s", place->base) : "";
     const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
-    const char *room = arena_printf(arena, "__shared__ %s%s::room %s_room;", dependent, object->type, name);
+    const char *room = arena_printf(arena, "__shared__ %s%s::%s %s_room;", dependent, object->type, call_word(arena, site, "room"), name);
     const char *itself = arena_printf(arena, "%s %s(%s_room%s);", object->type, name, name, base);
     const char *newline = site->source->newline;
     return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, room, newline, indent, itself, newline) : arena_printf(arena, " %s %s", room, itself);
@@ -142,28 +158,17 @@ static const char *name_of(struct arena *arena, const struct site *site, const s
     return name;
 }
 
-static const char *operation_member(const struct site *site) {
-    static const char *const members[OP_COUNT] = {
-        [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MIN] = "min", [OP_MAX] = "max", [OP_AND] = "and_", [OP_OR] = "or_", [OP_XOR] = "xor_",
-    };
-    return members[site->operation];
-}
-
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits) {
     const char *name = name_of(arena, site, object, edits);
     for (size_t i = 0; i < site->frame->places.count; i++) {
         const struct frame_place *place = &site->frame->places.at[i];
         add_place(arena, place, place_edit(arena, site, object, place, name), edits);
     }
-    const char *fetch = site->result_used ? "fetch_" : "";
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s%s", name, fetch, operation_member(site)), edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", name, call_member(arena, site)), edits);
 }
 
 const char *object_for_address(struct arena *arena, const struct site *site, const char *type) {
-    if (!site->frame->address_is_fixed)
-        return arena_printf(arena, "%s for site %u", type, site->id);
-    struct range range = site->pointer->range;
-    return arena_printf(arena, "%s for %.*s in %zu", type, (int)(range.end - range.begin), site->source->text + range.begin, site->frame->places.at[0].function.begin);
+    return site->location ? arena_printf(arena, "%s at%s", type, site->location) : arena_printf(arena, "%s for site %u", type, site->id);
 }
 
 // ---- types --------------------------------------------------------------------------------------------------------------
@@ -175,24 +180,24 @@ static const char *only_base(const struct site *site) {
 static const char *element_text(struct arena *arena, const struct site *site) {
     if (site->element != ELEMENT_DEPENDENT)
         return element_name(site->element);
-    return arena_printf(arena, "warpagg::element_of<decltype(%s)>", only_base(site));
+    return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), only_base(site));
 }
 
 const char *object_arguments(struct arena *arena, const struct site *site, unsigned size, bool has_operation) {
     const char *text = element_text(arena, site);
-    const char *scope = site->scope == SCOPE_BLOCK ? ", warpagg::block" : "";
+    const char *scope = site->scope == SCOPE_BLOCK ? call_scope(arena, site) : "";
     bool names_operation = has_operation && (site->operation != OP_ADD || *scope);
     if (size)
         text = arena_printf(arena, "%s, %u", text, size);
     if (names_operation)
-        text = arena_printf(arena, "%s, warpagg::op_%s", text, operation_name(site->operation));
+        text = arena_printf(arena, "%s, %s", text, call_name(arena, site, arena_printf(arena, "op_%s", operation_name(site->operation))));
     return arena_printf(arena, "%s%s", text, scope);
 }
 
 // ---- where there is one address for the block ---------------------------------------------------------------------------
 
 bool object_serves_one_address(const struct site *site) {
-    return site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->space != SPACE_SHARED;
+    return site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK && site->location && site->space != SPACE_SHARED;
 }
 
 // ---- where keys decide ----------------------------------------------------------------------------------------------------
@@ -223,16 +228,19 @@ static bool type_can_be_told(const struct site *site) {
                        (pointer->kind == NODE_UNARY && pointer->operator == OPERATOR_ADDRESS)))
         pointer = pointer->kids[0];
     const char *base = only_base(site);
-    return pointer && base && pointer->kind == NODE_REFERENCE && strcmp(pointer->decl->name, base) == 0;
+    const struct decl *decl = pointer && base && pointer->kind == NODE_REFERENCE ? pointer->decl : NULL;
+    return decl && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
 }
 
-// What a block may declare, less what a kernel's objects may need (caches ask for their room themselves).
-enum { MOST_SHARED = 48 * 1024 - 512 };
+// What a block may declare, and what the largest object of one address takes (caches ask for their room themselves).
+enum { STATIC_LIMIT = 48 * 1024, LARGEST = 256 };
 
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     *reason = REASON_NO_ROOM;
-    if (site->frame->shared > MOST_SHARED)
+    if (site->frame->shared + (long long)site->tenants * LARGEST > STATIC_LIMIT)
         return "the kernel's own shared memory leaves nothing";
+    if (site->frame->shared_unknown && !site->room_is_asked)
+        return "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)";
     if (site->frame->shared_at_launch && !site->room_is_asked) // a launch that asks for all there is would fail
         return "the kernel takes shared memory of a size that its launch decides (--shared-memory=BYTES grants some)";
     *reason = REASON_NO_FRAME;
@@ -241,15 +249,6 @@ const char *object_obstacle(struct arena *arena, const struct site *site, enum r
     if (site->in_macro_argument)
         return "the call is a macro's argument"; // which the macro may put into another function
     return type_can_be_told(site) ? NULL : arena_string(arena, "the element's type can't be spelled at the top of the kernel");
-}
-
-static const char *position(struct arena *arena, const struct memory_verdict *verdict) {
-    const struct node *at = verdict->witness;
-    if (!at || !at->source)
-        return "";
-    unsigned line, column;
-    source_position(at->source, at->range.begin, &line, &column);
-    return arena_printf(arena, " (%s:%u:%u)", at->source->path, line, column);
 }
 
 const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -272,7 +271,8 @@ const char *object_deferral_obstacle(struct arena *arena, const struct site *sit
     if (obstacle == MEMORY_CLEAR)
         return NULL;
     *reason = obstacles[obstacle].reason;
-    return arena_printf(arena, "%s before the block ends%s", obstacles[obstacle].text, position(arena, &site->deferral));
+    const char *text = arena_printf(arena, "%s before the block ends", obstacles[obstacle].text);
+    return site->deferral.at.file ? arena_printf(arena, "%s (%s)", text, site_place(arena, site, &site->deferral.at)) : text;
 }
 
 static bool has_bases(const struct frame *frame) {

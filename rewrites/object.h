@@ -18,7 +18,7 @@ struct object {
 // `atomicAdd(` becomes `total_sum.add(`.
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
 
-// For `shared`: sites of one function that update one place, told by the text of their addresses.
+// For `shared`: sites of one function that update one place, told by the text of their addresses and what its names stand for.
 const char *object_for_address(struct arena *arena, const struct site *site, const char *type);
 
 // Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `size` 0: none. Operation op_add
@@ -34,7 +34,7 @@ bool object_serves_keys(const struct site *site);
 // For such a site: an object of that template, with `size` places, that is told where the array begins. The sites of one array share it.
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix);
 
-// Why the kernel can't hold an object for the site, or NULL. Sets *reason.
+// Why the kernel can't hold any object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
 // Why the update can't be put off to the end of the block, or NULL. Sets *reason.

@@ -9,7 +9,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *how = site->hint == HINT_RUNS ? "warpagg::runs" : "warpagg::keyed";
+    const char *how = site->hint == HINT_RUNS ? "runs" : "keyed";
     call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
     return arena_printf(arena, "%s by a key: lanes that share an address combine, where neighbours do%s", site->name, call_regrouping_note(site));
 }

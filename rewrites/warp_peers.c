@@ -2,8 +2,6 @@
 
 #include "call.h"
 
-#include <string.h>
-
 #include "../tool/lexer.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
@@ -29,11 +27,9 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     const char *object = object_name(arena, site);
     if (site->id == group->first) {
         const char *key = arena_copy(arena, source->text + group->key.begin, group->key.end - group->key.begin);
-        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto %s = warpagg::peers(%s); ", object, key), edits); // on the same line: numbers stay
+        insert(arena, site, group->statements.begin, arena_printf(arena, "{ auto %s = %s(%s); ", object, call_name(arena, site, "peers"), key), edits); // on the same line: numbers stay
     }
-    const char *spelling = call_spelling(arena, site, "");
-    const char *name = strstr(spelling, "::") + 2;
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%.*s", object, (int)strcspn(name, "<"), name), edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", object, call_member(arena, site)), edits);
     if (site->id == group->last)
         insert(arena, site, group->statements.end, " }", edits);
     return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,

@@ -10,7 +10,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *how = site->address_proved ? "warpagg::uniform" : "warpagg::checked";
+    const char *how = site->address_proved ? "uniform" : "checked";
     call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
     return arena_printf(arena, "%s on one address: one update for the lanes that meet%s%s", site->name,
                         site->address_proved ? "" : ", after a check that their addresses agree", call_regrouping_note(site));

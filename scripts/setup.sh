@@ -5,7 +5,7 @@ set -eu
 
 packages="
     g++ make cmake pkg-config python3
-    libclang-22-dev clang-22 llvm-22-tools
+    libclang-22-dev llvm-22-dev clang-22 llvm-22-tools
     libjansson-dev uthash-dev libcmocka-dev git patch
 "
 

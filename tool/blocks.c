@@ -112,6 +112,7 @@ static enum along along_axis(const long long size[3], int axis) {
 
 static struct block block_of_size(const long long size[3], bool proved) {
     struct block block = {.threads = size[0] * size[1] * size[2], .proved = proved};
+    block.most = block.threads;
     memcpy(block.size, size, sizeof block.size);
     for (int axis = 0; axis < 3; axis++)
         block.along[axis] = along_axis(size, axis);
@@ -137,6 +138,7 @@ static struct block join(const struct block *a, const struct block *b) {
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
         both.along[axis] = join_along(a->along[axis], b->along[axis]);
     }
+    both.most = a->most && b->most ? (a->most > b->most ? a->most : b->most) : 0;
     both.threads = a->threads == b->threads ? a->threads : 0;
     both.bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
     return both;

@@ -28,6 +28,7 @@ struct block {
     long long size[3]; // threads along x, y and z; 0 where it is not known, or differs
     long long threads; // all of them; 0 likewise
     long long bound;   // never more than these; 0: not known
+    long long most;    // that any launch in sight has; 0: not known
     enum along along[3];
     bool proved; // size and along hold for every launch; else only for those in sight
 };

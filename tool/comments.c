@@ -14,7 +14,7 @@ enum { MAX_THREADS = 1024 }; // in a block
 struct directive {
     unsigned first, last; // lines covered
     enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT, DIRECTIVE_BLOCK } kind;
-    const char *list; // of NOLINT(…), NULL: everything
+    const char *list; // of NOLINT(…)
     enum hint hint;
     long long size[3]; // of a block
 };
@@ -56,28 +56,38 @@ static const char *find(const char *text, size_t length, const char *word) {
     return NULL;
 }
 
-// The list behind NOLINT, `(a, b)`; NULL where there is none.
-static const char *read_list(struct reader *reader, const char *at, const char *end) {
-    if (at >= end || *at != '(')
-        return NULL;
-    const char *close = memchr(at, ')', (size_t)(end - at));
-    return close ? arena_copy(reader->arena, at + 1, (size_t)(close - at - 1)) : NULL;
+static const char between_globs[] = ", \t\r\n";
+
+// Those of our names, or globs for them, in the list behind NOLINT, `(a, warpagg-b)`; NULL where there are none. A NOLINT without a list, or with
+// other names, speaks to other tools.
+static const char *read_list(struct arena *arena, const char *at, const char *end) {
+    const char *close = at < end && *at == '(' ? memchr(at, ')', (size_t)(end - at)) : NULL;
+    const char *ours = NULL, *glob = close ? arena_copy(arena, at + 1, (size_t)(close - at - 1)) : "";
+    for (size_t width; *(glob += strspn(glob, between_globs)); glob += width) {
+        width = strcspn(glob, between_globs);
+        if (strncmp(glob, "warpagg", strlen("warpagg")) == 0)
+            ours = arena_printf(arena, "%s%s%.*s", ours ? ours : "", ours ? "," : "", (int)width, glob);
+    }
+    return ours;
 }
 
+// One comment may hold several, for several tools.
 static void read_nolint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
     static const struct {
         const char *word;
         int kind;
         unsigned shift;
-    } forms[] = {{"NOLINTNEXTLINE", DIRECTIVE_NOLINT, 1}, {"NOLINTBEGIN", DIRECTIVE_BEGIN, 0}, {"NOLINTEND", DIRECTIVE_END, 0}, {"NOLINT", DIRECTIVE_NOLINT, 0}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const char *at = find(text, length, forms[i].word);
-        if (!at)
-            continue;
-        const char *behind = at + strlen(forms[i].word);
+    } forms[] = {{"NEXTLINE", DIRECTIVE_NOLINT, 1}, {"BEGIN", DIRECTIVE_BEGIN, 0}, {"END", DIRECTIVE_END, 0}, {"", DIRECTIVE_NOLINT, 0}};
+    const char *end = text + length;
+    for (const char *at = text; (at = find(at, (size_t)(end - at), "NOLINT"));) {
+        at += strlen("NOLINT");
+        size_t i = 0;
+        while (find(at, (size_t)(end - at), forms[i].word) != at)
+            i++;
+        const char *list = read_list(reader->arena, at + strlen(forms[i].word), end);
         unsigned covered = forms[i].shift ? last_line + forms[i].shift : line;
-        add(reader, (struct directive){covered, covered, forms[i].kind, read_list(reader, behind, text + length), HINT_NONE, {0}});
-        return;
+        if (list)
+            add(reader, (struct directive){covered, covered, forms[i].kind, list, HINT_NONE, {0}});
     }
 }
 
@@ -149,7 +159,7 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
              "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, block");
 }
 
-// BEGIN covers the lines up to its END.
+// BEGIN covers the lines up to the END with its list.
 static void close_ranges(struct reader *reader) {
     for (size_t i = 0; i < reader->comments->directives.count; i++) {
         struct directive *begin = &reader->comments->directives.at[i];
@@ -157,11 +167,11 @@ static void close_ranges(struct reader *reader) {
             continue;
         begin->last = 0;
         for (size_t j = i + 1; j < reader->comments->directives.count && !begin->last; j++)
-            if (reader->comments->directives.at[j].kind == DIRECTIVE_END)
+            if (reader->comments->directives.at[j].kind == DIRECTIVE_END && strcmp(reader->comments->directives.at[j].list, begin->list) == 0)
                 begin->last = reader->comments->directives.at[j].first;
         if (!begin->last) {
             begin->last = (unsigned)reader->source->line_count;
-            complain(reader, reader->source->line_starts[begin->first - 1], "NOLINTBEGIN without a NOLINTEND");
+            complain(reader, reader->source->line_starts[begin->first - 1], arena_printf(reader->arena, "NOLINTBEGIN(%s) without a NOLINTEND(%s)", begin->list, begin->list));
         }
     }
 }
@@ -173,7 +183,7 @@ const struct comments *comments_read(struct arena *arena, const struct source *s
     struct lexer lexer = {source->text, source->length, 0};
     struct token token;
     while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind != TOKEN_COMMENT)
+        if (token.kind != TOKEN_COMMENT || source_in_runtime(source, token.range.begin))
             continue;
         unsigned line, last_line, column;
         source_position(source, token.range.begin, &line, &column);
@@ -208,9 +218,7 @@ void comments_apply(const struct comments *comments, struct site *site) {
             site->hint = directive->hint;
             site->suppressed |= directive->hint == HINT_LEAVE;
         } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK) {
-            site->suppressed |= directive->list == NULL;
-            if (directive->list)
-                site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
+            site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
         }
     }
 }
@@ -242,21 +250,12 @@ const char *comments_resolve(struct site *site) {
     return NULL;
 }
 
-bool comments_suppress(const char *list, const char *name) {
-    if (!list)
-        return false;
-    for (const char *at = list; *at;) {
-        while (*at == ',' || isspace((unsigned char)*at))
-            at++;
-        size_t width = strcspn(at, ", \t\r\n");
-        char pattern[128];
-        if (width > 0 && width < sizeof pattern) {
-            memcpy(pattern, at, width);
-            pattern[width] = '\0';
-            if (fnmatch(pattern, name, 0) == 0)
-                return true;
-        }
-        at += width;
+bool comments_suppress(struct arena *arena, const char *list, const char *name) {
+    size_t width;
+    for (const char *glob = list ? list : ""; *(glob += strspn(glob, between_globs)); glob += width) {
+        width = strcspn(glob, between_globs);
+        if (fnmatch(arena_copy(arena, glob, width), name, 0) == 0)
+            return true;
     }
     return false;
 }

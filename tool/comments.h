@@ -1,4 +1,4 @@
-// What the user says in comments: NOLINT in clang-tidy's forms, `// warpagg: word` of a site, `// warpagg: block(x, y, z)` of a kernel.
+// What the user says in comments: NOLINT(warpagg-…) in clang-tidy's forms, `// warpagg: word` of a site, `// warpagg: block(x, y, z)` of a kernel.
 
 #ifndef WARPAGG_COMMENTS_H
 #define WARPAGG_COMMENTS_H
@@ -22,6 +22,6 @@ const char *comments_resolve(struct site *site);
 bool comments_block(const struct comments *comments, unsigned first, unsigned last, long long size[3]);
 
 // Whether NOLINT(list) switches off what goes by `name` ("warpagg-warp-keyed" for the rewrite warp-keyed).
-bool comments_suppress(const char *list, const char *name);
+bool comments_suppress(struct arena *arena, const char *list, const char *name);
 
 #endif

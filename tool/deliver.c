@@ -40,10 +40,16 @@ static int write_depfile(struct arena *arena, const struct options *options, str
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
 
+// The directory that the output lies in, made where it is missing.
+static int make_directory_of(struct arena *arena, const char *target) {
+    const char *name = base_name(target);
+    return name > target ? output_make_directory(arena_copy(arena, target, (size_t)(name - target))) : 0;
+}
+
 static int write_output(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
     if (!file->edits.count && options->output == OUTPUT_IN_PLACE)
         return EXIT_DONE;
-    int error = options->output == OUTPUT_DIRECTORY ? output_make_directory(options->output_path) : 0;
+    int error = options->output == OUTPUT_IN_PLACE ? 0 : make_directory_of(arena, target);
     size_t length;
     const char *text = edit_apply(arena, &file->source, &file->edits, &length);
     if (!error)

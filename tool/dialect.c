@@ -3,6 +3,9 @@
 //  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
 //    the instruction, the `%` becomes `_`.
 //  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
+//
+// And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
+// every later stage.
 
 #include "dialect.h"
 
@@ -113,13 +116,28 @@ static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
     }
 }
 
+static void cure_runtime(struct cure *cure) {
+    static const char include[] = "#include <warpagg/warpagg.cuh>";
+    struct range runtime = cure->source->runtime;
+    if (runtime.begin == runtime.end)
+        return;
+    char *copy = writable(cure);
+    for (size_t i = runtime.begin; i < runtime.end; i++)
+        if (copy[i] != '\n' && copy[i] != '\r')
+            copy[i] = ' ';
+    memcpy(copy + runtime.begin, include, sizeof include - 1); // shorter than the text's first line
+}
+
 const char *dialect_cured(struct arena *arena, const struct source *source) {
     struct cure cure = {arena, source, NULL};
+    cure_runtime(&cure);
     struct lexer lexer = {source->text, source->length, 0};
     struct token token, previous = {0};
     while (lexer_next(&lexer, &token)) {
         const char *text = lexer.text;
-        if (is_word(&token, text, "asm") || is_word(&token, text, "__asm__") || is_word(&token, text, "__asm"))
+        if (source_in_runtime(source, token.range.begin))
+            lexer.at = source->runtime.end;
+        else if (is_word(&token, text, "asm") || is_word(&token, text, "__asm__") || is_word(&token, text, "__asm"))
             lexer.at = cure_asm(&cure, lexer);
         else if (is_mark(&token, text, '<') && (previous.kind == TOKEN_WORD || is_mark(&previous, text, '>')))
             cure_launch(&cure, lexer, token.range.begin);

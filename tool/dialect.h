@@ -1,4 +1,4 @@
-// nvcc accepts a few spellings that clang rejects. They are cured in the copy that libclang parses, byte for byte of the same
+// nvcc accepts a few spellings that clang rejects, and an earlier run may have put the runtime's text into the file. Both are cured in the copy that libclang parses, byte for byte of the same
 // length, so that every offset stays true for the file on disk.
 
 #ifndef WARPAGG_DIALECT_H

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "plan.h"
 #include "report.h"
 
 // The diagnostics, a remark in clang's form for each site, and the closing count. With -v the source line stands under a remark;
@@ -13,6 +14,9 @@ void emit_text(FILE *stream, const struct report *report, const struct options *
 
 // --list-sites: a line a site.
 void emit_sites(FILE *stream, const struct report *report);
+
+// --explain-site: what is known of the site that options->subject names, and what each rewrite makes of it.
+void emit_explanation(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct report *report);
 
 // Unified diff of one file against its edits, with `a/` and `b/` in front of the path, such that `git apply` takes it.
 void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file, bool color);

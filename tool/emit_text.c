@@ -59,6 +59,21 @@ static void print_diagnostic(const struct printer *printer, const struct source 
         print_caret(printer, source, diagnostic->line, diagnostic->column);
 }
 
+enum { MOST_SHOWN = 20 }; // of one severity in one file; --json has all
+
+static void print_diagnostics(const struct printer *printer, const struct file_report *file) {
+    size_t met[sizeof severities / sizeof *severities] = {0};
+    for (size_t i = 0; i < file->diagnostics.count; i++)
+        if (met[file->diagnostics.at[i].severity]++ < MOST_SHOWN)
+            print_diagnostic(printer, &file->source, &file->diagnostics.at[i]);
+    for (size_t i = DIAGNOSTIC_WARNING; i <= DIAGNOSTIC_ERROR; i++)
+        if (met[i] > MOST_SHOWN) {
+            print_head(printer, file->source.path, 0, 0, severities[DIAGNOSTIC_NOTE]);
+            size_t more = met[i] - MOST_SHOWN;
+            fprintf(printer->stream, "%zu more %s%s not shown%s\n", more, severities[i].name, more == 1 ? " is" : "s are", paint(printer, plain));
+        }
+}
+
 static void print_remark(const struct printer *printer, const struct source *source, const struct site *site) {
     print_head(printer, source->path, site->line, site->column, (struct severity){"remark", remark});
     if (site->rewrite)
@@ -114,8 +129,7 @@ void emit_text(FILE *stream, const struct report *report, const struct options *
     struct printer printer = {stream, color, options->verbose};
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
-        for (size_t j = 0; j < file->diagnostics.count; j++)
-            print_diagnostic(&printer, &file->source, &file->diagnostics.at[j]);
+        print_diagnostics(&printer, file);
         for (size_t j = 0; j < file->sites.count && !options->quiet; j++)
             print_remark(&printer, &file->source, &file->sites.at[j]);
     }

@@ -1,4 +1,4 @@
-// The facts: runs every analysis over the unit and writes on each site what is known of it.
+// What the text says of sites: where an object could be declared, whether an error leaves them open. What is true of what runs, instances.h says.
 
 #ifndef WARPAGG_FACTS_H
 #define WARPAGG_FACTS_H
@@ -10,9 +10,9 @@
 
 struct flow;
 
-// Runs the dataflow over the unit, once for all its files.
+// Prepares the unit for the questions that are asked of its text, once for all its files.
 void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
 
-void facts_find(struct arena *arena, const struct flow *flow, enum alias alias, struct site_list *sites);
+void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
 
 #endif

@@ -322,7 +322,21 @@ static void note_calls_by_name(struct collector *c, struct node *call) {
     }
 }
 
+bool flow_launch_asks_for_memory(const struct node *launch) {
+    const struct node *bytes = launch && launch->kid_count > 2 ? launch->kids[2] : NULL;
+    bool by_default = !bytes || (bytes->kind == NODE_OTHER && !bytes->kid_count);
+    return !launch || (!by_default && !(bytes->constant.kind == CONSTANT_INTEGER && bytes->constant.integer == 0));
+}
+
+// `kernels[i]<<<…>>>(…)`, cudaLaunchKernel.
+static void note_launch(struct collector *c, const struct node *call) {
+    bool is_known = call->decl && call->decl->function;
+    bool by_name = call->name && (strncmp(call->name, "cudaLaunch", 10) == 0 || strncmp(call->name, "cuLaunch", 8) == 0);
+    c->flow->grants_memory |= by_name || (call->launch && !is_known && flow_launch_asks_for_memory(call->launch));
+}
+
 static void collect_call(struct collector *c, struct node *call) {
+    note_launch(c, call);
     collect_arguments(c, call);
     if (call->decl && call->decl->function)
         note_call(c, call, call->decl->function);
@@ -477,7 +491,8 @@ unsigned flow_parameter_position(const struct function *function, const struct d
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
-    return f->is_lambda || f->is_implicit || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls ||
+    bool declared = f->decl && f->decl->in_header && !f->is_shared && !f->is_static;
+    return f->is_lambda || f->is_implicit || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls || declared ||
            (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
 }
 
@@ -485,7 +500,7 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     *flow = (struct flow){.arena = arena, .unit = unit};
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function};
+        *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function, .address_taken = function->decl && function->decl->is_handed_on};
         function->index = (unsigned)flow->functions.count;
         flow->misses_calls |= function->has_error;
         if (function->body)

@@ -59,8 +59,11 @@ struct flow {
     ARENA_LIST(struct variable) variables;     // decl->index counts from 1
     ARENA_LIST(struct function_flow) functions; // in the order of unit->functions; function->index counts from 1
     ARENA_LIST(struct loop *) loops;           // node->index counts from 1, for nodes that are loops
+    bool grants_memory;                        // a launch of nobody knows which kernel asks for shared memory
     bool misses_calls;                         // clang drops calls that hold an error
+    const struct names *names;                 // of the program's own, once facts are prepared
     struct diagnostic_list contradictions;     // of what the user says of kernels
+    bool is_solved; // the dataflow has been run (uniformity.h)
 };
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow);
@@ -73,6 +76,9 @@ struct variable *flow_variable(const struct flow *flow, const struct decl *decl)
 struct function_flow *flow_function(const struct flow *flow, const struct function *function);
 struct loop *flow_loop(const struct flow *flow, const struct node *node);
 struct loop *flow_breakable(const struct flow *flow, const struct node *node);
+
+// Whether a launch asks for shared memory of a size that it decides.
+bool flow_launch_asks_for_memory(const struct node *launch);
 
 // Whether the function may be called from places that are not in this file, or not seen in it.
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);

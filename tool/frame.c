@@ -92,46 +92,12 @@ static void note_loops(struct finder *f, const struct node *node) {
 
 // ---- what the kernel has of its own -----------------------------------------------------------------------------------
 
-struct shared_search {
-    struct finder *f;
-    bool *seen;
-    long long bytes;
-};
-
-static void add_shared(struct node *node, void *context);
-
-static void add_shared_of(struct shared_search *search, const struct function *function) {
-    if (search->seen[function->index])
-        return;
-    search->seen[function->index] = true;
-    node_walk(function->body, add_shared, search);
-    const struct function_flow *flow = flow_function(search->f->flow, function);
-    for (size_t i = 0; flow && i < flow->calls.count; i++)
-        if (flow->calls.at[i]->decl && flow->calls.at[i]->decl->function)
-            add_shared_of(search, flow->calls.at[i]->decl->function);
-}
-
-// `extern __shared__ float tile[];`, in the kernel or in front of it.
-static bool is_sized_at_launch(const struct decl *decl) {
-    return decl->storage == STORAGE_SHARED && decl->type && decl->type->kind == TYPE_ARRAY && !decl->type->extent && strstr(decl->type->name, "[]");
-}
-
-static void add_shared(struct node *node, void *context) {
-    struct shared_search *search = context;
-    if ((node->kind == NODE_REFERENCE || node->kind == NODE_VARIABLE) && node->decl)
-        search->f->frame->shared_at_launch |= is_sized_at_launch(node->decl);
-    if (node->kind != NODE_VARIABLE || !node->decl || node->decl->storage != STORAGE_SHARED)
-        return;
-    long long size = node->decl->type ? node->decl->type->size : 0;
-    search->f->frame->shared_unknown |= size <= 0;
-    search->bytes += size > 0 ? size : 0;
-}
-
-static void note_shared(struct finder *f, const struct function *kernel) {
-    struct shared_search search = {f, ARENA_ARRAY(f->arena, bool, f->flow->functions.count + 1), 0};
-    add_shared_of(&search, kernel);
-    if (search.bytes > f->frame->shared)
-        f->frame->shared = search.bytes;
+// Its own shared memory is in what runs; what its launches ask for besides is not.
+static void note_launches(struct finder *f, const struct function *kernel) {
+    const struct function_flow *here = flow_function(f->flow, kernel);
+    f->frame->shared_at_launch |= here->address_taken && f->flow->grants_memory;
+    for (size_t i = 0; i < here->callers.count; i++)
+        f->frame->shared_at_launch |= flow_launch_asks_for_memory(here->callers.at[i]->launch);
 }
 
 // ---- the array, as the kernel calls it ----------------------------------------------------------------------------------
@@ -172,7 +138,7 @@ static const char *base_passed(struct finder *f, const struct function *kernel, 
 static const char *base_of_variable(struct finder *f, const struct function *kernel, const struct decl *decl, int depth) {
     const struct variable *variable = flow_variable(f->flow, decl);
     if (!variable)
-        return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->name : NULL;
+        return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->qualified : NULL;
     if (!variable_only_moves(variable))
         return NULL;
     if (decl->kind == DECL_PARAMETER)
@@ -215,8 +181,10 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_SUBSCRIPT: return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_UNARY:
-        if (node->operator == OPERATOR_ADDRESS && is_device_variable(node->kids[0]))
-            return arena_printf(f->arena, "&%s", node->kids[0]->decl->name);
+        if (node->operator == OPERATOR_ADDRESS && is_device_variable(node->kids[0])) {
+            const char *base = node->kids[0]->decl->qualified;
+            return base ? arena_printf(f->arena, "&%s", base) : NULL;
+        }
         return node->operator == OPERATOR_ADDRESS || (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node)) ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
@@ -228,36 +196,6 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
         return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL; // &cells[k].mass
     default: return NULL;
     }
-}
-
-// ---- one place for two sites ------------------------------------------------------------------------------------------------
-
-struct fixedness {
-    const struct flow *flow;
-    bool fixed;
-};
-
-// Only names that never change, and no load on the way to the place.
-static void judge_part(struct node *node, void *context) {
-    struct fixedness *judge = context;
-    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(judge->flow, node->decl) : NULL;
-    size_t allowed = variable && variable->decl->kind == DECL_PARAMETER ? 0 : 1;
-    bool changes = variable && (variable->escaped || variable->definitions.count > allowed);
-    bool behind_pointer = node->kind == NODE_MEMBER && (node->kid_count == 0 || (node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER));
-    bool under_address = node->parent && node->parent->kind == NODE_UNARY && node->parent->operator == OPERATOR_ADDRESS;
-    bool loads = (node->kind == NODE_SUBSCRIPT || behind_pointer) && !under_address;
-    bool plain = node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_LITERAL ||
-                 node->kind == NODE_BINARY || node->kind == NODE_CAST || (node->kind == NODE_UNARY && node->operator != OPERATOR_DEREFERENCE &&
-                 node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT);
-    if (changes || loads || !plain || !node->source || node->in_macro)
-        judge->fixed = false;
-}
-
-static bool names_fixed_place(const struct flow *flow, const struct node *pointer) {
-    struct fixedness judge = {flow, pointer != NULL};
-    if (pointer)
-        node_walk((struct node *)pointer, judge_part, &judge);
-    return judge.fixed;
 }
 
 // ---- text ---------------------------------------------------------------------------------------------------------------
@@ -324,7 +262,7 @@ static void add_kernel(struct finder *f, const struct function *kernel) {
     }
     const char *base = f->site->pointer ? base_of(f, kernel, f->site->pointer, 0) : NULL;
     add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base});
-    note_shared(f, kernel);
+    note_launches(f, kernel);
     note_threads(f, kernel);
 }
 
@@ -391,7 +329,6 @@ static void add_function(struct finder *f, const struct function *function) {
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
     struct finder f = {arena, flow, site, ARENA_NEW(arena, struct frame), ARENA_ARRAY(arena, bool, flow->functions.count + 1)};
     note_loops(&f, site->call);
-    f.frame->address_is_fixed = names_fixed_place(flow, site->pointer);
     const struct function *owner = flow_owner(flow, site->call);
     bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
     if (owner && !owner->is_lambda && (!in_body || owner->is_implicit))
@@ -417,11 +354,13 @@ static bool same_places(const struct frame *a, const struct frame *b) {
 }
 
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
-    if (a == b || a->obstacle || b->obstacle)
-        return b->obstacle ? b : a;
+    if (a == b)
+        return a;
+    if (a->obstacle || b->obstacle)
+        return !a->obstacle ? b : !b->obstacle || strcmp(a->obstacle, b->obstacle) < 0 ? a : b; // in one order, whichever comes first
     struct frame *both = ARENA_NEW(arena, struct frame);
     *both = *a;
-    both->address_is_fixed &= b->address_is_fixed;
+    both->has_kernel &= b->has_kernel;
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;
     both->shared = a->shared > b->shared ? a->shared : b->shared;

@@ -23,7 +23,6 @@ struct frame {
     const char *obstacle; // why there is none, as a sentence's second half ("the update stands in a lambda"); NULL: it holds
     ARENA_LIST(struct frame_place) places;
     bool has_kernel;      // some kernel was reached
-    bool address_is_fixed; // the address's text names one place wherever it stands in its function
     bool in_loop;         // the site, or what calls it, stands in a loop
     bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
     long long shared;     // bytes of shared memory that its kernels declare, the largest

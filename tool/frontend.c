@@ -9,6 +9,8 @@
 
 #include "clang/copy.h"
 #include "dialect.h"
+#include "lexer.h"
+#include "stats.h"
 
 // Diagnostics.
 
@@ -23,14 +25,57 @@ static struct function *function_at(struct unit *unit, const struct source *sour
     return found;
 }
 
-// Errors that leave it open where functions begin and end.
-static bool breaks_structure(CXDiagnostic diagnostic, const char *text, bool inside_function) {
+static bool holds_one_of(const char *text, const char *const *parts) {
+    while (*parts && !strstr(text, *parts))
+        parts++;
+    return *parts;
+}
+
+// An #error of the program's own, in front of which the last condition does not ask for clang. (It has no category.)
+static bool is_error_directive(const struct source *source, size_t offset) {
+    if (!source || offset > source->length || strncmp(source->text + offset, "error", strlen("error")) != 0)
+        return false;
+    struct lexer lexer = {source->text, offset, 0};
+    struct token token;
+    bool for_clang = false;
+    while (lexer_next_raw(&lexer, &token)) {
+        const char *text = source->text + token.range.begin;
+        const char *name = text + 1 + strspn(text + 1, " \t");
+        if (token.kind == TOKEN_DIRECTIVE && (strncmp(name, "if", 2) == 0 || strncmp(name, "el", 2) == 0))
+            for_clang = lexer_mentions(source->text, token.range, "__clang__");
+    }
+    return !for_clang;
+}
+
+static bool is_syntax(CXDiagnostic diagnostic) {
+    CXString category = clang_getDiagnosticCategoryText(diagnostic);
+    bool syntax = strcmp(clang_getCString(category), "Parse Issue") == 0 || strcmp(clang_getCString(category), "Lexical or Preprocessor Issue") == 0;
+    clang_disposeString(category);
+    return syntax;
+}
+
+// A name that nobody declares. nvcc may know more names of the toolkit's than clang does; in a template it looks later, or never.
+static bool is_unknown_name(const struct unit *unit, const struct function *function, const char *text) {
+    static const char *const kinds[] = {"use of undeclared identifier '", "unknown type name '", NULL};
+    static const char *const of_toolkit[] = {"'_", "'cu", "'nv", "'tex", "'surf", NULL};
+    bool in_template = false;
+    for (const struct function *around = function; around; around = around->outer)
+        in_template |= around->is_template;
+    bool in_device = function && (function->is_device || function->is_kernel);
+    return unit->has_toolkit && in_device && !in_template && holds_one_of(text, kinds) && !holds_one_of(text, of_toolkit);
+}
+
+// Whether nvcc has the same error: such a file is the user's to mend. Syntax is the same for both, but for words that tell templates and types in
+// dependent names. What follows another error in its function may come of it, unless it leaves it open where functions begin and end.
+static bool is_nvccs_too(const struct unit *unit, CXDiagnostic diagnostic, const struct function *function, const char *text) {
+    static const char *const structure[] = {"'}'", "'{'", "extraneous", NULL}, *const dialect[] = {"'template' keyword", "'typename'", NULL};
     if (clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal)
         return true;
-    CXString category = clang_getDiagnosticCategoryText(diagnostic);
-    bool is_syntax = strcmp(clang_getCString(category), "Parse Issue") == 0 || strcmp(clang_getCString(category), "Lexical or Preprocessor Issue") == 0;
-    clang_disposeString(category);
-    return is_syntax && (!inside_function || strstr(text, "'}'") || strstr(text, "'{'") || strstr(text, "extraneous"));
+    if (is_syntax(diagnostic) && (!function || holds_one_of(text, structure)))
+        return true;
+    if (function && function->has_error)
+        return false;
+    return (is_syntax(diagnostic) && !holds_one_of(text, dialect)) || is_unknown_name(unit, function, text);
 }
 
 static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
@@ -43,7 +88,7 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     struct source *source = source_of(f, file);
     struct function *function = source ? function_at(f->unit, source, offset) : NULL;
     const char *text = take_string(f, clang_getDiagnosticSpelling(diagnostic));
-    bool fails = breaks_structure(diagnostic, text, function != NULL);
+    bool fails = is_nvccs_too(f->unit, diagnostic, function, text) || is_error_directive(source, offset);
     for (struct function *around = function; around; around = around->outer)
         around->has_error = true;
     *ARENA_PUSH(f->arena, &f->unit->diagnostics) = (struct diagnostic){
@@ -71,7 +116,12 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth,
     (void)stack;
     (void)depth;
     struct frontend *f = data;
-    *ARENA_PUSH(f->arena, &f->unit->dependencies) = take_string(f, clang_getFileName(file));
+    const char *path = take_string(f, clang_getFileName(file));
+    *ARENA_PUSH(f->arena, &f->unit->dependencies) = path;
+    const struct source *source = source_of(f, file);
+    if (source)
+        *ARENA_PUSH(f->arena, &f->unit->texts) = source;
+    f->unit->includes_cub |= strstr(path, "/cub/") != NULL;
 }
 
 // Entry.
@@ -99,6 +149,7 @@ static int copy_unit(struct frontend *f) {
     struct unit *unit = f->unit;
     *ARENA_PUSH(f->arena, &f->files) = (struct file_entry){clang_getFile(f->clang, unit->main->path), unit->main};
     clang_visitChildren(clang_getTranslationUnitCursor(f->clang), visit_declaration, f);
+    clang_visitChildren(clang_getTranslationUnitCursor(f->clang), visit_names, f);
     for (size_t i = 0; i < f->files.count; i++)
         if (f->files.at[i].source)
             *ARENA_PUSH(f->arena, &unit->sources) = f->files.at[i].source;
@@ -109,9 +160,26 @@ static int copy_unit(struct frontend *f) {
     return status;
 }
 
-// Headers with an error in them are cured of nvcc's dialect too. Returns whether there was anything to cure.
-static bool cure_headers(struct frontend *f, CXTranslationUnit clang, copy_list *copies) {
+struct header_search {
+    struct frontend *f;
+    copy_list *copies;
+};
+
+static void cure_if_inlined(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    struct header_search *search = data;
+    CXTranslationUnit clang = search->f->clang;
+    bool is_ours = depth && !clang_Location_isInSystemHeader(clang_getLocationForOffset(clang, file, 0));
+    const char *text = is_ours ? clang_getFileContents(clang, file, NULL) : NULL;
+    if (text && strstr(text, "\n// End of warpagg in one file."))
+        add_cured(search->f, take_string(search->f, clang_getFileName(file)), search->copies);
+}
+
+// Headers with an error in them, or with the runtime's text, are cured too. Returns whether there was anything to cure.
+static bool cure_headers(struct frontend *f, copy_list *copies) {
+    CXTranslationUnit clang = f->clang;
     size_t before = copies->count;
+    clang_getInclusions(clang, cure_if_inlined, &(struct header_search){f, copies});
     unsigned count = clang_getNumDiagnostics(clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(clang, i);
@@ -126,6 +194,7 @@ static bool cure_headers(struct frontend *f, CXTranslationUnit clang, copy_list 
 
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit) {
     unit->main = source;
+    stats_enter(unit->stats, source->path, STAGE_PARSE);
     struct frontend f = {.arena = arena, .unit = unit};
     copy_list copies = {0};
     *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
@@ -136,8 +205,11 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
         f.clang = NULL;
         code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
                                            CXTranslationUnit_KeepGoing, &f.clang);
-    } while (code == CXError_Success && cure_headers(&f, f.clang, &copies));
+    } while (code == CXError_Success && cure_headers(&f, &copies));
+    for (size_t i = 0; i < copies.count; i++)
+        *ARENA_PUSH(arena, &unit->cured) = (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};
     int status = -1;
+    stats_enter(unit->stats, source->path, STAGE_COPY);
     if (code == CXError_Success)
         status = copy_unit(&f);
     else

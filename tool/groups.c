@@ -76,7 +76,8 @@ static void judge_purity(struct node *node, void *context) {
         break;
     default: break;
     }
-    bool may_change = loads && (!type || type->is_volatile || types_may_alias(type, purity->written));
+    bool is_volatile = type && type->is_volatile;
+    bool may_change = is_volatile || (loads && (!type || types_may_alias(type, purity->written)));
     if (may_change || (variable && variable->escaped))
         purity->pure = false;
 }
@@ -154,7 +155,20 @@ static bool is_next_statement(const struct site *site, const struct site *next) 
     return false;
 }
 
-void groups_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
+// The dataflow is run where there is something that it could tell.
+static bool has_neighbours(const struct site_list *sites) {
+    for (size_t i = 0; i + 1 < sites->count; i++)
+        if (sites->at[i].call->parent && is_next_statement(&sites->at[i], &sites->at[i + 1]))
+            return true;
+    return false;
+}
+
+void groups_find(struct arena *arena, struct flow *flow, struct site_list *sites) {
+    if (!has_neighbours(sites))
+        return;
+    if (!flow->is_solved)
+        uniformity_solve(flow);
+    flow->is_solved = true;
     for (size_t first = 0; first < sites->count; first++) {
         struct addressing start, other;
         if (!can_join(flow, &sites->at[first], &start))

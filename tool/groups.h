@@ -7,6 +7,6 @@
 #include "site.h"
 
 // Fills site->group where two or more keyed sites, results unused, share a key. `sites` are in order of position.
-void groups_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
+void groups_find(struct arena *arena, struct flow *flow, struct site_list *sites);
 
 #endif

@@ -1,4 +1,7 @@
 // Directives are read as text: libclang shows none of those in branches that are switched off.
+//
+// What stands between an #if and its #else or #endif is an arm. A line in an arm is there for all edits only if the arm holds them all; any
+// other arm is foreign. So the line may go into an include guard, or into an `#ifdef USE_CUDA` around the whole file.
 
 #include "include_line.h"
 
@@ -24,6 +27,12 @@ static bool names(const struct lexer *lexer, struct range name, const char *word
     return name.end - name.begin == strlen(word) && memcmp(lexer->text + name.begin, word, name.end - name.begin) == 0;
 }
 
+static bool names_one_of(const struct lexer *lexer, struct range name, const char *const *words) {
+    while (*words && !names(lexer, name, *words))
+        words++;
+    return *words;
+}
+
 static bool inside_declaration(const struct range_list *declarations, size_t offset) {
     for (size_t i = 0; i < declarations->count; i++)
         if (declarations->at[i].begin < offset && offset < declarations->at[i].end)
@@ -43,86 +52,174 @@ static size_t line_begin(const struct source *source, size_t at) {
     return at;
 }
 
-struct search {
-    const struct source *source;
-    const struct range_list *declarations;
-    int depth;           // of #if branches
-    bool guarded;        // the outermost branch looks like an include guard: it holds the whole file and does not count as a branch
-    size_t begins[2];    // of the outermost branch, and of the one in it
-    size_t comment_end;
-    bool code_seen, found;
-    size_t first_code, place;
+struct arm {
+    size_t begin, end;
+    size_t branch; // where its #if begins
 };
 
-static bool in_branch(const struct search *search) {
-    return search->depth > search->guarded;
+// A place beside other includes.
+struct landmark {
+    size_t at;    // the directive
+    size_t place; // the line behind it
+    bool is_branch; // an #endif behind nothing but includes
+    bool is_ours; // the runtime is there
+};
+
+// An #if that is open.
+struct branch {
+    size_t begin, arm; // `arm` is an index
+    unsigned includes, codes; // as many as were met in front of it
+    int braces;
+};
+
+struct search {
+    struct arena *arena;
+    const struct source *source;
+    const struct range_list *declarations;
+    struct range edits; // from the first to the last
+    ARENA_LIST(struct arm) arms; // outer ones first
+    ARENA_LIST(struct landmark) landmarks;
+    ARENA_LIST(struct branch) open;
+    unsigned includes, codes; // tokens met
+    int braces;
+    bool in_statement; // code without its `;` or `}`
+    size_t comment_end, first_code;
+};
+
+static void open_arm(struct search *search, size_t begin, size_t branch) {
+    search->open.at[search->open.count - 1].arm = search->arms.count;
+    *ARENA_PUSH(search->arena, &search->arms) = (struct arm){begin, search->source->length, branch};
 }
 
-static void open_branch(struct search *search, bool is_ifndef, size_t begin) {
-    if (search->depth == 0)
-        search->guarded = is_ifndef && !search->code_seen && !search->found;
-    if (search->depth < 2)
-        search->begins[search->depth] = line_begin(search->source, begin);
-    search->depth++;
+static void open_branch(struct search *search, size_t begin) {
+    size_t line = line_begin(search->source, begin);
+    *ARENA_PUSH(search->arena, &search->open) = (struct branch){.begin = line, .includes = search->includes, .codes = search->codes, .braces = search->braces};
+    open_arm(search, line, line);
 }
 
-// A guard that ends before the file does was none, and what it held does not count.
-static void close_branch(struct search *search) {
-    search->depth--;
-    if (search->depth != 0 || !search->guarded)
-        return;
-    search->guarded = search->found = false;
-    if (search->code_seen)
-        search->first_code = search->begins[0];
+// Each arm begins with the braces that were open in front of the #if.
+static void next_arm(struct search *search, size_t at) {
+    struct branch *branch = &search->open.at[search->open.count - 1];
+    search->arms.at[branch->arm].end = at;
+    search->braces = branch->braces;
+    open_arm(search, at, branch->begin);
 }
 
-// In front of the branch that holds the code; else at the beginning of its line, or at the code itself where a comment ends on that line.
-static size_t in_front_of(const struct search *search, size_t code) {
-    size_t begin = line_begin(search->source, code);
-    if (in_branch(search))
-        return search->begins[search->guarded];
-    return search->comment_end > begin ? code : begin;
+static void add_landmark(struct search *search, struct range directive, bool is_branch, bool is_ours) {
+    bool at_top = search->braces == 0 && !search->in_statement && !inside_declaration(search->declarations, directive.begin);
+    if (at_top && directive.begin < search->edits.begin)
+        *ARENA_PUSH(search->arena, &search->landmarks) = (struct landmark){directive.begin, next_line(search->source, directive.end), is_branch, is_ours};
+}
+
+static void close_branch(struct search *search, struct range directive) {
+    struct branch branch = search->open.at[--search->open.count];
+    search->arms.at[branch.arm].end = directive.begin;
+    if (search->includes > branch.includes && search->codes == branch.codes)
+        add_landmark(search, directive, true, false);
+}
+
+static bool holds_text(const struct source *source, struct range range, const char *text) {
+    size_t width = strlen(text);
+    for (size_t i = range.begin; i + width <= range.end; i++)
+        if (memcmp(source->text + i, text, width) == 0)
+            return true;
+    return false;
 }
 
 static void take_directive(struct search *search, const struct lexer *lexer, struct range directive) {
+    static const char *const opening[] = {"if", "ifdef", "ifndef", NULL}, *const other[] = {"else", "elif", "elifdef", "elifndef", NULL};
     struct range name = directive_name(lexer, directive);
-    bool is_ifndef = names(lexer, name, "ifndef");
-    if (is_ifndef || names(lexer, name, "if") || names(lexer, name, "ifdef"))
-        open_branch(search, is_ifndef, directive.begin);
-    else if (names(lexer, name, "endif") && search->depth > 0)
-        close_branch(search);
-    else if (names(lexer, name, "include") && !in_branch(search) && !inside_declaration(search->declarations, directive.begin))
-        search->place = next_line(search->source, directive.end), search->found = true;
+    if (names_one_of(lexer, name, opening)) {
+        open_branch(search, directive.begin);
+    } else if (search->open.count && names_one_of(lexer, name, other)) {
+        next_arm(search, directive.begin);
+    } else if (search->open.count && names(lexer, name, "endif")) {
+        close_branch(search, directive);
+    } else if (names(lexer, name, "include")) {
+        search->includes++;
+        add_landmark(search, directive, false, holds_text(search->source, directive, runtime_header));
+    }
 }
 
-size_t include_line_place(const struct source *source, const struct range_list *declarations, size_t before) {
-    struct search search = {.source = source, .declarations = declarations};
+static void take_code(struct search *search, struct range token) {
+    char first = search->source->text[token.begin];
+    if (search->codes++ == 0)
+        search->first_code = token.begin;
+    search->in_statement = first != ';' && first != '}' && first != '{';
+    search->braces += first == '{' ? 1 : first == '}' && search->braces > 0 ? -1 : 0;
+}
+
+static void read_all(struct search *search) {
+    const struct source *source = search->source;
     struct lexer lexer = {source->text, source->length, source->has_bom ? 3 : 0};
     struct token token;
-    while (lexer_next_raw(&lexer, &token) && token.range.begin < before) {
-        if (token.kind == TOKEN_COMMENT)
-            search.comment_end = token.range.end;
-        else if (token.kind == TOKEN_DIRECTIVE)
-            take_directive(&search, &lexer, token.range);
-        else if (!search.code_seen)
-            search.first_code = in_front_of(&search, token.range.begin), search.code_seen = true;
+    search->first_code = search->edits.begin;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (source_in_runtime(source, token.range.begin)) {
+            add_landmark(search, source->runtime, false, true);
+            lexer.at = source->runtime.end;
+        } else if (token.kind == TOKEN_DIRECTIVE) {
+            take_directive(search, &lexer, token.range);
+        } else if (token.kind != TOKEN_COMMENT) {
+            take_code(search, token.range);
+        } else if (search->codes == 0) {
+            search->comment_end = token.range.end;
+        }
     }
-    return search.found ? search.place : search.code_seen ? search.first_code : before;
 }
 
-bool include_line_present(const struct source *source) {
-    struct lexer lexer = {source->text, source->length, 0};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        size_t length = token.range.end - token.range.begin, width = sizeof runtime_header - 1;
-        const char *text = source->text + token.range.begin;
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        for (size_t i = 0; i + width <= length; i++)
-            if (memcmp(text + i, runtime_header, width) == 0)
-                return true;
+static bool is_in(const struct arm *arm, size_t at) {
+    return arm->begin <= at && at < arm->end;
+}
+
+// The outermost arm around a place that does not hold all edits, or NULL. *depth: how many arms are around it.
+static const struct arm *foreign_arm(const struct search *search, size_t at, unsigned *depth) {
+    const struct arm *foreign = NULL;
+    *depth = 0;
+    for (size_t i = 0; i < search->arms.count && search->arms.at[i].begin <= at; i++) {
+        const struct arm *arm = &search->arms.at[i];
+        *depth += is_in(arm, at);
+        if (!foreign && is_in(arm, at) && !(arm->begin <= search->edits.begin && search->edits.end <= arm->end))
+            foreign = arm;
     }
-    return false;
+    return foreign;
+}
+
+// The last include in the fewest arms; else the last #endif behind includes.
+static const struct landmark *best_landmark(const struct search *search) {
+    const struct landmark *best = NULL;
+    unsigned best_depth = 0, depth;
+    for (size_t i = 0; i < search->landmarks.count; i++) {
+        const struct landmark *mark = &search->landmarks.at[i];
+        if (foreign_arm(search, mark->at, &depth))
+            continue;
+        bool better = !best || best->is_branch > mark->is_branch || (best->is_branch == mark->is_branch && depth <= best_depth);
+        if (better)
+            best = mark, best_depth = depth;
+    }
+    return best;
+}
+
+// In front of the foreign branch that holds the first code; else at the beginning of its line, or at the code itself where a comment ends on that line.
+static size_t in_front_of_code(const struct search *search) {
+    unsigned depth;
+    const struct arm *foreign = foreign_arm(search, search->first_code, &depth);
+    if (foreign)
+        return foreign->branch;
+    size_t begin = line_begin(search->source, search->first_code);
+    return search->comment_end > begin ? search->first_code : begin;
+}
+
+bool include_line_place(struct arena *arena, const struct source *source, const struct range_list *declarations, struct range edits, size_t *place) {
+    struct search search = {.arena = arena, .source = source, .declarations = declarations, .edits = edits};
+    read_all(&search);
+    unsigned depth;
+    for (size_t i = 0; i < search.landmarks.count; i++)
+        if (search.landmarks.at[i].is_ours && !foreign_arm(&search, search.landmarks.at[i].at, &depth))
+            return false;
+    const struct landmark *mark = best_landmark(&search);
+    *place = mark ? mark->place : in_front_of_code(&search);
+    return true;
 }
 
 // A path as a #line directive takes it.
@@ -142,12 +239,23 @@ const char *include_line_directive(struct arena *arena, const struct source *sou
     return arena_printf(arena, "#line %u \"%s\"%s", line, quoted(arena, source->path), source->newline);
 }
 
+void include_line_name_source(struct arena *arena, const struct source *source, struct edit_list *edits) {
+    size_t top = source->has_bom ? 3 : 0;
+    struct edit first = {.range = {top, top}, .expected = "", .text = include_line_directive(arena, source, top)};
+    if (strncmp(source->text + top, "#line ", 6) == 0)
+        return;
+    *ARENA_PUSH(arena, edits) = first; // in front of an #include at the same place
+    for (size_t i = edits->count - 1; i > 0; i--)
+        edits->at[i] = edits->at[i - 1];
+    edits->at[0] = first;
+}
+
 void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
     const char *newline = source->newline;
     bool line_open = place > 0 && source->text[place - 1] != '\n' && !(source->has_bom && place == 3);
     const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", runtime_header, newline);
-    const char *text = arena_printf(arena, "%s%s", line_open ? newline : "", body);
-    if (line_directive)
-        text = arena_printf(arena, "%s%s", text, include_line_directive(arena, source, place));
+    bool before_branch = strncmp(source->text + place, "#if", 3) == 0; // which would look like a part of it
+    const char *behind = line_directive ? include_line_directive(arena, source, place) : before_branch && !inline_runtime ? newline : "";
+    const char *text = arena_printf(arena, "%s%s%s", line_open ? newline : "", body, behind);
     *ARENA_PUSH(arena, edits) = (struct edit){.range = {place, place}, .expected = "", .text = text};
 }

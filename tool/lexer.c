@@ -5,14 +5,14 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_word_character(char c) {
+bool lexer_is_word_character(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 bool lexer_mentions(const char *text, struct range range, const char *word) {
     size_t width = strlen(word);
     for (size_t at = range.begin; at + width <= range.end; at++)
-        if (memcmp(text + at, word, width) == 0 && !is_word_character(text[at + width]) && (at == 0 || !is_word_character(text[at - 1])))
+        if (memcmp(text + at, word, width) == 0 && !lexer_is_word_character(text[at + width]) && (at == 0 || !lexer_is_word_character(text[at - 1])))
             return true;
     return false;
 }
@@ -102,11 +102,11 @@ bool lexer_next_raw(struct lexer *lexer, struct token *token) {
         return take(lexer, token, TOKEN_DIRECTIVE, at, directive_end(lexer, at));
     if (c == '"' || c == '\'')
         return take(lexer, token, TOKEN_STRING, at, quoted_end(lexer, at));
-    if (!is_word_character(c))
+    if (!lexer_is_word_character(c))
         return take(lexer, token, TOKEN_MARK, at, at + 1);
     size_t end = at;
     bool number = isdigit((unsigned char)c);
-    while (end < lexer->length && (is_word_character(text[end]) || (number && text[end] == '\'')))
+    while (end < lexer->length && (lexer_is_word_character(text[end]) || (number && text[end] == '\'')))
         end++;
     if (end < lexer->length && text[end] == '"' && text[end - 1] == 'R' && end - at <= 3)
         return take(lexer, token, TOKEN_STRING, at, raw_string_end(lexer, end));

@@ -34,6 +34,8 @@ bool lexer_next(struct lexer *lexer, struct token *token);
 // Whether the bytes of the range hold the word, be it in code, a comment or a literal.
 bool lexer_mentions(const char *text, struct range range, const char *word);
 
+bool lexer_is_word_character(char c);
+
 // The next token of any kind.
 bool lexer_next_raw(struct lexer *lexer, struct token *token);
 

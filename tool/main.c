@@ -3,6 +3,7 @@
 // This file is the table of contents. A file goes through the stages of session.c; then its output is delivered and
 // everything is reported.
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,14 +51,19 @@ static void analyse_all(struct session *session, struct report *report) {
         if (is_known(report, file))
             report->count--;
     }
-    for (size_t i = 0; i < report->count; i++)
+    for (size_t i = 0; i < report->count; i++) {
         session_decide(session, &report->at[i]);
+        session_verify(session, &report->at[i]);
+    }
 }
 
 static int deliver_all(struct session *session, struct report *report) {
     int status = EXIT_DONE;
-    for (size_t i = 0; i < report->count; i++)
+    for (size_t i = 0; i < report->count; i++) {
+        stats_enter(session->stats, report->at[i].source.path, STAGE_DELIVER);
         status = worse(status, deliver(session->arena, session->options, &report->at[i]));
+    }
+    stats_enter(session->stats, NULL, STAGE_NONE);
     return status;
 }
 
@@ -65,7 +71,11 @@ static int tell(const struct session *session, const struct report *report) {
     const struct options *options = session->options;
     if (options->action == ACTION_LIST_SITES)
         emit_sites(stdout, report);
+    if (options->action == ACTION_EXPLAIN_SITE)
+        emit_explanation(stdout, session->arena, &session->plan, report);
     emit_text(stderr, report, options, options_colored(options, stderr));
+    if (session->stats)
+        stats_print(stderr, session->stats);
     int error = options->json_path ? emit_json(options->json_path, report) : 0;
     if (error < 0)
         fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", options->json_path, strerror(-error));
@@ -97,7 +107,8 @@ static int print_include_dir(struct arena *arena) {
 static int act(struct arena *arena, const struct options *options) {
     switch (options->action) {
     case ACTION_REWRITE:
-    case ACTION_LIST_SITES: return rewrite(arena, options);
+    case ACTION_LIST_SITES:
+    case ACTION_EXPLAIN_SITE: return rewrite(arena, options);
     case ACTION_LIST_REWRITES: describe_rewrites(stdout); return EXIT_DONE;
     case ACTION_EXPLAIN: return describe_one(stdout, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
@@ -107,12 +118,42 @@ static int act(struct arena *arena, const struct options *options) {
     return EXIT_DONE;
 }
 
+struct task {
+    struct arena *arena;
+    const struct options *options;
+    int status;
+};
+
+static void *act_in_thread(void *context) {
+    struct task *task = context;
+    task->status = act(task->arena, task->options);
+    return NULL;
+}
+
+// The tree of an expression of ten thousand terms is as deep, and so are the calls that walk it, libclang's too: it keeps to this thread then. Pages of
+// the stack that are not touched cost nothing.
+static int act_on_large_stack(struct arena *arena, const struct options *options) {
+    enum { STACK_MIB = 1024 };
+    struct task task = {.arena = arena, .options = options};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    bool large = pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20) == 0 && setenv("LIBCLANG_NOTHREADS", "1", 1) == 0 &&
+                 pthread_create(&thread, &attributes, act_in_thread, &task) == 0;
+    pthread_attr_destroy(&attributes);
+    if (large)
+        pthread_join(thread, NULL);
+    else
+        act_in_thread(&task); // where address space is short
+    return task.status;
+}
+
 int main(int argc, char **argv) {
     struct arena *arena = arena_create();
     struct options options;
     int status = options_parse(arena, argc, argv, &options);
     if (!status)
-        status = act(arena, &options);
+        status = act_on_large_stack(arena, &options);
     if (fflush(stdout) != 0 && !status) {
         complain("stdout can't be written");
         status = EXIT_WRITE;

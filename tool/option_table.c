@@ -16,7 +16,7 @@ const char *const exit_code_texts[] = {
     [EXIT_PENDING] = "Only from --check: a rewrite is pending.",
     [EXIT_USAGE] = "A mistake on the command line or in the configuration, or an input that can't be read.",
     [EXIT_PARSE] = "A file did not parse. Nothing was written for it; the others went on.",
-    [EXIT_WRITE] = "An output could not be written, or two edits were in conflict.",
+    [EXIT_WRITE] = "An output could not be written, two edits were in conflict, or --verify found the rewritten file worse. Nothing was written for it.",
 };
 const size_t exit_code_count = sizeof exit_code_texts / sizeof *exit_code_texts;
 
@@ -26,7 +26,7 @@ const struct option option_table[] = {
     {.names = {"-o"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_OUTPUT, .effect = EFFECT_STRING,
      .field = FIELD(output_path), .slot = SLOT_GOAL, .output = OUTPUT_FILE, .one_input = true,
      .summary = "Write the file to FILE, rewritten or not; - is stdout",
-     .detail = "#line directives in it make compilers and profilers name the original's lines. A file with nothing to rewrite is copied."},
+     .detail = "#line directives in it make compilers and profilers name the original's lines. A file with nothing to rewrite is copied, behind one that names it. Missing directories are made."},
     {.names = {"--output-dir"}, .form = FORM_EQUALS, .value = "DIR", .group = GROUP_OUTPUT, .effect = EFFECT_STRING,
      .field = FIELD(output_path), .slot = SLOT_GOAL, .output = OUTPUT_DIRECTORY,
      .summary = "Write each file to DIR, under its own name"},
@@ -37,6 +37,11 @@ const struct option option_table[] = {
      .summary = "Write nothing; the remarks say what would be done"},
     {.names = {"--check"}, .group = GROUP_OUTPUT, .effect = EFFECT_TRUE, .field = FIELD(check), .slot = SLOT_GOAL,
      .output = OUTPUT_NONE, .summary = "Write nothing; exit 1 when a rewrite is pending"},
+    {.names = {"--verify"}, .group = GROUP_OUTPUT, .effect = EFFECT_TRUE, .field = FIELD(verify),
+     .summary = "Compile with nvcc before and after; write nothing that is worse",
+     .detail = "Both texts are compiled with the options -I, -isystem, -include, -D, -U, -std, each --arch, and what of nvcc's stands after `--`. Where only the "
+               "rewritten one does not compile, or where a kernel needs more registers than its largest block can have, or more static shared memory than a "
+               "block may declare, nothing is written for the file, and a message names the sites to leave. With -v each kernel's needs are printed."},
     {.names = {"--no-line-directives"}, .group = GROUP_OUTPUT, .effect = EFFECT_FALSE, .field = FIELD(line_directives),
      .summary = "Leave #line directives out of -o and --output-dir's files"},
 
@@ -50,6 +55,9 @@ const struct option option_table[] = {
     {.names = {"--only-site"}, .form = FORM_EQUALS, .value = "ID", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,
      .field = FIELD(only_site), .one_input = true, .summary = "Rewrite this one site only; --list-sites shows the numbers",
      .detail = "To find the site that makes a program misbehave, or to try one at a time."},
+    {.names = {"--leave-site"}, .form = FORM_EQUALS, .value = "IDS", .group = GROUP_CHOICE, .effect = EFFECT_NUMBERS,
+     .field = FIELD(left_sites), .one_input = true, .summary = "Leave these sites as they are, as in 3 or 3,7",
+     .detail = "The numbers are those of --list-sites; --verify names the ones to leave. May be given several times."},
     {.names = {"--fp"}, .form = FORM_EQUALS, .choices = "reassociate|strict", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
      .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",
      .detail = "Atomic additions have no fixed order, so no run promises the last bit. Regrouped sums may still give values that no order of the "
@@ -78,6 +86,10 @@ const struct option option_table[] = {
 
     {.names = {"--list-sites"}, .group = GROUP_REPORT, .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_LIST_SITES,
      .summary = "Print a line for each atomic: where, what, and the verdict"},
+    {.names = {"--explain-site"}, .form = FORM_EQUALS, .value = "ID", .group = GROUP_REPORT, .effect = EFFECT_NUMBER, .field = FIELD(subject),
+     .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_EXPLAIN_SITE, .one_input = true,
+     .summary = "Print everything that is known of one site",
+     .detail = "The number is the one that --list-sites prints. With -v what does not hold is printed too."},
     {.names = {"--json"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(json_path),
      .summary = "Write a report for programs to FILE; - is stdout"},
     {.names = {"--color"}, .form = FORM_OPTIONAL, .choices = "auto|always|never", .implied = "always", .group = GROUP_REPORT,
@@ -86,6 +98,9 @@ const struct option option_table[] = {
      .summary = "Print warnings and errors only"},
     {.names = {"-v", "--verbose"}, .group = GROUP_REPORT, .effect = EFFECT_TRUE, .field = FIELD(verbose), .slot = SLOT_VOLUME,
      .summary = "Print the source line under each remark, and clang's arguments"},
+
+    {.names = {"-d"}, .form = FORM_SEPARATE, .choices = "stats", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(debug),
+     .summary = "Print how long each stage took, for each file"},
 
     {.names = {"-MD"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile),
      .summary = "Write a make rule with all files that were read, as gcc does",
@@ -104,6 +119,9 @@ const struct option option_table[] = {
     {.names = {"--no-cuda"}, .group = GROUP_TOOLCHAIN, .effect = EFFECT_TRUE, .field = FIELD(no_cuda), .slot = SLOT_TOOLKIT,
      .summary = "Parse with declarations of our own, without a toolkit",
      .detail = "That is also what happens where no toolkit is found."},
+    {.names = {"--nvcc"}, .form = FORM_EQUALS, .value = "PATH", .group = GROUP_TOOLCHAIN, .effect = EFFECT_STRING, .field = FIELD(nvcc),
+     .needs = "--verify", .summary = "The nvcc that --verify compiles with",
+     .detail = "By default $NVCC, the one of the toolkit, and the nvcc on $PATH are tried, in this order."},
     {.names = {"-I"}, .form = FORM_JOINED, .value = "DIR", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,
      .summary = "Search DIR for headers"},
     {.names = {"-isystem"}, .form = FORM_JOINED, .value = "DIR", .group = GROUP_TOOLCHAIN, .effect = EFFECT_CLANG,

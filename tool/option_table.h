@@ -24,6 +24,7 @@ enum option_effect {
     EFFECT_CHOICE,        // sets the enum at `field` to the number of the choice
     EFFECT_SWITCH,        // sets the bool at `field` to the number of the choice, of two
     EFFECT_NUMBER,        // as a string, but it must be a number from 1
+    EFFECT_NUMBERS,       // adds to the strings at `field`, of numbers from 1 with commas between them
     EFFECT_STRINGS,       // adds to the strings at `field`
     EFFECT_ARCHITECTURES, // adds to the strings at `field`
     EFFECT_CLANG,         // passed on to clang

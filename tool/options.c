@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "nearest.h"
+#include "target.h"
 #include "option_table.h"
 
 struct parser {
@@ -104,22 +105,24 @@ static bool is_number(const char *text) {
     return *text >= '1' && *text <= '9' && strspn(text, "0123456789") == strlen(text);
 }
 
-// "sm_" and a number from 70, with an `a` or `f` after it for features of one GPU or family.
-static bool is_architecture(const char *text) {
-    if (strncmp(text, "sm_", 3) != 0 || !(text[3] >= '1' && text[3] <= '9'))
-        return false;
-    char *end;
-    unsigned long number = strtoul(text + 3, &end, 10);
-    end += *end == 'a' || *end == 'f';
-    return number >= 70 && !*end;
+// "3" or "3,7,12".
+static bool are_numbers(const char *text) {
+    while (*text >= '1' && *text <= '9') {
+        text += strspn(text, "0123456789");
+        if (!*text)
+            return true;
+        text += *text == ',';
+    }
+    return false;
 }
 
+// "sm_" and a number from 70, with an `a` or `f` after it for features of one GPU or family.
 static int add_architectures(struct parser *parser, const char *name, const char *value, struct strings *list) {
     while (*value) {
         size_t length = strcspn(value, ",");
         const char *one = arena_copy(parser->arena, value, length);
-        if (!is_architecture(one))
-            return fail("%s is sm_70, sm_90 or the like (sm_70 and newer), not '%s'", name, one);
+        if (target_parse_architecture(one) < 70) // what the runtime needs
+            return fail("%s is sm_70, sm_90a or another that clang knows (sm_70 and newer), not '%s'", name, one);
         *ARENA_PUSH(parser->arena, list) = one;
         value += length + (value[length] == ',');
     }
@@ -163,6 +166,11 @@ static int apply(struct parser *parser, const struct option *option, const char 
         *(bool *)field = number;
         break;
     case EFFECT_STRINGS:
+        *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
+        break;
+    case EFFECT_NUMBERS:
+        if (!are_numbers(value))
+            return fail("%s is numbers from 1 with commas between them, not '%s'", name, value);
         *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
         break;
     case EFFECT_ARCHITECTURES:
@@ -246,11 +254,11 @@ static int check_names(const struct strings *inputs) {
 }
 
 static int check_whole(const struct options *options) {
-    bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES;
+    bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
     if (needs_input && !options->inputs.count)
         return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]");
 
-    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || is_stdout(options->output_path);
+    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
     if (prints + is_stdout(options->json_path) + is_stdout(options->depfile_path) > 1)
         return fail("only one output can go to stdout; -n keeps the diff off it");
 

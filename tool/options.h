@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "arena.h"
+#include "words.h"
 
 // The exit codes of the program; the same for every output format.
 enum exit_code {
@@ -29,6 +30,7 @@ enum output_kind {
 enum action {
     ACTION_REWRITE,       // the main job
     ACTION_LIST_SITES,    // --list-sites: a line a site on stdout
+    ACTION_EXPLAIN_SITE,  // --explain-site=ID: everything known of one site, on stdout
     ACTION_LIST_REWRITES, // --list-rewrites
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
@@ -37,12 +39,6 @@ enum action {
 };
 
 // How far pointers may be believed to lead to different places (memory.h).
-enum alias {
-    ALIAS_TYPES,  // only pointers to one type may meet, or to characters, or of unknown type; and none to const with another
-    ALIAS_STRICT, // any two pointers may
-    ALIAS_NONE,   // different names never do
-};
-
 enum level { LEVEL_WARP, LEVEL_BLOCK, LEVEL_GRID };
 
 struct strings {
@@ -77,9 +73,13 @@ struct options {
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL
+    struct strings left_sites; // --leave-site=IDS, "3" or "3,7"
+    bool verify;           // --verify: compile before and after
+    const char *nvcc;      // --nvcc, or NULL
 
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
     bool quiet, verbose;
+    const char *debug; // -d: "stats", or NULL
 };
 
 // Reads the command line. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.

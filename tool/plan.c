@@ -27,12 +27,21 @@ static bool is_seen(const struct question *q, size_t target) {
 // Each test returns the sentence for the remark where its reason holds, else NULL.
 
 static const char *test_suppressed(const struct question *q) {
-    if (!q->site->suppressed)
-        return NULL;
-    return q->site->hint == HINT_LEAVE ? "`// warpagg: leave` stands here" : "a NOLINT comment covers this statement";
+    return q->site->suppressed ? "`// warpagg: leave` stands here" : NULL;
+}
+
+// Whether one of the lists "3,7" holds the number.
+static bool is_listed(const struct strings *lists, unsigned id) {
+    for (size_t i = 0; i < lists->count; i++)
+        for (const char *at = lists->at[i]; *at; at += strcspn(at, ","), at += *at == ',')
+            if (strtoul(at, NULL, 10) == id)
+                return true;
+    return false;
 }
 
 static const char *test_not_selected(const struct question *q) {
+    if (is_listed(&q->settings->options->left_sites, q->site->id))
+        return "--leave-site names it";
     const char *only = q->settings->options->only_site;
     char id[16];
     snprintf(id, sizeof id, "%u", q->site->id);
@@ -41,6 +50,10 @@ static const char *test_not_selected(const struct question *q) {
 
 static const char *test_parse_error(const struct question *q) {
     return q->site->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
+}
+
+static const char *test_compiler_dependent(const struct question *q) {
+    return q->site->compiler_dependent ? "nvcc may see other code here than clang does: an #if asks which compiler reads it" : NULL;
 }
 
 static const char *test_not_an_intrinsic(const struct question *q) {
@@ -78,6 +91,28 @@ static const char *test_unknown_object(const struct question *q) {
 
 static const char *test_unevaluated(const struct question *q) {
     return q->site->unevaluated ? "the operand that holds the call is never evaluated" : NULL;
+}
+
+static const char *test_not_instantiated(const struct question *q) {
+    return q->site->is_instantiated ? NULL : "no kernel of this file leads here, so nothing is known of what runs";
+}
+
+static const char *test_unclear(const struct question *q) {
+    return q->site->is_unclear ? "the compiler makes another update of it than its text names" : NULL;
+}
+
+static const char *test_too_large(const struct question *q) {
+    return q->site->is_too_large ? "a kernel that leads here is too large to be looked at" : NULL;
+}
+
+static const char *test_nvcc_fault(const struct question *q) {
+    return q->site->is_copied ? "it lies in a function that takes a struct by value and is called in several places, which nvcc may get wrong when it grows" : NULL;
+}
+
+// With --verify, nvcc says how many there are.
+static const char *test_registers(const struct question *q) {
+    bool is_asked = q->site->lacks_registers && !q->settings->options->verify;
+    return is_asked ? "a kernel that leads here takes many registers, and nothing says how many threads its blocks have" : NULL;
 }
 
 static const char *test_vote_argument(const struct question *q) {
@@ -196,12 +231,18 @@ static const char *(*const tests[REASON_COUNT])(const struct question *) = {
     [REASON_SUPPRESSED] = test_suppressed,
     [REASON_NOT_SELECTED] = test_not_selected,
     [REASON_PARSE_ERROR] = test_parse_error,
+    [REASON_COMPILER_DEPENDENT] = test_compiler_dependent,
     [REASON_NOT_AN_INTRINSIC] = test_not_an_intrinsic,
     [REASON_IN_MACRO] = test_in_macro,
     [REASON_COMPARE_AND_SWAP] = test_compare_and_swap,
     [REASON_UNSUPPORTED_TYPE] = test_unsupported_type,
     [REASON_UNKNOWN_OBJECT] = test_unknown_object,
     [REASON_UNEVALUATED] = test_unevaluated,
+    [REASON_NOT_INSTANTIATED] = test_not_instantiated,
+    [REASON_UNCLEAR] = test_unclear,
+    [REASON_TOO_LARGE] = test_too_large,
+    [REASON_NVCC_FAULT] = test_nvcc_fault,
+    [REASON_REGISTERS] = test_registers,
     [REASON_VOTE_ARGUMENT] = test_vote_argument,
     [REASON_LOAD_IDIOM] = test_load_idiom,
     [REASON_ORDERED] = test_ordered,
@@ -248,7 +289,7 @@ static bool allowed(const struct question *q, const struct rewrite *rewrite, con
         *obstacle = *obstacle ? *obstacle : arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
     else if (!glob_takes(&q->settings->rewrites, rewrite->name))
         *obstacle = arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
-    else if (comments_suppress(q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))
+    else if (comments_suppress(q->arena, q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))
         *obstacle = arena_printf(q->arena, "NOLINT switches %s off here", rewrite->name);
     else
         return true;
@@ -320,6 +361,39 @@ static void choose_again(struct question *q, struct site *site, struct refusal *
     choose(q, site, refusal);
 }
 
+static unsigned first_site_of(const struct file_report *file, size_t at) {
+    for (size_t i = 0; i < file->sites.count; i++)
+        for (size_t j = 0; file->sites.at[i].rewrite && j < file->sites.at[i].bounds.count; j++)
+            if (file->sites.at[i].bounds.at[j].at == at)
+                return file->sites.at[i].id;
+    return 0;
+}
+
+// Each kernel gets the largest bound that one of its sites asks for.
+static void add_bounds(struct arena *arena, struct file_report *file) {
+    ARENA_LIST(struct bound) bounds = {0};
+    for (size_t i = 0; i < file->sites.count; i++) {
+        const struct site *site = &file->sites.at[i];
+        for (size_t j = 0; site->rewrite && j < site->bounds.count; j++) {
+            struct bound *bound = NULL;
+            for (size_t k = 0; k < bounds.count && !bound; k++)
+                bound = bounds.at[k].at == site->bounds.at[j].at ? &bounds.at[k] : NULL;
+            if (!bound) {
+                bound = ARENA_PUSH(arena, &bounds);
+                *bound = (struct bound){.at = site->bounds.at[j].at};
+            }
+            bound->threads = site->bounds.at[j].threads > bound->threads ? site->bounds.at[j].threads : bound->threads;
+        }
+    }
+    for (size_t i = 0; i < bounds.count; i++)
+        *ARENA_PUSH(arena, &file->edits) = (struct edit){
+            .range = {bounds.at[i].at, bounds.at[i].at},
+            .expected = "",
+            .text = arena_printf(arena, "__launch_bounds__(%lld) ", bounds.at[i].threads),
+            .site = first_site_of(file, bounds.at[i].at),
+        };
+}
+
 void plan_decide(struct arena *arena, const struct plan_settings *settings, struct file_report *file) {
     struct question q = {arena, settings, NULL};
     const char *limit = settings->options->shared_memory;
@@ -327,7 +401,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     for (size_t i = 0; i < file->sites.count; i++) {
         q.site = &file->sites.at[i];
-        if (!leave(&q, &file->sites.at[i], 0, REASON_DISTINCT_ADDRESSES))
+        if (!leave(&q, &file->sites.at[i], 0, REASON_REGISTERS))
             choose(&q, &file->sites.at[i], &(struct refusal){0});
     }
     keep_groups_whole(file);
@@ -347,4 +421,5 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
         if (refusal.rewrite)
             site->message = refusal_text(&q, &refusal, site->message);
     }
+    add_bounds(arena, file);
 }

@@ -47,11 +47,32 @@ static long long room_of(const struct target *targets, size_t target_count, long
     return room > 0 ? room : 0;
 }
 
+// The site's declaration in the kernel whose body begins at `at`, or NULL.
+static const struct frame_place *declaration_at(const struct site *site, size_t at) {
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == at)
+            return &site->frame->places.at[i];
+    return NULL;
+}
+
+// The most sites that one of its kernels can have objects for.
+static unsigned tenants_of(const struct site_list *sites, const struct site *site) {
+    unsigned most = 1;
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        unsigned here = 0;
+        for (size_t j = 0; j < sites->count; j++)
+            here += declaration_at(&sites->at[j], site->frame->places.at[i].at) != NULL;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
 void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->room = room_of(targets, target_count, limit, site);
         site->room_is_asked = limit > 0;
+        site->tenants = tenants_of(sites, site);
     }
 }
 
@@ -59,14 +80,6 @@ void room_find(const struct target *targets, size_t target_count, long long limi
 
 static bool takes_room(const struct site *site) {
     return site->rewrite && site->rewrite->takes_room;
-}
-
-// The site's declaration in the kernel whose body begins at `at`, or NULL.
-static const struct frame_place *declaration_at(const struct site *site, size_t at) {
-    for (size_t i = 0; i < site->frame->places.count; i++)
-        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == at)
-            return &site->frame->places.at[i];
-    return NULL;
 }
 
 // Whether `b` too updates each array of `a`, in each of its kernels.

@@ -2,27 +2,44 @@
 
 #include "session.h"
 
-#include <stdlib.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <sys/stat.h>
 
 #include "../rewrites/rewrite.h"
+#include "blocks.h"
 #include "comments.h"
+#include "device/compile.h"
+#include "device/device.h"
+#include "dialect.h"
 #include "facts.h"
 #include "flow.h"
 #include "frontend.h"
+#include "groups.h"
 #include "include_line.h"
+#include "instances.h"
+#include "kernels.h"
 #include "merge.h"
 #include "sites.h"
+#include "verify.h"
 
 static const char default_architecture[] = "sm_90";
 
-static int settle_architectures(struct session *session, const char **problem) {
+static int by_number(const void *left, const void *right) {
+    const char *a = *(const char *const *)left, *b = *(const char *const *)right;
+    unsigned number_a = target_parse_architecture(a), number_b = target_parse_architecture(b);
+    return number_a != number_b ? (number_a < number_b ? -1 : 1) : strcmp(a, b);
+}
+
+// In their own order, so that the user's does not matter.
+static void settle_architectures(struct session *session) {
     struct arena *arena = session->arena;
     session->architectures = session->options->architectures;
     if (!session->architectures.count)
         *ARENA_PUSH(arena, &session->architectures) = default_architecture;
+    qsort(session->architectures.at, session->architectures.count, sizeof *session->architectures.at, by_number);
     struct target *targets = ARENA_ARRAY(arena, struct target, session->architectures.count);
     toolchain_read_flags(arena, &session->options->clang_arguments, &session->flags);
     for (size_t i = 0; i < session->architectures.count; i++) {
@@ -32,14 +49,9 @@ static int settle_architectures(struct session *session, const char **problem) {
             .optimizes = session->flags.optimizes,
             .combines_floats = session->flags.combines_floats,
         };
-        if (targets[i].sm < 70) {
-            *problem = arena_printf(arena, "--arch=%s: %s", name, targets[i].sm ? "the runtime needs sm_70 or newer" : "expected a name like sm_90");
-            return EXIT_USAGE;
-        }
     }
     session->plan.targets = targets;
     session->plan.target_count = session->architectures.count;
-    return 0;
 }
 
 static int settle_rewrites(struct session *session, const char **problem) {
@@ -84,6 +96,16 @@ static int settle_headers(struct session *session, const char **problem) {
     return EXIT_USAGE;
 }
 
+static int settle_verification(struct session *session, const char **problem) {
+    if (!session->options->verify)
+        return 0;
+    if (session->options->header_filter) {
+        *problem = "--verify compiles one file with and without its edits, and can't where --header-filter edits several; verify the files one by one";
+        return EXIT_USAGE;
+    }
+    return compiler_find(session->arena, session->options, &session->toolchain, &session->architectures, &session->compiler, problem);
+}
+
 static int settle_runtime(struct session *session, const char **problem) {
     if (!session->options->inline_runtime)
         return 0;
@@ -100,13 +122,13 @@ static int settle_runtime(struct session *session, const char **problem) {
 
 int session_open(struct arena *arena, const struct options *options, struct session *session, const char **problem) {
     *session = (struct session){.arena = arena, .options = options, .plan.options = options};
+    session->stats = options->debug ? stats_create(arena) : NULL; // "stats" is all there is
     if (installation_find(arena, &session->installation) < 0) {
         *problem = "the runtime's files are not beside this program; was it moved out of its installation?";
         return EXIT_USAGE;
     }
     int status = toolchain_find(arena, options, &session->installation, &session->toolchain, problem);
-    if (!status)
-        status = settle_architectures(session, problem);
+    settle_architectures(session);
     if (!status)
         status = settle_rewrites(session, problem);
     if (!status)
@@ -114,7 +136,9 @@ int session_open(struct arena *arena, const struct options *options, struct sess
     if (!status)
         status = settle_runtime(session, problem);
     if (!status)
-        status = settle_headers(session, problem);
+        status = settle_verification(session, problem);
+    if (!status)
+        status = settle_headers(session, problem); // last: what it compiles, session_close frees
     return status;
 }
 
@@ -138,7 +162,8 @@ static void add_diagnostics(struct arena *arena, struct file_report *file, const
 }
 
 // Adds what one parse says of one file: the input itself, or a header that it includes.
-static void take_file(struct session *session, struct unit *unit, const struct flow *flow, size_t architecture, struct file_report *file, const struct source *source) {
+static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, size_t architecture,
+                      struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
     struct site_list sites = {0};
     sites_find(arena, unit, source, &session->wrappers, &sites);
@@ -147,12 +172,12 @@ static void take_file(struct session *session, struct unit *unit, const struct f
     add_diagnostics(arena, file, &complaints);
     for (size_t i = 0; i < sites.count; i++)
         comments_apply(comments, &sites.at[i]);
-    facts_find(arena, flow, session->options->alias, &sites);
+    facts_find(arena, flow, &sites);
+    instances_join(arena, program, session->flags.optimizes, &sites);
+    groups_find(arena, flow, &sites);
     for (size_t i = 0; i < sites.count; i++)
         sites.at[i].seen = architecture < 64 ? UINT64_C(1) << architecture : 0;
     merge_sites(arena, &file->sites, &sites);
-    if (file->declarations.count)
-        return;
     for (size_t i = 0; i < unit->declarations.count; i++)
         if (unit->declarations.at[i].source == source)
             *ARENA_PUSH(arena, &file->declarations) = unit->declarations.at[i].range;
@@ -168,11 +193,14 @@ static struct file_report *header_report(struct session *session, const struct s
     return file;
 }
 
-static void take_headers(struct session *session, struct unit *unit, const struct flow *flow, size_t architecture) {
+static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, size_t architecture) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
-        if (source != unit->main && regexec(&session->header_filter, source->real_path, 0, NULL, 0) == 0)
-            take_file(session, unit, flow, architecture, header_report(session, source), source);
+        if (source == unit->main || regexec(&session->header_filter, source->real_path, 0, NULL, 0) != 0)
+            continue;
+        struct file_report *file = header_report(session, source);
+        file->source.is_fragment |= source->is_fragment;
+        take_file(session, unit, flow, program, architecture, file, source);
     }
 }
 
@@ -183,12 +211,19 @@ static const char *joined(struct arena *arena, const struct strings *words) {
     return text;
 }
 
+// Whether files that are not in sight may call what is analysed.
+static bool shares_headers(const struct session *session, const struct file_report *file) {
+    return session->options->header_filter || source_is_header(&file->source);
+}
+
 static struct unit *parse(struct session *session, struct file_report *file, size_t architecture, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
     struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
+    unit->stats = session->stats;
+    unit->has_toolkit = session->toolchain.root;
     unit->separable = session->flags.separable;
-    unit->shares_headers = session->options->header_filter || source_is_header(&file->source);
+    unit->shares_headers = shares_headers(session, file);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     if (session->options->verbose)
         *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
@@ -202,25 +237,233 @@ static bool has_errors(const struct unit *unit) {
     return false;
 }
 
-static int analyse_for(struct session *session, struct file_report *file, size_t architecture) {
+// What runs: clang compiles beside the parse, and once more where the parse found that it has to be given other text or arguments.
+
+// Positions are to be those of the file itself. The text's length stays.
+static const char *without_line_directives(struct arena *arena, const char *text, size_t length) {
+    char *copy = NULL;
+    bool starts_line = true;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '#' && starts_line) {
+            size_t word = i + 1 + strspn(text + i + 1, " \t");
+            if (strncmp(text + word, "line", 4) == 0 || (text[word] >= '0' && text[word] <= '9')) {
+                copy = copy ? copy : arena_copy(arena, text, length);
+                copy[i] = '/';
+                copy[i + 1] = '/'; // the name or number behind it stands in a comment then
+            }
+        }
+        starts_line = text[i] == '\n' || (starts_line && (text[i] == ' ' || text[i] == '\t'));
+    }
+    return copy ? copy : text;
+}
+
+static struct compile *start_compiling(struct session *session, const struct file_report *file, size_t architecture, bool shortcuts, const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
+    if (shares_headers(session, file))
+        *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
+    return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
+}
+
+static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path, const char *text, size_t length) {
+    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, without_line_directives(arena, text, length), length};
+}
+
+static struct compile *start_ahead(struct session *session, const struct file_report *file, size_t architecture) {
+    struct compile_copies copies = {0};
+    add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
+    return start_compiling(session, file, architecture, true, &copies);
+}
+
+static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        struct function *function = unit->functions.at[i];
+        if (function->source == source && !function->outer && function->body && function->range.begin <= offset && offset < function->range.end)
+            return function;
+    }
+    return NULL;
+}
+
+static const struct source *source_named(const struct unit *unit, const char *path) {
+    char resolved[PATH_MAX];
+    const char *real = realpath(path, resolved) ? resolved : path;
+    for (size_t i = 0; i < unit->sources.count; i++)
+        if (strcmp(unit->sources.at[i]->real_path, real) == 0)
+            return unit->sources.at[i];
+    return strcmp(unit->main->real_path, real) == 0 ? unit->main : NULL;
+}
+
+static struct compile_copy *copy_of(struct arena *arena, const struct source *source, struct compile_copies *copies, const char *path) {
+    for (size_t i = 0; i < copies->count; i++)
+        if (strcmp(copies->at[i].path, path) == 0)
+            return &copies->at[i];
+    struct compile_copy *copy = ARENA_PUSH(arena, copies);
+    *copy = (struct compile_copy){path, source->text, source->length};
+    return copy;
+}
+
+// Lines stay. `rest`: what stands there then.
+static void blank(struct arena *arena, struct compile_copy *copy, struct range range, char rest) {
+    char *text = arena_copy(arena, copy->text, copy->length);
+    for (size_t i = range.begin; i < range.end; i++)
+        if (text[i] != '\n' && text[i] != '\r')
+            text[i] = ' ';
+    text[range.begin] = rest;
+    copy->text = text;
+}
+
+// The body of a function that runs on the device becomes a semicolon: whoever calls it calls something unknown. The host's becomes empty.
+static bool remove_body(struct arena *arena, const struct function *function, struct compile_copies *copies, const char *path) {
+    struct compile_copy *copy = copy_of(arena, function->source, copies, path);
+    struct range body = function->body->range;
+    if (body.end > copy->length || copy->text[body.begin] != '{')
+        return false; // is gone, or was never there as text
+    bool runs = function->is_device || function->is_kernel;
+    blank(arena, copy, body, runs ? ';' : '{');
+    if (!runs)
+        ((char *)copy->text)[body.end - 1] = '}';
+    return true;
+}
+
+// An argument that is nvcc's and not clang's: the parse takes no notice of it.
+static bool remove_argument(struct strings *arguments, const char *text) {
+    static const char start[] = "unknown argument";
+    const char *word = strncmp(text, start, strlen(start)) == 0 ? strchr(text, '\'') : NULL;
+    size_t length = word ? strcspn(++word, "'") : 0, kept = 0;
+    for (size_t i = 0; word && i < arguments->count; i++)
+        if (strlen(arguments->at[i]) != length || memcmp(arguments->at[i], word, length) != 0)
+            arguments->at[kept++] = arguments->at[i];
+    bool any = word && kept < arguments->count;
+    arguments->count = any ? kept : arguments->count;
+    return any;
+}
+
+// An #error: the parse has settled whether it fails the file. `offset` is that of the word.
+static bool remove_directive(struct arena *arena, const struct source *source, size_t offset, struct compile_copies *copies, const char *path) {
+    struct compile_copy *copy = copy_of(arena, source, copies, path);
+    size_t begin = offset;
+    while (begin > 0 && (copy->text[begin - 1] == ' ' || copy->text[begin - 1] == '\t'))
+        begin--;
+    if (begin == 0 || copy->text[begin - 1] != '#' || strncmp(copy->text + offset, "error", strlen("error")) != 0)
+        return false;
+    struct range line = {begin - 1, offset};
+    while (line.end < copy->length && (copy->text[line.end] != '\n' || copy->text[line.end - 1] == '\\'))
+        line.end++;
+    blank(arena, copy, line, ' ');
+    return true;
+}
+
+// nvcc accepts code that clang rejects. Returns whether something could be taken out.
+static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_copies *copies) {
+    bool any = false;
+    for (size_t i = 0; i < result->error_count; i++) {
+        const struct compile_error *error = &result->errors[i];
+        any |= !*error->path && remove_argument(&session->flags.clang, error->text);
+        const struct source *source = *error->path ? source_named(unit, error->path) : NULL;
+        if (!source || !error->line || error->line > source->line_count)
+            continue;
+        size_t offset = source->line_starts[error->line - 1] + error->column - 1;
+        if (remove_directive(session->arena, source, offset, copies, error->path)) {
+            any = true;
+            continue;
+        }
+        struct function *function = outermost_at(unit, source, offset);
+        if (!function)
+            continue;
+        function->has_error = true;
+        any |= remove_body(session->arena, function, copies, error->path);
+    }
+    return any;
+}
+
+enum { COMPILE_LIMIT = 4 }; // times that errors are taken out
+
+static struct compile_result finish_compiling(struct session *session, const struct file_report *file, const struct unit *unit, size_t architecture, bool shortcuts,
+                                              struct compile *ahead) {
+    struct arena *arena = session->arena;
+    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
+    bool has_other_text = !shortcuts || unit->cured.count > 1;
+    if (!has_other_text && result.bitcode)
+        return result;
+    struct compile_copies copies = {0};
+    for (size_t i = 0; i < unit->cured.count; i++)
+        add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text, unit->cured.at[i].length);
+    for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
+        if (i > 0 || !has_other_text)
+            if (!remove_errors(session, unit, &result, &copies))
+                break;
+        struct compile *compile = start_compiling(session, file, architecture, shortcuts, &copies);
+        if (!compile)
+            break;
+        result = compile_finish(arena, compile);
+    }
+    return result;
+}
+
+// A kernel's block as the text tells it, for the kernel that is declared in these lines.
+static void add_block(const struct flow *flow, const struct function *function, struct device_block *at) {
+    const struct block *block = flow_block(flow, function);
+    *at = (struct device_block){.size = {block->size[0], block->size[1], block->size[2]}, .bound = block->bound, .is_proved = block->proved};
+    at->first.file = at->last.file = function->source->real_path;
+    source_position(function->source, function->range.begin, &at->first.line, &at->first.column);
+    source_position(function->source, function->body->range.begin, &at->last.line, &at->last.column);
+}
+
+// NULL where nothing is known of what runs.
+static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct compile_result *compiled) {
+    struct arena *arena = session->arena;
+    if (!compiled->bitcode) {
+        const char *why = compiled->error_count ? compiled->errors[0].text : "clang ended without a message";
+        const char *text = arena_printf(arena, "all is left as it is, since clang makes no code of this file: %s", why);
+        struct diagnostic_list problem = {0};
+        *ARENA_PUSH(arena, &problem) = (struct diagnostic){DIAGNOSTIC_WARNING, compiled->error_count && *compiled->errors[0].path ? compiled->errors[0].path : file->source.path,
+                                                           compiled->error_count ? compiled->errors[0].line : 0, compiled->error_count ? compiled->errors[0].column : 0, text};
+        add_diagnostics(arena, file, &problem);
+        return NULL;
+    }
+    const struct unit *unit = flow->unit;
+    struct device_block *blocks = ARENA_ARRAY(arena, struct device_block, unit->functions.count);
+    size_t count = 0;
+    for (size_t i = 0; i < unit->functions.count; i++)
+        if (unit->functions.at[i]->is_kernel && unit->functions.at[i]->body && unit->functions.at[i]->source)
+            add_block(flow, unit->functions.at[i], &blocks[count++]);
+    struct device_program *program = ARENA_NEW(arena, struct device_program);
+    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : session->flags.separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
+    const char *problem;
+    if (device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
+        return program;
+    struct diagnostic_list problems = {0};
+    *ARENA_PUSH(arena, &problems) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, problem};
+    add_diagnostics(arena, file, &problems);
+    return NULL;
+}
+
+static int analyse_for(struct session *session, struct file_report *file, size_t architecture, struct compile *ahead) {
     struct arena *arena = session->arena;
     int status;
-    struct unit *unit = parse(session, file, architecture, true, &status);
-    if (has_errors(unit))
-        unit = parse(session, file, architecture, false, &status);
+    bool shortcuts = true;
+    struct unit *unit = parse(session, file, architecture, shortcuts, &status);
+    if (has_errors(unit)) {
+        shortcuts = false;
+        unit = parse(session, file, architecture, shortcuts, &status);
+    }
+    struct compile_result compiled = finish_compiling(session, file, unit, architecture, shortcuts, ahead);
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
     if (status < 0)
         return status;
+    stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);
+    if (session->options->verify)
+        kernels_find(arena, flow, &file->kernels);
     add_diagnostics(arena, file, &flow->contradictions);
     if (flow->contradictions.count)
         file->status = EXIT_USAGE;
-    take_file(session, unit, flow, architecture, file, &file->source);
+    const struct device_program *program = read_device(session, file, flow, &compiled);
+    take_file(session, unit, flow, program, architecture, file, &file->source);
     if (session->options->header_filter)
-        take_headers(session, unit, flow, architecture);
+        take_headers(session, unit, flow, program, architecture);
     return 0;
 }
 
@@ -235,21 +478,52 @@ static void note_version(struct session *session, struct file_report *file) {
     *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, NULL, 0, 0, text};
 }
 
-void session_analyse(struct session *session, const char *path, struct file_report *file) {
-    struct arena *arena = session->arena;
-    note_version(session, file);
-    int error = source_read(arena, path, &file->source);
-    if (error < 0) {
+// What stands against reading the file, or NULL: a pipe can't be replaced, and opening it would wait for a writer.
+static const char *unfit_for_place(const struct options *options, const char *path) {
+    struct stat file;
+    bool unfit = options->output == OUTPUT_IN_PLACE && stat(path, &file) == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
+    return unfit ? "is not a regular file, so it can't be rewritten in place" : NULL;
+}
+
+static int read_input(struct session *session, const char *path, struct file_report *file) {
+    const char *problem = unfit_for_place(session->options, path);
+    int error = problem ? 0 : source_read(session->arena, path, &file->source);
+    if (error < 0)
+        problem = arena_printf(session->arena, "can't be read: %s", strerror(-error));
+    if (problem) {
         file->source = (struct source){.path = path, .text = "", .newline = "\n"};
-        complain(session, file, EXIT_USAGE, arena_printf(arena, "can't be read: %s", strerror(-error)));
-        return;
+        complain(session, file, EXIT_USAGE, problem);
+        return -1;
     }
-    for (size_t i = 0; i < session->architectures.count; i++)
-        if (analyse_for(session, file, i) < 0) {
-            file->status = EXIT_PARSE;
-            file->sites.count = 0;
-            return;
-        }
+    const char *nul = file->source.length ? memchr(file->source.text, '\0', file->source.length) : NULL;
+    if (nul)
+        complain(session, file, EXIT_PARSE, arena_printf(session->arena, "is no text: byte %td is NUL", nul - file->source.text));
+    return nul ? -1 : 0;
+}
+
+void session_analyse(struct session *session, const char *path, struct file_report *file) {
+    note_version(session, file);
+    stats_enter(session->stats, path, STAGE_READ);
+    if (read_input(session, path, file) < 0)
+        return;
+    struct arena *arena = session->arena;
+    size_t count = session->architectures.count, cores = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
+    struct compile **ahead = ARENA_ARRAY(arena, struct compile *, count);
+    for (size_t i = 0; i < count && i < cores; i++)
+        ahead[i] = start_ahead(session, file, i);
+    int status = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (status == 0)
+            status = analyse_for(session, file, i, ahead[i]);
+        else if (ahead[i])
+            compile_finish(arena, ahead[i]);
+        if (status == 0 && i + cores < count)
+            ahead[i + cores] = start_ahead(session, file, i + cores);
+    }
+    if (status < 0) {
+        file->status = EXIT_PARSE;
+        file->sites.count = 0;
+    }
 }
 
 // Deciding.
@@ -261,12 +535,14 @@ static bool any_rewrite(const struct file_report *file) {
     return false;
 }
 
-static size_t first_edit(const struct file_report *file) {
-    size_t first = file->source.length;
-    for (size_t i = 0; i < file->edits.count; i++)
-        if (file->edits.at[i].range.begin < first)
-            first = file->edits.at[i].range.begin;
-    return first;
+static struct range edited(const struct file_report *file) {
+    struct range all = {file->source.length, 0};
+    for (size_t i = 0; i < file->edits.count; i++) {
+        struct range range = file->edits.at[i].range;
+        all.begin = range.begin < all.begin ? range.begin : all.begin;
+        all.end = range.end > all.end ? range.end : all.end;
+    }
+    return all;
 }
 
 // An output that takes the input's place is the file that a #line directive would name.
@@ -282,8 +558,9 @@ static bool wants_directives(const struct options *options, const struct file_re
 }
 
 static void add_runtime(struct session *session, struct file_report *file, bool directives) {
-    size_t place = include_line_place(&file->source, &file->declarations, first_edit(file));
-    include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    size_t place;
+    if (include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
+        include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -313,29 +590,59 @@ static bool hints_hold(struct session *session, struct file_report *file) {
     return file->status == EXIT_DONE;
 }
 
-// Sites are numbered from 1 without gaps.
-static bool names_no_site(const struct options *options, const struct file_report *file) {
-    return options->only_site && strtoul(options->only_site, NULL, 10) > file->sites.count;
+// An option with a number that no site has; they are numbered from 1 without gaps. NULL: all have one.
+static const char *missing_site(struct arena *arena, const struct options *options, const struct file_report *file) {
+    const char *subject = options->action == ACTION_EXPLAIN_SITE ? options->subject : NULL;
+    if (options->only_site && strtoul(options->only_site, NULL, 10) > file->sites.count)
+        return arena_printf(arena, "--only-site=%s", options->only_site);
+    if (subject && strtoul(subject, NULL, 10) > file->sites.count)
+        return arena_printf(arena, "--explain-site=%s", subject);
+    for (size_t i = 0; i < options->left_sites.count; i++)
+        for (const char *at = options->left_sites.at[i]; *at; at += strcspn(at, ","), at += *at == ',')
+            if (strtoul(at, NULL, 10) > file->sites.count)
+                return arena_printf(arena, "--leave-site=%s", options->left_sites.at[i]);
+    return NULL;
+}
+
+// There is no place for the runtime's #include in such a header.
+static void complain_of_fragment(struct session *session, struct file_report *file) {
+    const char *text = "is included inside a declaration, where the runtime can't be: nothing is rewritten in it";
+    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, text};
+    file->sites.count = 0;
 }
 
 void session_decide(struct session *session, struct file_report *file) {
-    if (file->status == EXIT_DONE && names_no_site(session->options, file))
-        complain(session, file, EXIT_USAGE, arena_printf(session->arena, "--only-site=%s: the file has %zu", session->options->only_site, file->sites.count));
+    const char *missing = missing_site(session->arena, session->options, file);
+    if (file->status == EXIT_DONE && missing)
+        complain(session, file, EXIT_USAGE, arena_printf(session->arena, "%s: the file has %zu", missing, file->sites.count));
+    if (file->source.is_fragment && file->sites.count)
+        complain_of_fragment(session, file);
     if (file->status != EXIT_DONE)
         file->sites.count = 0; // nothing is decided
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
+    stats_enter(session->stats, file->source.path, STAGE_PLAN);
     plan_decide(session->arena, &session->plan, file);
+    stats_enter(session->stats, file->source.path, STAGE_EDITS);
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
-    if (any_rewrite(file) && !include_line_present(&file->source))
+    if (any_rewrite(file))
         add_runtime(session, file, directives);
+    if (directives)
+        include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;
     if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0) {
         complain(session, file, EXIT_WRITE, problem);
         file->edits.count = 0;
     }
+}
+
+void session_verify(struct session *session, struct file_report *file) {
+    if (!session->options->verify)
+        return;
+    stats_enter(session->stats, file->source.path, STAGE_VERIFY);
+    verify(session->arena, &session->compiler, session->options->verbose, file);
 }
 
 void session_close(struct session *session) {

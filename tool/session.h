@@ -5,8 +5,10 @@
 
 #include <regex.h>
 
+#include "compiler.h"
 #include "plan.h"
 #include "report.h"
+#include "stats.h"
 #include "toolchain.h"
 
 struct session {
@@ -21,6 +23,8 @@ struct session {
     regex_t header_filter;                      // compiled where options->header_filter is given
     ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
     bool noted_version;                         // that the toolkit is not the one measured
+    struct compiler compiler;   // of --verify
+    struct stats *stats;        // of -d stats; else NULL
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 
@@ -32,6 +36,9 @@ void session_close(struct session *session);
 // Parses one file and finds its sites and what is known of them, and those of the headers that --header-filter takes.
 // What went wrong is in the report's diagnostics and status.
 void session_analyse(struct session *session, const char *path, struct file_report *file);
+
+// Compiles an input before and after, where --verify asks for it.
+void session_verify(struct session *session, struct file_report *file);
 
 // Gives each site of an analysed file its verdict, and makes the edits.
 void session_decide(struct session *session, struct file_report *file);

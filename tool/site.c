@@ -2,6 +2,8 @@
 
 #include "site.h"
 
+#include <string.h>
+
 const char *operation_name(enum operation operation) {
     static const char *const names[OP_COUNT] = {
         [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MIN] = "min",   [OP_MAX] = "max", [OP_AND] = "and", [OP_OR] = "or",
@@ -94,4 +96,9 @@ const char *reason_summary(enum reason reason) {
 
 const char *reason_text(enum reason reason) {
     return reasons[reason].text;
+}
+
+const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place) {
+    bool is_own = strcmp(place->file, site->source->real_path) == 0;
+    return arena_printf(arena, "%s:%u:%u", is_own ? site->source->path : place->file, place->line, place->column);
 }

@@ -9,48 +9,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "device/device.h"
+#include "arena.h"
 #include "source.h"
+#include "words.h"
 
 struct node;
 struct function;
 struct rewrite;
 struct frame;
 
-// What stands against putting an update off to the end of its block (memory.h).
-enum memory_obstacle {
-    MEMORY_CLEAR,       // nobody in the kernel can tell when the update happens
-    MEMORY_READ,        // the location may be read
-    MEMORY_WRITTEN,     // or written without an atomic
-    MEMORY_UPDATED,     // or updated by another kind of atomic
-    MEMORY_VOLATILE,    // a volatile access publishes something
-    MEMORY_FENCE,       // a fence, or a stronger order
-    MEMORY_GRID_SYNC,   // blocks wait for each other
-    MEMORY_ASM,         // inline assembly that may touch memory
-    MEMORY_LAUNCH,      // the kernel launches another
-    MEMORY_UNSEEN_CALL, // a function whose body is not here
-    MEMORY_SYSTEM,      // the host may watch: system scope
-};
-
 struct memory_verdict {
     enum memory_obstacle obstacle; // the first one met
-    const struct node *witness;    // where; NULL for MEMORY_CLEAR and MEMORY_SYSTEM
+    struct device_place at;        // where; file NULL: nowhere
 };
-
-enum operation { OP_ADD, OP_SUB, OP_MIN, OP_MAX, OP_AND, OP_OR, OP_XOR, OP_INC, OP_DEC, OP_EXCH, OP_CAS, OP_COUNT };
-
-// The element types of CUDA's own overloads. DEPENDENT: known only when a template is instantiated. OTHER: any other.
-enum element {
-    ELEMENT_INT, ELEMENT_UNSIGNED, ELEMENT_LONG_LONG, ELEMENT_UNSIGNED_LONG_LONG, ELEMENT_FLOAT, ELEMENT_DOUBLE,
-    ELEMENT_HALF, ELEMENT_HALF2, ELEMENT_BFLOAT16, ELEMENT_BFLOAT162, ELEMENT_FLOAT2, ELEMENT_FLOAT4,
-    ELEMENT_DEPENDENT, ELEMENT_OTHER, ELEMENT_COUNT
-};
-
-enum scope { SCOPE_DEVICE, SCOPE_BLOCK, SCOPE_SYSTEM };
-enum space { SPACE_UNKNOWN, SPACE_GLOBAL, SPACE_SHARED };
-enum address_class { ADDRESS_UNKNOWN, ADDRESS_UNIFORM, ADDRESS_DISTINCT, ADDRESS_KEYED };
-enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID }; // how far a uniform address is the same
-enum value_class { VALUE_VARYING, VALUE_UNIFORM, VALUE_CONSTANT };
-enum lanes { LANES_UNKNOWN, LANES_ONE, LANES_MANY };
 
 // How the source spells the update.
 enum form {
@@ -76,12 +48,21 @@ enum reason {
     REASON_COUNT
 };
 
+// What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
+struct bound {
+    size_t at;          // in front of its name
+    long long threads;  // 0: none
+    bool is_unknown;    // how large its blocks are, or where its name stands
+    struct device_place first, last; // between these it is declared
+};
+
 struct site {
     // What stands in the source.
     unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
     const struct node *call;  // with its arguments
     const struct function *function;
     const struct source *source;
+    const struct names *names; // of the program's own; NULL: not known
     enum form form;
     const struct node *pointer; // where it updates; of FORM_OBJECT what the object refers to, NULL where that is not known
     const struct node *operand; // what is added; NULL where the call has none
@@ -101,8 +82,8 @@ struct site {
 
     // What the user says.
     enum hint hint;
-    bool suppressed;         // all rewrites
-    const char *suppressors; // NOLINT's list of rewrites, or NULL
+    bool suppressed;         // all rewrites: `leave` is among the hints
+    const char *suppressors; // NOLINT's list of our rewrites, or NULL
 
     // What is known.
     enum space space;
@@ -115,6 +96,13 @@ struct site {
     struct memory_verdict deferral; // what would forbid combining past the warp
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
+    bool is_instantiated; // some kernel, or a function that others may call, leads there
+    bool is_too_large;    // some of the code that leads there could not be looked at
+    bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct
+    bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
+    bool is_unclear;      // an update runs there that is not the one that the call names
+    const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
+    bool compiler_dependent; // likewise a condition on which compiler reads it
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
     bool waits, in_collective, unevaluated, value_is_reduced;
@@ -124,6 +112,8 @@ struct site {
     const struct frame *frame; // where an object for the block can be declared
     long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
+    unsigned tenants;          // sites of its kernel that may have an object there, with itself
+    ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
     const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
 
     // What is decided.
@@ -154,6 +144,9 @@ struct site_list {
     struct site *at;
     size_t count, capacity;
 };
+
+// "path:line:column", the site's own file as the user calls it.
+const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
 
 // The names that the reports use: "add", "float", "device", "global", "uniform", "warp", "varying", "many".
 const char *operation_name(enum operation operation);

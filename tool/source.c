@@ -36,6 +36,22 @@ static const char *newline_of(const char *text, size_t length) {
     return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
 }
 
+// The line that begins with `text`, from `from` on: its first byte, or `length` where there is none.
+static size_t find_line(const struct source *source, size_t from, const char *text) {
+    for (const char *at = source->text + from; (at = strstr(at, text)); at++)
+        if (at == source->text || at[-1] == '\n' || (source->has_bom && at == source->text + 3))
+            return (size_t)(at - source->text);
+    return source->length;
+}
+
+// The two lines are those that cmake/Amalgamate.cmake writes around the text.
+static void find_runtime(struct source *source) {
+    static const char first[] = "// warpagg in one file.", last[] = "// End of warpagg in one file.";
+    size_t begin = find_line(source, 0, first), end = find_line(source, begin, last);
+    if (end < source->length)
+        source->runtime = (struct range){begin, end + strlen(last)};
+}
+
 void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source) {
     *source = (struct source){
         .path = path,
@@ -46,6 +62,11 @@ void source_from_text(struct arena *arena, const char *path, const char *text, s
         .newline = newline_of(text, length),
     };
     find_lines(arena, source);
+    find_runtime(source);
+}
+
+bool source_in_runtime(const struct source *source, size_t offset) {
+    return source->runtime.begin <= offset && offset < source->runtime.end;
 }
 
 // Reads up to the end rather than up to the size that stat tells: a pipe has none, and a file may grow.

@@ -27,6 +27,8 @@ struct source {
     size_t line_count;
     bool has_bom;          // a UTF-8 byte order mark stands in front (it is part of `text`)
     const char *newline;   // "\n", or "\r\n" where the first line ends so
+    struct range runtime;  // our runtime's own text, put there by --runtime=inline; empty where there is none
+    bool is_fragment;      // a header that is included inside a declaration: nothing can stand at its top level
 };
 
 // Reads `path`. Returns 0 and fills `source`, or a negative errno (-EISDIR for a directory).
@@ -40,6 +42,9 @@ void source_position(const struct source *source, size_t offset, unsigned *line,
 
 // Whether the file is one that others include, by the end of its name.
 bool source_is_header(const struct source *source);
+
+// Whether the offset lies in the runtime's own text.
+bool source_in_runtime(const struct source *source, size_t offset);
 
 // The bytes of one line (from 1) without its line end.
 struct range source_line(const struct source *source, unsigned line);

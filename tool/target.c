@@ -3,7 +3,7 @@
 
 #include "target.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "unit.h"
@@ -98,7 +98,7 @@ static const struct supported {
     {BIT(OP_ADD), BIT(ELEMENT_FLOAT2) | BIT(ELEMENT_FLOAT4), 90},
     {BIT(OP_SUB), INT32, 60},
     {BIT(OP_MIN) | BIT(OP_MAX), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG), 60},
-    {BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG), 60},
+    {BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG), 60},
     {BIT(OP_INC) | BIT(OP_DEC), BIT(ELEMENT_UNSIGNED), 60},
     {BIT(OP_EXCH), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT), 60},
 };
@@ -117,11 +117,15 @@ bool target_supports(const struct target *target, enum operation operation, enum
     return false;
 }
 
+// Those that clang 22 knows.
 unsigned target_parse_architecture(const char *name) {
-    if (strncmp(name, "sm_", 3) != 0)
-        return 0;
-    char *end;
-    unsigned long number = strtoul(name + 3, &end, 10);
-    bool has_suffix = *end == 'a' || *end == 'f';
-    return end > name + 3 && (!*end || (has_suffix && !end[1])) && number < 1000 ? (unsigned)number : 0;
+    static const unsigned known[] = {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121};
+    char suffix = '\0', more = '\0';
+    unsigned sm = 0;
+    int read = strncmp(name, "sm_", 3) == 0 && name[3] >= '1' && name[3] <= '9' ? sscanf(name + 3, "%3u%c%c", &sm, &suffix, &more) : 0;
+    bool specific = suffix == 'a' ? sm >= 90 : suffix == 'f' && sm >= 100; // to the architecture, to its family
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        is_known |= known[i] == sm;
+    return is_known && (read == 1 || (read == 2 && specific)) ? sm : 0;
 }

@@ -105,11 +105,24 @@ void toolchain_read_flags(struct arena *arena, const struct strings *arguments, 
     }
 }
 
+// The compiler that belongs to the headers, or the one on PATH.
+static const char *find_compiler(struct arena *arena, const char *resources) {
+    const char *beside = arena_printf(arena, "%s/../../../bin", resources);
+    if (holds(arena, beside, "clang-22"))
+        return arena_printf(arena, "%s/clang-22", beside);
+    return root_of_program(arena, "clang-22") ? "clang-22" : NULL;
+}
+
 int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, struct toolchain *toolchain, const char **problem) {
     *toolchain = (struct toolchain){.installation = installation};
     toolchain->resources = find_resources(arena);
     if (!toolchain->resources) {
         *problem = "clang's own headers (stddef.h) were not found; install the package libclang-common-22-dev";
+        return EXIT_USAGE;
+    }
+    toolchain->compiler = find_compiler(arena, toolchain->resources);
+    if (!toolchain->compiler) {
+        *problem = "clang-22 was not found; install the package clang-22";
         return EXIT_USAGE;
     }
     if (options->no_cuda)
@@ -124,16 +137,28 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
     return 0;
 }
 
+// The architecture as clang calls it, with what nvcc defines for one with a suffix: sm_100a has what only this architecture has, sm_100f what its
+// family has (of that clang has no name).
+static void add_architecture(struct arena *arena, const char *name, struct strings *arguments) {
+    size_t digits = strspn(name + 3, "0123456789");
+    char suffix = name[3 + digits];
+    *ARENA_PUSH(arena, arguments) = arena_printf(arena, "--cuda-gpu-arch=%.*s", (int)(suffix == 'f' ? 3 + digits : strlen(name)), name);
+    if (suffix)
+        *ARENA_PUSH(arena, arguments) = arena_printf(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%.*s0", (int)digits, name + 3);
+    if (suffix == 'a')
+        *ARENA_PUSH(arena, arguments) = arena_printf(arena, "-D__CUDA_ARCH_SPECIFIC__=%.*s0", (int)digits, name + 3);
+}
+
 struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags, const char *architecture, bool shortcuts) {
     struct strings arguments = {0};
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
-        "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0",
+        "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0", "-fbracket-depth=100000",
         "-Wno-unknown-cuda-version",
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
-    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-gpu-arch=%s", architecture);
+    add_architecture(arena, architecture, &arguments);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers
     if (toolchain->root) {

@@ -22,6 +22,7 @@ struct toolchain {
     const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
     const char *version; // "13.0", or NULL where it could not be told
     const char *resources; // clang's own headers
+    const char *compiler;  // clang itself, of the same version
     const struct installation *installation;
 };
 

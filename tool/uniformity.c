@@ -561,8 +561,14 @@ static const struct node *receiver(const struct node *call) {
     return callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0] : NULL;
 }
 
+// A call in a template is as many as the template has instances.
+static bool is_many(const struct flow *flow, const struct function_flow *callee, const struct node *call) {
+    const struct function *caller = flow_owner(flow, call);
+    return callee->callers.count > 1 || !caller || caller->is_lambda || caller->is_expanded || (caller->is_template && !caller->is_kernel);
+}
+
 static bool bind_call(const struct flow *flow, struct function_flow *callee, const struct node *call) {
-    bool changed = false, many = callee->callers.count > 1;
+    bool changed = false, many = is_many(flow, callee, call);
     const struct function *function = callee->function;
     for (unsigned i = 0; i < function->parameter_count; i++) {
         struct variable *parameter = flow_variable(flow, function->parameters[i]);

@@ -30,17 +30,23 @@ bool node_names(struct node *node, const struct decl *decl) {
     return search.found;
 }
 
+static const struct type *declared_type(const struct node *node) {
+    const struct type *type = node->decl ? node->decl->type : node->type;
+    return type && type->kind == TYPE_REFERENCE && type->target ? type->target : type;
+}
+
 const struct type *node_accessed_type(const struct node *node) {
     const struct type *base = node->kid_count > 0 && node->kids[0] ? node->kids[0]->type : NULL;
     if (node->kind == NODE_REFERENCE)
-        return node->decl ? node->decl->type : node->type;
+        return declared_type(node);
     if (node->kind == NODE_MEMBER && !(base && base->target && base->target->is_const))
-        return node->decl ? node->decl->type : node->type;
+        return declared_type(node);
     return base && base->target ? base->target : node->type;
 }
 
+// By which any word may be read.
 static bool is_character(const struct type *type) {
-    return type->kind == TYPE_INTEGER && type->size == 1;
+    return (type->kind == TYPE_INTEGER && type->size == 1) || type->kind == TYPE_VOID || type->kind == TYPE_OTHER;
 }
 
 bool node_is_row(const struct node *subscript) {
@@ -49,8 +55,13 @@ bool node_is_row(const struct node *subscript) {
     return has_rows || (subscript->type && subscript->type->kind == TYPE_ARRAY);
 }
 
+// Or whose parts may be.
+static bool may_be_anything(const struct type *type) {
+    return !type || type->kind == TYPE_DEPENDENT || type->kind == TYPE_RECORD || type->kind == TYPE_ARRAY;
+}
+
 bool types_may_alias(const struct type *a, const struct type *b) {
-    if (!a || !b || a->kind == TYPE_DEPENDENT || b->kind == TYPE_DEPENDENT || a->kind == TYPE_RECORD || b->kind == TYPE_RECORD)
+    if (may_be_anything(a) || may_be_anything(b))
         return true;
     if (a->kind == TYPE_INTEGER && b->kind == TYPE_INTEGER)
         return a->size == b->size || is_character(a) || is_character(b);

@@ -26,6 +26,8 @@ enum type_kind {
     TYPE_DEPENDENT, // known only when the template is instantiated
 };
 
+struct stats;
+
 struct type {
     enum type_kind kind;
     bool is_const, is_volatile, is_restrict;
@@ -64,6 +66,7 @@ struct decl {
     enum storage storage;
     bool is_system; // declared in a system header
     const struct node *initializer; // of a local variable
+    const char *qualified;      // of a __device__ variable: its name anywhere below its declaration, `::stats::bins`; NULL: it has none
 
     // A function's own.
     struct function *function; // where its body is in the unit, else NULL
@@ -75,6 +78,11 @@ struct decl {
     bool is_conversion;  // to another type
     bool is_library;     // of a namespace other than std: what it reads besides its arguments is not known
     bool is_plain;       // a constructor that computes from its arguments alone
+    bool is_assembly;    // a library's name for instructions: cuda::ptx
+    bool is_handed_on;   // its address is taken somewhere: in a table, as a template's argument, in a call
+    bool in_header;      // declared in a header
+    bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__
+    bool is_binding;     // `auto &[a, b] = pair`: a name for part of something else
 
     // Scratch for the analyses: an index into their own tables, 0 for "not seen".
     unsigned index;
@@ -170,13 +178,17 @@ struct function {
     const struct source *source;
     struct range range;
     bool is_kernel, is_device, is_host;
-    bool is_template;  // or a member of one
+    bool is_template;  // or a member of one, at whatever depth
+    bool is_expanded;  // a template that expands packs: what is one call in the text may be several
+    bool is_constructor;
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
     bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
+    bool compiler_dependent; // nvcc may see something else here
     long long block_size[3]; // what __block_size__ says; 0 where it says nothing
+    bool has_bounds;         // __launch_bounds__ or __block_size__ stand there, whatever they say
     long long max_threads;   // what __launch_bounds__ says, likewise
     struct function *outer; // of a lambda: the function that it stands in
 
@@ -188,13 +200,24 @@ struct placed_range {
     struct range range;
 };
 
+struct cured_text {
+    const char *path; // as the parse names the file
+    const char *text;
+    size_t length;
+};
+
 struct unit {
     struct source *main;
     ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
+    ARENA_LIST(const struct source *) texts;        // the file and all of the project's headers
     ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
     ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
     ARENA_LIST(const char *) dependencies;          // every file the parse read
+    ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file among them
     struct diagnostic_list diagnostics;
+    struct stats *stats;                            // whose clock the parse runs by, or NULL
+    bool includes_cub;                              // whose classes may have shared memory of their own
+    bool has_toolkit;                               // the toolkit's own headers were read
     bool separable;                                 // device functions may be called from other files (-rdc)
     bool shares_headers;                            // headers may be edited, which other files include too
 };

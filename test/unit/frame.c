@@ -48,7 +48,7 @@ static void helpers_are_handed_the_object(void **state) {
     assert_marked("__device__ void f(int *p) { atomicAdd(p, 1); } __global__ void k(int *q) { f(q); f(q + 1); }",
                   "__device__ void f((,)int *p) { atomicAdd(p, 1); } __global__ void k(int *q) {{q} f(<,>q); f(<,>q + 1); }");
     assert_marked("__device__ int n; __device__ void f() { atomicAdd(&n, 1); } __device__ void g() { f(); } __global__ void k() { g(); } __global__ void l() { f(); }",
-                  "__device__ int n; __device__ void f(()) { atomicAdd(&n, 1); } __device__ void g(()) { f(<>); } __global__ void k() {{&n} g(<>); } __global__ void l() {{&n} f(<>); }");
+                  "__device__ int n; __device__ void f(()) { atomicAdd(&n, 1); } __device__ void g(()) { f(<>); } __global__ void k() {{&::n} g(<>); } __global__ void l() {{&::n} f(<>); }");
     assert_marked("__device__ void f(int *p) { atomicAdd(p, 1); } __global__ void k(int *q, int *r) { f(q); f(r); }",
                   "__device__ void f((,)int *p) { atomicAdd(p, 1); } __global__ void k(int *q, int *r) {{?} f(<,>q); f(<,>r); }");
 }

@@ -100,6 +100,15 @@ static void macros_stay_alone(void **state) {
     assert_null(a->sites.at[0].group);
 }
 
+static void used_results_stay_alone(void **state) {
+    struct analysis *a = analyse(*state, HEAD "atomicAdd(&px[c], v); atomicAdd(&py[c], v); }");
+    for (size_t i = 0; i < a->sites.count; i++)
+        a->sites.at[i].group = NULL;
+    a->sites.at[1].result_used = true; // by what runs, whatever the text shows
+    groups_find(*state, &a->flow, &a->sites);
+    assert_null(a->sites.at[0].group);
+}
+
 static void where_a_group_stands(void **state) {
     struct analysis *a = analyse(*state, HEAD "atomicAdd(&px[c + 1], v);\n  atomicAdd(&py[c], v) ; n++; }");
     const struct site_group *group = a->sites.at[0].group;
@@ -114,6 +123,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(neighbours_with_one_key), ARENA_TEST(other_keys_stay_alone), ARENA_TEST(results_and_scopes_stay_alone),
         ARENA_TEST(keys_must_not_change_in_between), ARENA_TEST(bases_must_be_shared), ARENA_TEST(directives_keep_neighbours_apart), ARENA_TEST(macros_stay_alone),
+        ARENA_TEST(used_results_stay_alone),
         ARENA_TEST(where_a_group_stands),
     };
     return cmocka_run_group_tests_name("groups", tests, NULL, NULL);

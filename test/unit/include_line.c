@@ -14,7 +14,12 @@ static const char *placed(struct arena *arena, const char *text, const char *fir
     struct range_list declarations = {0};
     if (first)
         *ARENA_PUSH(arena, &declarations) = (struct range){(size_t)(strstr(text, first) - text), (size_t)(strstr(text, last) - text) + strlen(last)};
-    size_t place = include_line_place(&source, &declarations, (size_t)(strstr(text, "SITE") - text));
+    const char *site = strstr(text, "SITE"), *last_site = site;
+    for (const char *next = site; (next = strstr(next + 1, "SITE"));)
+        last_site = next;
+    size_t place;
+    if (!include_line_place(arena, &source, &declarations, (struct range){(size_t)(site - text), (size_t)(last_site - text)}, &place))
+        return "present";
     return arena_printf(arena, "%.*s@%s", (int)place, text, text + place);
 }
 
@@ -23,6 +28,8 @@ static const char *placed(struct arena *arena, const char *text, const char *fir
 static void behind_the_last_include(void **state) {
     assert_placed("#include <a>\nint x;\n#include <b>\nint y;\nSITE\n", "#include <a>\nint x;\n#include <b>\n@int y;\nSITE\n");
     assert_placed("#include <a>\nSITE\n#include <b>\n", "#include <a>\n@SITE\n#include <b>\n");
+    assert_placed("#include <a>\nSITE;\n#include <b>\n", "#include <a>\n@SITE;\n#include <b>\n");
+    assert_string_equal(placed(*state, "#include <a>\nBEGIN int x;\n#include <b>\nEND\nSITE\n", "BEGIN", "END"), "#include <a>\n@BEGIN int x;\n#include <b>\nEND\nSITE\n"); // a macro's braces
     assert_placed("#  include <a>\r\nSITE\r\n", "#  include <a>\r\n@SITE\r\n");
     assert_placed("#include <a>\nint x;\n#include_next <b>\nSITE\n", "#include <a>\nint x;\n#include_next <b>\n@SITE\n");
 }
@@ -70,18 +77,41 @@ static void before_the_first_line_of_code(void **state) {
     assert_placed("\xEF\xBB\xBFint x; SITE\n", "\xEF\xBB\xBF@int x; SITE\n");
 }
 
-static bool is_present(struct arena *arena, const char *text) {
-    struct source source;
-    source_from_text(arena, "kernel.cu", text, strlen(text), &source);
-    return include_line_present(&source);
+static void what_is_there_is_seen(void **state) {
+    assert_placed("int x;\n# include <warpagg/warpagg.cuh> // here\nSITE\n", "present");
+    assert_placed("#ifndef G\n#define G\n#include <warpagg/warpagg.cuh>\nSITE\n#endif\n", "present");
+    assert_placed("// #include <warpagg/warpagg.cuh>\nSITE\n", "// #include <warpagg/warpagg.cuh>\n@SITE\n");
+    assert_placed("#include <warpagg/detail/ptx.cuh>\nSITE\n", "#include <warpagg/detail/ptx.cuh>\n@SITE\n");
+    assert_placed("// warpagg in one file. Made …\n{ \" ' }\n// End of warpagg in one file.\nint x;\nSITE\n", "present");
+    // There, but not for all that is rewritten.
+    assert_placed("#ifdef A\n#include <warpagg/warpagg.cuh>\n#endif\nint x;\nSITE\n", "#ifdef A\n#include <warpagg/warpagg.cuh>\n#endif\n@int x;\nSITE\n");
+    assert_placed("#ifdef A\n#include <warpagg/warpagg.cuh>\nSITE\n#endif\nSITE\n", "@#ifdef A\n#include <warpagg/warpagg.cuh>\nSITE\n#endif\nSITE\n");
+    assert_placed("int x;\nSITE\n#include <warpagg/warpagg.cuh>\n", "@int x;\nSITE\n#include <warpagg/warpagg.cuh>\n");
 }
 
-static void what_is_there_is_seen(void **state) {
-    assert_true(is_present(*state, "int x;\n# include <warpagg/warpagg.cuh> // here\n"));
-    assert_false(is_present(*state, "// #include <warpagg/warpagg.cuh>\n"));
-    assert_false(is_present(*state, "const char *s = \"#include <warpagg/warpagg.cuh>\";\n"));
-    assert_false(is_present(*state, "#include <warpagg/detail/ptx.cuh>\n"));
-    assert_false(is_present(*state, ""));
+static void in_a_branch_that_holds_every_edit(void **state) {
+    assert_placed("#define N 1\n#ifdef CUDA\n#include <a>\n#include <b>\nSITE\nSITE\n#endif\n", "#define N 1\n#ifdef CUDA\n#include <a>\n#include <b>\n@SITE\nSITE\n#endif\n");
+    assert_placed("#include <c>\n#ifdef CUDA\n#include <a>\nSITE\n#endif\n", "#include <c>\n@#ifdef CUDA\n#include <a>\nSITE\n#endif\n");
+    assert_placed("#ifndef HIP\n#include <a>\nSITE\n#else\nSITE\n#endif\n", "@#ifndef HIP\n#include <a>\nSITE\n#else\nSITE\n#endif\n");
+    assert_placed("#ifndef HIP\n#include <a>\n#elif X\nint x;\n#endif\nSITE\n", "@#ifndef HIP\n#include <a>\n#elif X\nint x;\n#endif\nSITE\n");
+    assert_placed("#ifndef HIP\n#include <a>\n#else\nint x;\nSITE\n#endif\n", "#ifndef HIP\n#include <a>\n#else\n@int x;\nSITE\n#endif\n");
+    assert_placed("#if !defined(G)\n#define G\n#include <a>\nSITE\n#endif\n", "#if !defined(G)\n#define G\n#include <a>\n@SITE\n#endif\n");
+}
+
+static void behind_a_branch_of_includes(void **state) {
+    assert_placed("#define A 1\n#ifdef X\n#include <x>\n#else\n#include <y>\n#endif\n#define B 2\n#ifdef C\nint c;\n#endif\nSITE\n",
+                  "#define A 1\n#ifdef X\n#include <x>\n#else\n#include <y>\n#endif\n@#define B 2\n#ifdef C\nint c;\n#endif\nSITE\n");
+    assert_placed("#ifdef X\n#ifdef Y\n#include <x>\n#endif\n#endif\n#define B 2\nint c;\nSITE\n", "#ifdef X\n#ifdef Y\n#include <x>\n#endif\n#endif\n@#define B 2\nint c;\nSITE\n");
+}
+
+static void not_between_braces_or_in_a_statement(void **state) {
+    assert_placed("#include <a>\nextern \"C\" {\n#include <b>\n}\nSITE\n", "#include <a>\n@extern \"C\" {\n#include <b>\n}\nSITE\n");
+    assert_placed("#include <a>\nint table[] =\n#include <b>\n;\nSITE\n", "#include <a>\n@int table[] =\n#include <b>\n;\nSITE\n");
+    assert_placed("#ifdef A\nnamespace a {\n#else\nnamespace b {\n#endif\n#include <b>\n}\nint x;\nSITE\n",
+                  "@#ifdef A\nnamespace a {\n#else\nnamespace b {\n#endif\n#include <b>\n}\nint x;\nSITE\n");
+    assert_placed("#ifdef A\nnamespace a {\n#else\nnamespace b {\n#endif\n}\n#include <b>\nSITE\n",
+                  "#ifdef A\nnamespace a {\n#else\nnamespace b {\n#endif\n}\n#include <b>\n@SITE\n");
+    assert_placed("#define OPEN namespace n { \\\n#include <x>\nint x;\nSITE\n", "#define OPEN namespace n { \\\n#include <x>\n@int x;\nSITE\n");
 }
 
 static const char *with_line(struct arena *arena, const char *path, const char *text, size_t place, const char *runtime, bool directive) {
@@ -96,11 +126,31 @@ static const char *with_line(struct arena *arena, const char *path, const char *
 }
 
 static void the_line_itself(void **state) {
+    assert_string_equal(with_line(*state, "k.cu", "a\n#if b\n", 2, NULL, false), "a\n#include <warpagg/warpagg.cuh>\n\n#if b\n");
     assert_string_equal(with_line(*state, "k.cu", "a\nb\n", 2, NULL, false), "a\n#include <warpagg/warpagg.cuh>\nb\n");
     assert_string_equal(with_line(*state, "k.cu", "a\r\nb\r\n", 3, NULL, true), "a\r\n#include <warpagg/warpagg.cuh>\r\n#line 2 \"k.cu\"\r\nb\r\n");
     assert_string_equal(with_line(*state, "k.cu", "a", 1, NULL, false), "a\n#include <warpagg/warpagg.cuh>\n");
     assert_string_equal(with_line(*state, "k.cu", "\xEF\xBB\xBF.", 3, NULL, false), "\xEF\xBB\xBF#include <warpagg/warpagg.cuh>\n.");
     assert_string_equal(with_line(*state, "a\"b\\c.cu", "x\n", 0, "runtime\n", true), "runtime\n#line 1 \"a\\\"b\\\\c.cu\"\nx\n");
+}
+
+static const char *named(struct arena *arena, const char *text) {
+    struct source source;
+    source_from_text(arena, "k.cu", text, strlen(text), &source);
+    struct edit_list edits = {0};
+    include_line_add(arena, &source, 0, NULL, false, &edits);
+    edits.count = strstr(text, "SITE") ? 1 : 0;
+    include_line_name_source(arena, &source, &edits);
+    size_t length;
+    return edit_apply(arena, &source, &edits, &length);
+}
+
+static void the_first_line_has_a_name(void **state) {
+    assert_string_equal(named(*state, "a\n"), "#line 1 \"k.cu\"\na\n");
+    assert_string_equal(named(*state, ""), "#line 1 \"k.cu\"\n");
+    assert_string_equal(named(*state, "SITE\r\n"), "#line 1 \"k.cu\"\r\n#include <warpagg/warpagg.cuh>\r\nSITE\r\n");
+    assert_string_equal(named(*state, "\xEF\xBB\xBFx\n"), "\xEF\xBB\xBF#line 1 \"k.cu\"\nx\n");
+    assert_string_equal(named(*state, "#line 1 \"k.cu\"\na\n"), "#line 1 \"k.cu\"\na\n");
 }
 
 // The place lies at the beginning of a line or of a token, not behind the site, and the file with the line in it includes the runtime.
@@ -110,9 +160,10 @@ static void any_text_has_a_place(void **state) {
         struct source source = scrambled(*state, &seed, 24);
         size_t before = next_random(&seed) % (source.length + 1);
         struct range_list none = {0};
-        size_t place = include_line_place(&source, &none, before);
+        size_t place;
+        if (!include_line_place(*state, &source, &none, (struct range){before, before + next_random(&seed) % (source.length - before + 1)}, &place))
+            continue;
         assert_true(place <= source.length);
-        include_line_present(&source);
         struct edit_list edits = {0};
         include_line_add(*state, &source, place, NULL, round % 2, &edits);
         const char *problem;
@@ -129,6 +180,8 @@ int main(void) {
         ARENA_TEST(a_branch_in_front_is_no_guard),
         ARENA_TEST(not_in_a_branch_that_holds_the_first_code), ARENA_TEST(not_in_a_comment_that_ends_or_begins_on_the_line),
         ARENA_TEST(not_in_a_declaration),         ARENA_TEST(before_the_first_line_of_code),
+        ARENA_TEST(in_a_branch_that_holds_every_edit), ARENA_TEST(behind_a_branch_of_includes), ARENA_TEST(not_between_braces_or_in_a_statement),
+        ARENA_TEST(the_first_line_has_a_name),
         ARENA_TEST(what_is_there_is_seen),        ARENA_TEST(the_line_itself),      ARENA_TEST(any_text_has_a_place),
     };
     return cmocka_run_group_tests_name("include_line", tests, NULL, NULL);

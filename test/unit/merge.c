@@ -6,15 +6,16 @@
 
 #include "check.h"
 #include "frame.h"
+#include "scramble.h"
 #include "unit.h"
 
 static const struct frame whole = {.in_loop = true};
 
 static struct site best(size_t begin, size_t end) {
     return (struct site){
-        .range = {begin, end}, .operation = OP_ADD, .element = ELEMENT_FLOAT, .callee = CALLEE_CUDA, .relaxed = true, .space = SPACE_GLOBAL,
+        .name = "atomicAdd", .range = {begin, end}, .operation = OP_ADD, .element = ELEMENT_FLOAT, .callee = CALLEE_CUDA, .relaxed = true, .space = SPACE_GLOBAL,
         .address = ADDRESS_UNIFORM, .extent = EXTENT_GRID, .address_proved = true, .compiler_proves = true, .value = VALUE_CONSTANT, .lanes = LANES_MANY,
-        .object_is_fixed = true, .value_is_reduced = true, .frame = &whole,
+        .object_is_fixed = true, .value_is_reduced = true, .frame = &whole, .is_instantiated = true,
     };
 }
 
@@ -25,6 +26,25 @@ static struct site_list list_of(struct arena *arena, const struct site *sites, s
     return list;
 }
 
+static bool same_frame(const struct frame *a, const struct frame *b) {
+    return a == b || (a->obstacle && b->obstacle ? strcmp(a->obstacle, b->obstacle) == 0 : memcmp(a, b, sizeof *a) == 0);
+}
+
+// Field by field: the padding between them may hold anything.
+static void assert_same(const struct site *a, const struct site *b) {
+#define SAME(field) assert_memory_equal(&a->field, &b->field, sizeof a->field)
+    SAME(call), SAME(function), SAME(source), SAME(form), SAME(pointer), SAME(operand), SAME(relaxed), SAME(range), SAME(callee_range), SAME(line), SAME(column);
+    SAME(operation), SAME(element), SAME(scope), SAME(callee), SAME(result_used), SAME(in_macro), SAME(in_macro_argument), SAME(user_candidates);
+    SAME(hint), SAME(suppressed), SAME(space), SAME(address), SAME(extent), SAME(address_proved), SAME(compiler_proves), SAME(value), SAME(lanes);
+    SAME(deferral.obstacle), SAME(deferral.at), SAME(object_is_fixed), SAME(seen), SAME(has_error), SAME(has_fence), SAME(waits), SAME(in_collective);
+    SAME(unevaluated), SAME(value_is_reduced), SAME(sparse), SAME(leads_peers), SAME(reach), SAME(room), SAME(room_is_asked), SAME(group), SAME(rewrite);
+    SAME(reason), SAME(message);
+#undef SAME
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->suppressors ? a->suppressors : "", b->suppressors ? b->suppressors : "");
+    assert_true(same_frame(a->frame, b->frame));
+}
+
 // What becomes of a site that one parse sees as `a` and the other as `b`. The order of the parses must not matter.
 static struct site merged(struct arena *arena, struct site a, struct site b) {
     struct site_list one = list_of(arena, &a, 1), other = list_of(arena, &b, 1), back = list_of(arena, &b, 1), forth = list_of(arena, &a, 1);
@@ -32,9 +52,7 @@ static struct site merged(struct arena *arena, struct site a, struct site b) {
     merge_sites(arena, &back, &forth);
     assert_int_equal(one.count, 1);
     assert_int_equal(back.count, 1);
-    assert_int_equal(one.at[0].address, back.at[0].address);
-    assert_int_equal(one.at[0].in_macro, back.at[0].in_macro);
-    assert_int_equal(one.at[0].callee, back.at[0].callee);
+    assert_same(&one.at[0], &back.at[0]);
     return one.at[0];
 }
 
@@ -42,7 +60,7 @@ static void the_same_twice_is_the_same(void **state) {
     struct site site = merged(*state, best(1, 9), best(1, 9));
     struct site expected = best(1, 9);
     expected.id = 1;
-    assert_memory_equal(&site, &expected, sizeof site);
+    assert_same(&site, &expected);
 }
 
 static void the_weaker_fact_wins(void **state) {
@@ -50,14 +68,52 @@ static void the_weaker_fact_wins(void **state) {
     weak.address_proved = weak.compiler_proves = weak.object_is_fixed = weak.value_is_reduced = weak.relaxed = false;
     weak.extent = EXTENT_WARP;
     weak.value = VALUE_VARYING;
-    weak.result_used = weak.user_candidates = weak.has_fence = weak.waits = weak.in_collective = weak.unevaluated = weak.has_error = weak.sparse = true;
+    weak.result_used = weak.user_candidates = weak.has_fence = weak.waits = weak.in_collective = weak.unevaluated = weak.has_error = weak.compiler_dependent = weak.sparse = weak.is_unclear = weak.is_too_large = weak.is_copied = weak.lacks_registers = true;
     for (int turn = 0; turn < 2; turn++) {
         struct site site = turn ? merged(*state, weak, best(1, 9)) : merged(*state, best(1, 9), weak);
         assert_false(site.address_proved || site.compiler_proves || site.object_is_fixed || site.value_is_reduced || site.relaxed);
         assert_int_equal(site.extent, EXTENT_WARP);
         assert_int_equal(site.value, VALUE_VARYING);
-        assert_true(site.result_used && site.user_candidates && site.has_fence && site.waits && site.in_collective && site.unevaluated && site.has_error && site.sparse);
+        assert_true(site.result_used && site.user_candidates && site.has_fence && site.waits && site.in_collective && site.unevaluated && site.has_error && site.compiler_dependent && site.sparse && site.is_unclear);
+        assert_true(site.is_too_large && site.is_copied && site.lacks_registers);
     }
+}
+
+static void locations_of_both(void **state) {
+    struct site a = best(1, 9), b = best(1, 9);
+    a.location = " k:1";
+    assert_null(merged(*state, a, b).location);
+    b.location = " l:2";
+    struct site site = merged(*state, a, b);
+    assert_string_equal(site.location, " k:1 | l:2");
+}
+
+// Of code that one architecture leaves out, the other one says what holds.
+static void what_only_one_of_them_runs(void **state) {
+    struct site runs = best(1, 9), left_out = best(1, 9);
+    runs.address = ADDRESS_KEYED;
+    runs.address_proved = false;
+    runs.deferral.obstacle = MEMORY_READ;
+    left_out.is_instantiated = false;
+    left_out.deferral.obstacle = MEMORY_CLEAR;
+    struct site site = merged(*state, runs, left_out);
+    assert_true(site.is_instantiated);
+    assert_int_equal(site.address, ADDRESS_KEYED);
+    assert_false(site.address_proved);
+    assert_int_equal(site.deferral.obstacle, MEMORY_READ);
+    left_out.address = ADDRESS_UNKNOWN;
+    assert_int_equal(merged(*state, runs, left_out).address, ADDRESS_KEYED);
+}
+
+static void frames_that_differ(void **state) {
+    struct frame one = {.has_kernel = true}, other = {.has_kernel = true};
+    *ARENA_PUSH(*state, &one.places) = (struct frame_place){.kind = FRAME_DECLARATION, .at = 7, .base = "p"};
+    *ARENA_PUSH(*state, &other.places) = (struct frame_place){.kind = FRAME_DECLARATION, .at = 7, .base = "q"};
+    assert_non_null(frame_common(*state, &one, &other)->obstacle);
+    other.places.at[0].base = "p";
+    assert_null(frame_common(*state, &one, &other)->obstacle);
+    other.places.at[0].at = 9;
+    assert_non_null(frame_common(*state, &one, &other)->obstacle);
 }
 
 static void different_facts_are_unknown(void **state) {
@@ -134,11 +190,77 @@ static void groups_do_not_survive(void **state) {
     assert_null(one.at[1].group);
 }
 
+// Any value for any field.
+static struct site any_site(uint32_t *seed) {
+    static const struct node numbers[] = {{.range = {3, 4}, .constant = {CONSTANT_INTEGER, 1, 0}}, {.range = {3, 4}, .constant = {CONSTANT_INTEGER, 0, 0}},
+                                          {.range = {3, 4}, .constant = {CONSTANT_FLOATING, 0, -0.0}}, {.range = {3, 4}}, {.range = {3, 5}}};
+    static const struct frame frames[] = {{.in_loop = true}, {.obstacle = "b"}, {.obstacle = "a"}, {.threads = 32, .bound = 64, .has_kernel = true}, {.shared = 5, .strides = true}};
+    static const char *const names[] = {"atomicAdd", "atomicMax"}, *const lists[] = {NULL, "warpagg-a", "warpagg-b"};
+#define ANY(count) (next_random(seed) % (count))
+#define CHANCE (next_random(seed) % 4 == 0)
+    struct site site = {
+        .range = {1, 9}, .form = CHANCE, .pointer = CHANCE ? NULL : &numbers[3], .operand = CHANCE ? NULL : &numbers[ANY(5)], .relaxed = !CHANCE,
+        .callee_range = {1, CHANCE ? 4 : 5}, .name = names[CHANCE], .operation = CHANCE ? OP_MAX : OP_ADD, .element = ANY(ELEMENT_COUNT), .scope = CHANCE,
+        .callee = ANY(4), .result_used = CHANCE, .in_macro = CHANCE, .in_macro_argument = CHANCE, .user_candidates = CHANCE, .hint = ANY(6),
+        .suppressed = CHANCE, .suppressors = lists[ANY(3)], .space = ANY(3), .address = ANY(4), .extent = ANY(4), .address_proved = CHANCE,
+        .compiler_proves = CHANCE, .value = ANY(3), .lanes = ANY(3), .deferral = {ANY(MEMORY_SYSTEM + 1), {0}}, .is_instantiated = true, .is_unclear = CHANCE, .object_is_fixed = CHANCE,
+        .seen = ANY(4), .has_error = CHANCE, .has_fence = CHANCE, .waits = CHANCE, .in_collective = CHANCE, .unevaluated = CHANCE, .value_is_reduced = CHANCE,
+        .sparse = CHANCE, .leads_peers = CHANCE, .reach = ANY(4), .frame = &frames[ANY(5)],
+    };
+    if (site.deferral.obstacle != MEMORY_CLEAR && site.deferral.obstacle != MEMORY_SYSTEM)
+        site.deferral.at = (struct device_place){names[0], ANY(3), 1};
+    return site;
+#undef CHANCE
+#undef ANY
+}
+
+// Merging has no order, changes nothing that both know, and promises no more than either.
+static void any_two_sites_merge(void **state) {
+    uint32_t seed = 11;
+    for (int round = 0; round < 20000; round++) {
+        struct site a = any_site(&seed), b = any_site(&seed);
+        struct site same = merged(*state, a, a);
+        assert_same(&same, &a);
+        struct site both = merged(*state, a, b);
+        struct site again = merged(*state, both, a);
+        assert_int_equal(again.address, both.address);
+        assert_true(both.in_macro || (both.operation == a.operation && both.operation == b.operation && both.scope == a.scope && both.scope == b.scope));
+        assert_true(!both.address_proved || (a.address_proved && b.address_proved));
+        assert_true(both.deferral.obstacle != MEMORY_CLEAR || (a.deferral.obstacle == MEMORY_CLEAR && b.deferral.obstacle == MEMORY_CLEAR));
+        assert_true(!both.reach || (a.reach && b.reach && both.reach >= a.reach && both.reach >= b.reach));
+        assert_true(both.frame->obstacle || (!a.frame->obstacle && !b.frame->obstacle));
+        assert_true(both.has_error == (a.has_error || b.has_error) && both.suppressed == (a.suppressed || b.suppressed));
+    }
+}
+
+static void different_constants_are_a_macros(void **state) {
+    static const struct node one = {.range = {3, 4}, .constant = {CONSTANT_INTEGER, 1, 0}}, nothing = {.range = {3, 4}, .constant = {CONSTANT_INTEGER, 0, 0}};
+    static const struct node other_one = {.range = {3, 4}, .constant = {CONSTANT_INTEGER, 1, 0}};
+    struct site a = best(1, 9), b = best(1, 9);
+    a.operand = &one;
+    b.operand = &nothing; // a read
+    assert_true(merged(*state, a, b).in_macro);
+    b.operand = &other_one;
+    struct site_list left = list_of(*state, &a, 1), right = list_of(*state, &b, 1);
+    merge_sites(*state, &left, &right);
+    assert_false(left.at[0].in_macro);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        ARENA_TEST(the_same_twice_is_the_same),    ARENA_TEST(the_weaker_fact_wins), ARENA_TEST(different_facts_are_unknown),
-        ARENA_TEST(different_operations_are_a_macros), ARENA_TEST(addresses),        ARENA_TEST(sites_of_one_parse_alone_stay),
-        ARENA_TEST(nothing_and_something),         ARENA_TEST(groups_do_not_survive),
+        ARENA_TEST(the_same_twice_is_the_same),
+        ARENA_TEST(the_weaker_fact_wins),
+        ARENA_TEST(locations_of_both),
+        ARENA_TEST(what_only_one_of_them_runs),
+        ARENA_TEST(frames_that_differ),
+        ARENA_TEST(different_facts_are_unknown),
+        ARENA_TEST(different_operations_are_a_macros),
+        ARENA_TEST(addresses),
+        ARENA_TEST(sites_of_one_parse_alone_stay),
+        ARENA_TEST(nothing_and_something),
+        ARENA_TEST(groups_do_not_survive),
+        ARENA_TEST(any_two_sites_merge),
+        ARENA_TEST(different_constants_are_a_macros),
     };
     return cmocka_run_group_tests_name("merge", tests, NULL, NULL);
 }

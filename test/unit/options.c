@@ -166,8 +166,8 @@ static void bad_values(void **state) {
     refuse(*state, "--fp=fast a.cu", "--fp is reassociate or strict, not 'fast'");
     refuse(*state, "--only-site=0 a.cu", "--only-site is a number from 1, not '0'");
     refuse(*state, "--only-site=1x a.cu", "--only-site is a number from 1, not '1x'");
-    refuse(*state, "--arch=sm_90,90 a.cu", "--arch is sm_70, sm_90 or the like (sm_70 and newer), not '90'");
-    refuse(*state, "--arch=sm_61 a.cu", "--arch is sm_70, sm_90 or the like (sm_70 and newer), not 'sm_61'");
+    refuse(*state, "--arch=sm_90,90 a.cu", "--arch is sm_70, sm_90a or another that clang knows (sm_70 and newer), not '90'");
+    refuse(*state, "--arch=sm_61 a.cu", "--arch is sm_70, sm_90a or another that clang knows (sm_70 and newer), not 'sm_61'");
     refuse(*state, "--check=yes a.cu", "--check takes no value");
     refuse(*state, "--json= a.cu", "--json needs a value");
     refuse(*state, "a.cu -o", "-o needs a value");

@@ -9,6 +9,7 @@
 #include "../../rewrites/rewrite.h"
 #include "analysis.h"
 #include "check.h"
+#include "frame.h"
 
 static const struct target hopper = {.sm = 90, .optimizes = true}, turing = {.sm = 75, .optimizes = true};
 
@@ -80,11 +81,17 @@ struct cause {
 static void suppressed(struct site *s, struct options *o) { (void)o, s->suppressed = true; }
 static void not_selected(struct site *s, struct options *o) { (void)s, o->only_site = "7"; }
 static void parse_error(struct site *s, struct options *o) { (void)o, s->has_error = true; }
+static void compiler_dependent(struct site *s, struct options *o) { (void)o, s->compiler_dependent = true; }
 static void not_an_intrinsic(struct site *s, struct options *o) { (void)o, s->callee = CALLEE_USER; }
 static void in_macro(struct site *s, struct options *o) { (void)o, s->in_macro = true; }
 static void compare_and_swap(struct site *s, struct options *o) { (void)o, s->operation = OP_CAS; }
 static void unsupported_type(struct site *s, struct options *o) { (void)o, s->element = ELEMENT_OTHER; }
 static void unevaluated(struct site *s, struct options *o) { (void)o, s->unevaluated = true; }
+static void not_instantiated(struct site *s, struct options *o) { (void)o, s->is_instantiated = false; }
+static void unclear(struct site *s, struct options *o) { (void)o, s->is_unclear = true; }
+static void too_large(struct site *s, struct options *o) { (void)o, s->is_too_large = true; }
+static void copied(struct site *s, struct options *o) { (void)o, s->is_copied = true; }
+static void lacks_registers(struct site *s, struct options *o) { (void)o, s->lacks_registers = true; }
 static void vote_argument(struct site *s, struct options *o) { (void)o, s->in_collective = true; }
 static void ordered_by_fence(struct site *s, struct options *o) { (void)o, s->has_fence = true; }
 static void ordered_by_itself(struct site *s, struct options *o) { (void)o, s->relaxed = false; }
@@ -102,11 +109,13 @@ static void unknown_address(struct site *s, struct options *o) { (void)o, s->add
 static void no_gain(struct site *s, struct options *o) { (void)o, s->space = SPACE_SHARED, s->element = ELEMENT_INT; }
 
 static const struct cause causes[] = {
-    {REASON_SUPPRESSED, suppressed}, {REASON_NOT_SELECTED, not_selected}, {REASON_PARSE_ERROR, parse_error}, {REASON_NOT_AN_INTRINSIC, not_an_intrinsic},
+    {REASON_SUPPRESSED, suppressed}, {REASON_NOT_SELECTED, not_selected}, {REASON_PARSE_ERROR, parse_error}, {REASON_COMPILER_DEPENDENT, compiler_dependent},
+    {REASON_NOT_AN_INTRINSIC, not_an_intrinsic},
     {REASON_IN_MACRO, in_macro}, {REASON_COMPARE_AND_SWAP, compare_and_swap}, {REASON_UNSUPPORTED_TYPE, unsupported_type}, {REASON_UNEVALUATED, unevaluated},
     {REASON_VOTE_ARGUMENT, vote_argument}, {REASON_ORDERED, ordered_by_fence}, {REASON_ORDERED, ordered_by_itself}, {REASON_UNKNOWN_OBJECT, unknown_object},
     {REASON_UNKNOWN_OBJECT, object_not_fixed}, {REASON_SPIN, spin}, {REASON_FP_STRICT, fp_strict}, {REASON_USER_OVERLOAD, user_overload},
     {REASON_ALREADY_COMBINED, already_combined}, {REASON_ALREADY_COMBINED, leads_peers}, {REASON_SINGLE_LANE, single_lane},
+    {REASON_NOT_INSTANTIATED, not_instantiated}, {REASON_UNCLEAR, unclear}, {REASON_TOO_LARGE, too_large}, {REASON_NVCC_FAULT, copied}, {REASON_REGISTERS, lacks_registers},
     {REASON_DISTINCT_ADDRESSES, distinct}, {REASON_COMPILER_COMBINES, compiler_combines}, {REASON_UNKNOWN_ADDRESS, unknown_address}, {REASON_NO_GAIN, no_gain},
 };
 enum { CAUSES = sizeof causes / sizeof *causes };
@@ -187,7 +196,9 @@ static void strict_sums_of_integers_are_combined(void **state) {
 
 static void counters_may_steer_loops(void **state) {
     assert_verdicts("int j = 0; while (j < 100) { j = atomicAdd(&q[c], 1); }", "warp-keyed");
-    assert_verdicts("int j = 1; while (j) { j = atomicExch(&q[c], 1); }", "(spin)");
+    struct plan *plan = prepare(*state, "int j = 1; while (j) { j = atomicExch(&q[c], 1); }");
+    plan->file.sites.at[0].waits = true;
+    assert_string_equal(decide(*state, plan), "(spin)");
 }
 
 static void a_macros_argument_takes_no_comma(void **state) {
@@ -249,6 +260,12 @@ static void a_verdict_holds_on_every_target(void **state) {
     plan->settings.targets = both;
     plan->settings.target_count = 2;
     assert_string_equal(decide(*state, plan), "(unsupported-type)");
+    static const struct target reversed[] = {{.sm = 90, .optimizes = true}, {.sm = 75, .optimizes = true}};
+    plan = prepare(*state, "atomicAdd(&px[c], v);");
+    plan->file.sites.at[0].element = ELEMENT_FLOAT4;
+    plan->settings.targets = reversed;
+    plan->settings.target_count = 2;
+    assert_string_equal(decide(*state, plan), "(unsupported-type)");
     plan = prepare(*state, "atomicMax(q, c);");
     plan->file.sites.at[0].sparse = true;
     plan->settings.targets = both;
@@ -257,6 +274,83 @@ static void a_verdict_holds_on_every_target(void **state) {
     plan = prepare(*state, "atomicMax(q, c);");
     plan->settings.targets = &turing;
     assert_string_equal(decide(*state, plan), "(compiler-combines)");
+}
+
+// What an object for the block rests on: the verdict with all of it, and without each.
+#define LOOP(update) "for (int j = i; j < c; j += blockDim.x) " update
+
+static const char *for_the_block(struct arena *arena, const char *body, void (*change)(struct site *site, struct frame *frame)) {
+    struct plan *plan = prepare(arena, body);
+    struct site *site = &plan->file.sites.at[0];
+    struct frame *frame = ARENA_NEW(arena, struct frame);
+    *frame = *site->frame;
+    site->frame = frame;
+    site->location = " k:1";
+    plan->options.level = LEVEL_BLOCK;
+    change(site, frame);
+    return decide(arena, plan);
+}
+
+static void nothing(struct site *s, struct frame *f) { (void)s, (void)f; }
+static void unproved(struct site *s, struct frame *f) { (void)f, s->address_proved = false; }
+static void of_the_warp(struct site *s, struct frame *f) { (void)f, s->extent = EXTENT_WARP; }
+static void used(struct site *s, struct frame *f) { (void)f, s->result_used = true; }
+static void several(struct site *s, struct frame *f) { (void)f, s->location = NULL; }
+static void observed(struct site *s, struct frame *f) { (void)f, s->deferral.obstacle = MEMORY_READ; }
+static void published(struct site *s, struct frame *f) { (void)f, s->deferral.obstacle = MEMORY_FENCE; }
+static void unnameable(struct site *s, struct frame *f) { (void)s, f->obstacle = "the update stands in a lambda"; }
+static void in_argument(struct site *s, struct frame *f) { (void)f, s->in_macro_argument = true; }
+static void full(struct site *s, struct frame *f) { (void)s, f->shared = 48 * 1024; }
+static void nearly_full(struct site *s, struct frame *f) { s->reach = 100, f->shared = 48 * 1024 - 512; }
+static void one_warp(struct site *s, struct frame *f) { (void)s, f->bound = 32; }
+static void maximum_used(struct site *s, struct frame *f) { (void)f, s->result_used = true, s->operation = OP_MAX; }
+static void used_by_the_host(struct site *s, struct frame *f) { (void)f, s->result_used = true, s->scope = SCOPE_SYSTEM; }
+static void exchange(struct site *s, struct frame *f) { (void)f, s->operation = OP_EXCH; }
+static void reaches_little(struct site *s, struct frame *f) { (void)f, s->reach = 100; }
+static void nameless(struct site *s, struct frame *f) {
+    (void)s;
+    for (size_t i = 0; i < f->places.count; i++)
+        f->places.at[i].base = NULL;
+}
+
+static void what_objects_rest_on(void **state) {
+    static const struct {
+        const char *body;
+        void (*change)(struct site *site, struct frame *frame);
+        const char *verdict;
+    } rows[] = {
+        {LOOP("atomicAdd(px, v);"), nothing, "block-sum"},        {LOOP("atomicAdd(px, v);"), unproved, "warp-uniform"},  {LOOP("atomicAdd(px, v);"), of_the_warp, "warp-uniform"},
+        {LOOP("atomicAdd(px, v);"), used, "warp-uniform"},        {LOOP("atomicAdd(px, v);"), several, "warp-uniform"},   {LOOP("atomicAdd(px, v);"), observed, "warp-uniform"},
+        {LOOP("atomicAdd(px, v);"), published, "warp-uniform"},   {LOOP("atomicAdd(px, v);"), unnameable, "warp-uniform"}, {LOOP("atomicAdd(px, v);"), in_argument, "warp-uniform"},
+        {LOOP("atomicAdd(px, v);"), full, "warp-uniform"},        {LOOP("atomicAdd(px, v);"), one_warp, "warp-uniform"},  {LOOP("atomicAdd(q, c);"), used, "block-counter"},
+        {LOOP("atomicAdd(q, c);"), maximum_used, "warp-uniform"}, {LOOP("atomicAdd(q, c);"), used_by_the_host, "(compiler-combines)"},
+        {LOOP("atomicAdd(&px[c], v);"), nothing, "block-cache"},  {LOOP("atomicAdd(&px[c], v);"), used, "warp-keyed"},    {LOOP("atomicAdd(&px[c], v);"), exchange, "warp-keyed"},
+        {LOOP("atomicAdd(&px[c], v);"), observed, "warp-keyed"},  {LOOP("atomicAdd(&px[c], v);"), nameless, "warp-keyed"}, {LOOP("atomicAdd(&px[c], v);"), reaches_little, "block-table"},
+        {"atomicAdd(&px[c], v);", reaches_little, "block-table"}, {"atomicAdd(&px[c], v);", nearly_full, "warp-keyed"},   {"atomicAdd(&px[c], v);", nothing, "warp-keyed"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *verdict = for_the_block(*state, rows[i].body, rows[i].change);
+        if (strcmp(verdict, rows[i].verdict) != 0)
+            fail_msg("row %zu, %s: %s, not %s", i, rows[i].body, verdict, rows[i].verdict);
+    }
+}
+
+static void the_level_bounds_what_is_done(void **state) {
+    struct plan *plan = prepare(*state, LOOP("atomicAdd(px, v);"));
+    plan->file.sites.at[0].location = " k:1";
+    plan->options.level = LEVEL_WARP;
+    assert_string_equal(decide(*state, plan), "warp-uniform");
+}
+
+// An address that is only expected to be one is looked at.
+static void expected_addresses_are_checked(void **state) {
+    struct plan *plan = prepare(*state, "atomicAdd(px, v);");
+    plan->file.sites.at[0].address_proved = false;
+    decide(*state, plan);
+    assert_string_equal(plan->file.edits.at[0].text, "warpagg::add<warpagg::checked>");
+    plan = prepare(*state, "atomicAdd(px, v);");
+    decide(*state, plan);
+    assert_string_equal(plan->file.edits.at[0].text, "warpagg::add<warpagg::uniform>");
 }
 
 // A group that loses a member falls apart, whatever rewrites are left for the others.
@@ -304,6 +398,9 @@ int main(void) {
         ARENA_TEST(nolint_of_one_rewrite),
         ARENA_TEST(a_rewrite_above_the_level_is_not_chosen),
         ARENA_TEST(a_verdict_holds_on_every_target),
+        ARENA_TEST(what_objects_rest_on),
+        ARENA_TEST(the_level_bounds_what_is_done),
+        ARENA_TEST(expected_addresses_are_checked),
         ARENA_TEST(groups_stand_or_fall_together),
         ARENA_TEST(edits_fit_the_source),
     };

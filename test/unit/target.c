@@ -105,7 +105,10 @@ static void what_cuda_has(void **state) {
     assert_true(target_supports(&hopper, OP_EXCH, ELEMENT_FLOAT));
     assert_false(target_supports(&hopper, OP_SUB, ELEMENT_UNSIGNED_LONG_LONG));
     assert_false(target_supports(&hopper, OP_INC, ELEMENT_INT));
-    assert_true(target_supports(&hopper, OP_MIN, ELEMENT_LONG_LONG));
+    for (int operation = OP_MIN; operation <= OP_XOR; operation++) // CUDA has them for signed words too
+        for (int element = ELEMENT_INT; element <= ELEMENT_UNSIGNED_LONG_LONG; element++)
+            assert_true(target_supports(&turing, operation, element));
+    assert_false(target_supports(&hopper, OP_ADD, ELEMENT_LONG_LONG));
     assert_true(target_supports(&hopper, OP_ADD, ELEMENT_DEPENDENT));
     for (int element = 0; element < ELEMENT_COUNT; element++)
         assert_false(target_supports(&hopper, OP_CAS, element));
@@ -121,7 +124,9 @@ static void names_of_architectures(void **state) {
     assert_int_equal(target_parse_architecture("sm_120"), 120);
     assert_int_equal(target_parse_architecture("sm_90a"), 90);
     assert_int_equal(target_parse_architecture("sm_100f"), 100);
-    const char *const wrong[] = {"", "sm_", "sm_a", "90", "compute_90", "sm_90b", "sm_90aa", "sm_9000", "sm_99999999999999999999", "SM_90"};
+    assert_int_equal(target_parse_architecture("sm_121a"), 121);
+    assert_int_equal(target_parse_architecture("sm_60"), 60);
+    const char *const wrong[] = {"", "sm_", "sm_a", "90", "compute_90", "sm_90b", "sm_90aa", "sm_9000", "sm_99", "sm_71", "sm_150", "sm_80a", "sm_90f", "sm_090", "sm_ 90", "sm_+90", "sm_90 ", "sm_90a ", "sm_99999999999999999999", "SM_90"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(target_parse_architecture(wrong[i]), 0);
 }

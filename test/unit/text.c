@@ -53,6 +53,20 @@ static void colours_are_clangs(void **state) {
                         "1 site: 1 rewritten, 0 left\n");
 }
 
+static void of_many_errors_some_are_shown(void **state) {
+    struct report report = example_report(*state, "k.cu");
+    for (int i = 0; i < 25; i++)
+        *ARENA_PUSH(*state, &report.at[0].diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, "k.cu", 0, 0, "wrong"};
+    const char *text = text_of(*state, &report, (struct options){.quiet = true}, false), *at = text;
+    size_t shown = 0;
+    for (; (at = strstr(at, "k.cu: error: wrong\n")); at++)
+        shown++;
+    assert_int_equal(shown, 20);
+    assert_non_null(strstr(text, WARNING));
+    assert_non_null(strstr(text, "\nk.cu: note: 5 more errors are not shown\n"));
+    assert_null(strstr(text, "more warning"));
+}
+
 static void files_that_do_not_parse_are_counted(void **state) {
     struct report report = {0};
     *ARENA_PUSH(*state, &report) = *example_report(*state, "a.cu").at;
@@ -92,7 +106,8 @@ static void a_line_a_site(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(a_remark_a_site_and_a_count), ARENA_TEST(verbose_shows_the_source_line), ARENA_TEST(quiet_keeps_warnings_only),
-        ARENA_TEST(colours_are_clangs),          ARENA_TEST(files_that_do_not_parse_are_counted), ARENA_TEST(carets_count_characters),
+        ARENA_TEST(colours_are_clangs),          ARENA_TEST(of_many_errors_some_are_shown),
+        ARENA_TEST(files_that_do_not_parse_are_counted), ARENA_TEST(carets_count_characters),
         ARENA_TEST(a_line_a_site),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

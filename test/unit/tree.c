@@ -820,6 +820,8 @@ static struct node *read_variable(struct reader *r, const struct specifiers *s, 
     struct decl *decl = new_decl(r, DECL_VARIABLE, take_name(r), NULL);
     decl->type = type = read_extents(r, type);
     decl->storage = s->has_storage ? s->storage : s->is_static || !r->function ? STORAGE_STATIC : STORAGE_LOCAL;
+    if (decl->storage == STORAGE_DEVICE)
+        decl->qualified = arena_printf(r->arena, "::%s", decl->name);
     declare(r, decl);
     struct node *value = read_initializer(r, type, begin);
     if (innermost->kind == TYPE_OTHER && value && value->type) { // auto

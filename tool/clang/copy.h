@@ -109,5 +109,6 @@ struct node *copy_declaration(struct frontend *f, CXCursor cursor);
 struct node *copy_lambda(struct frontend *f, CXCursor cursor);
 void copy_functions(struct frontend *f, CXCursor cursor); // those in a declaration: itself, a class's, a namespace's
 enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data); // for clang_visitChildren
+enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data);       // likewise: marks functions that are handed on
 
 #endif

@@ -39,6 +39,26 @@ static enum storage storage_of(struct frontend *f, CXCursor cursor) {
     return storage;
 }
 
+// An instance of a variable template has its arguments behind its name in the USR alone.
+static bool is_variable_template(struct frontend *f, CXCursor variable) {
+    const char *usr = take_string(f, clang_getCursorUSR(variable)), *last = strrchr(usr, '@');
+    return strstr(usr, "@VT") || strstr(usr, "@VP") || (last && strchr(last, '>'));
+}
+
+// In namespaces: nvcc takes no __device__ members.
+static const char *qualified_name(struct frontend *f, CXCursor variable) {
+    const char *name = take_string(f, clang_getCursorSpelling(variable));
+    if (is_variable_template(f, variable))
+        return NULL;
+    for (CXCursor up = clang_getCursorSemanticParent(variable); clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up)) {
+        if (clang_getCursorKind(up) != CXCursor_Namespace && clang_getCursorKind(up) != CXCursor_LinkageSpec)
+            return NULL;
+        const char *scope = clang_Cursor_isAnonymous(up) ? "" : take_string(f, clang_getCursorSpelling(up));
+        name = *scope ? arena_printf(f->arena, "%s::%s", scope, name) : name;
+    }
+    return arena_printf(f->arena, "::%s", name);
+}
+
 static bool is_pack(CXType type) {
     CXString name = clang_getTypeSpelling(type);
     bool pack = strstr(clang_getCString(name), "...") != NULL;
@@ -70,6 +90,17 @@ static bool in_library_namespace(CXCursor cursor) {
     bool library = strcmp(clang_getCString(name), "std") != 0;
     clang_disposeString(name);
     return library;
+}
+
+static bool in_namespace(CXCursor cursor, const char *wanted) {
+    bool found = false;
+    for (CXCursor up = clang_getCursorSemanticParent(cursor); !found && !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit;
+         up = clang_getCursorSemanticParent(up)) {
+        CXString name = clang_getCursorSpelling(up);
+        found = clang_getCursorKind(up) == CXCursor_Namespace && strcmp(clang_getCString(name), wanted) == 0;
+        clang_disposeString(name);
+    }
+    return found;
 }
 
 // Looks for anything but parameters, constants, members and arithmetic in a constructor.
@@ -139,6 +170,7 @@ static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor
     decl->changes_object = kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
     decl->is_conversion = kind == CXCursor_ConversionFunction;
     decl->is_library = decl->is_system && in_library_namespace(cursor);
+    decl->is_assembly = decl->is_library && in_namespace(cursor, "ptx");
     decl->is_plain = kind == CXCursor_Constructor && is_plain_constructor(cursor);
 }
 
@@ -183,6 +215,7 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     HASH_ADD_PTR(f->decls, key, entry);
     decl->kind = decl_kind_of(clang_getCursorKind(cursor));
     decl->name = take_string(f, clang_getCursorSpelling(cursor));
+    decl->is_binding = clang_getCursorKind(cursor) == CXCursor_UnexposedDecl;
     decl->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
     if (decl->kind == DECL_FUNCTION)
         fill_function(f, decl, cursor);
@@ -190,5 +223,7 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
         decl->type = declared_type(f, cursor, decl->kind);
     if (decl->kind == DECL_VARIABLE)
         decl->storage = storage_of(f, cursor);
+    if (decl->storage == STORAGE_DEVICE)
+        decl->qualified = qualified_name(f, cursor);
     return decl;
 }

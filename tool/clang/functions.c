@@ -75,6 +75,7 @@ static void read_annotation(struct frontend *f, struct function *function, CXCur
     bool bounds = strcmp(name, "launch_bounds") == 0;
     if (!bounds && strcmp(name, "block_size") != 0)
         return;
+    function->has_bounds = true;
     long long values[3] = {0, 1, 1};
     cursor_list arguments = children_of(f, annotation);
     for (size_t i = 0; i < arguments.count && i < 3; i++) {
@@ -102,6 +103,24 @@ static bool in_anonymous_namespace(CXCursor cursor) {
     for (CXCursor up = clang_getCursorSemanticParent(cursor); clang_getCursorKind(up) == CXCursor_Namespace;
          up = clang_getCursorSemanticParent(up))
         if (clang_Cursor_isAnonymous(up))
+            return true;
+    return false;
+}
+
+static bool is_template_kind(enum CXCursorKind kind) {
+    return kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+static bool in_template(CXCursor cursor) {
+    for (CXCursor up = cursor; !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up))
+        if (is_template_kind(clang_getCursorKind(up)))
+            return true;
+    return false;
+}
+
+static bool mentions_pack(const struct function *function) {
+    for (size_t i = function->range.begin; function->source && i + 3 <= function->range.end; i++)
+        if (memcmp(function->source->text + i, "...", 3) == 0)
             return true;
     return false;
 }
@@ -167,22 +186,43 @@ static void copy_member_initializer(struct frontend *f, CXCursor field) {
     struct function *function = new_function(f, field);
     function->name = take_string(f, clang_getCursorSpelling(clang_getCursorSemanticParent(field)));
     function->is_device = function->is_static = function->is_implicit = true;
-    function->is_template = clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_ClassTemplate;
+    function->is_template = in_template(field);
     function->body = new_node(f, field, NODE_COMPOUND);
     put_in_front(f, function->body, &values);
 }
 
-static bool is_called_unnamed(CXCursor cursor) {
+static enum CXCursorKind kind_of_function(CXCursor cursor) {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind == CXCursor_FunctionTemplate)
-        kind = clang_getTemplateCursorKind(cursor);
+    return kind == CXCursor_FunctionTemplate ? clang_getTemplateCursorKind(cursor) : kind;
+}
+
+static bool is_constructor(CXCursor cursor) {
+    return kind_of_function(cursor) == CXCursor_Constructor;
+}
+
+static bool is_called_unnamed(CXCursor cursor) {
+    enum CXCursorKind kind = kind_of_function(cursor);
     return kind == CXCursor_Constructor || kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction || clang_CXXMethod_isVirtual(cursor);
+}
+
+static void note_declaration(struct frontend *f, CXCursor cursor) {
+    struct node where = {0};
+    place(f, cursor, &where);
+    struct decl *decl = copy_decl(f, cursor);
+    struct function declared = {0};
+    mark_attributes(f, &declared, children_of(f, cursor));
+    if (!decl)
+        return;
+    decl->in_header |= where.source != f->unit->main;
+    decl->has_bounds |= declared.has_bounds;
 }
 
 static void copy_function(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
-    if (!children.count || clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt)
-        return; // a declaration without a body
+    if (!children.count || clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt) {
+        note_declaration(f, cursor); // without a body
+        return;
+    }
     struct decl *decl = copy_decl(f, cursor);
     if (decl->function)
         return;
@@ -192,15 +232,30 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->name = decl->name;
     mark_attributes(f, function, children);
     function->is_implicit = is_called_unnamed(cursor);
-    enum CXCursorKind owner = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
-    function->is_template = clang_getCursorKind(cursor) == CXCursor_FunctionTemplate || owner == CXCursor_ClassTemplate ||
-                            owner == CXCursor_ClassTemplatePartialSpecialization;
+    function->is_constructor = is_constructor(cursor);
+    function->is_template = in_template(cursor);
+    function->is_expanded = function->is_template && mentions_pack(function);
     function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
     copy_parameters(f, function, children);
     f->function = function;
     function->body = copy_node(f, children.at[children.count - 1]);
-    copy_front(f, function, children, clang_getCursorKind(cursor) == CXCursor_Constructor);
+    copy_front(f, function, children, function->is_constructor);
     f->function = NULL;
+}
+
+static bool is_in_file_of(CXSourceLocation location, CXCursor parent) {
+    CXFile file, around;
+    clang_getFileLocation(location, &file, NULL, NULL, NULL);
+    clang_getFileLocation(clang_getCursorLocation(parent), &around, NULL, NULL, NULL);
+    return clang_File_isEqual(file, around);
+}
+
+static void mark_fragment(struct frontend *f, CXSourceLocation location) {
+    CXFile file;
+    clang_getFileLocation(location, &file, NULL, NULL, NULL);
+    struct source *source = source_of(f, file);
+    if (source)
+        source->is_fragment = true;
 }
 
 enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -212,6 +267,8 @@ enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXCl
         struct node where = {0};
         place(f, cursor, &where);
         *ARENA_PUSH(f->arena, &f->unit->declarations) = (struct placed_range){where.source, where.range};
+    } else if (!is_in_file_of(location, parent)) {
+        mark_fragment(f, location);
     }
     copy_functions(f, cursor);
     return CXChildVisit_Continue;
@@ -237,4 +294,77 @@ void copy_functions(struct frontend *f, CXCursor cursor) {
     case CXCursor_ClassTemplatePartialSpecialization: clang_visitChildren(cursor, visit_declaration, f); break;
     default: break;
     }
+}
+
+// Where a function is named other than to be called, in whatever is written: bodies, tables, default arguments, arguments of templates.
+
+static bool is_operator(CXCursor target) {
+    CXString name = clang_getCursorSpelling(target);
+    bool is_operator = strncmp(clang_getCString(name) ? clang_getCString(name) : "", "operator", 8) == 0;
+    clang_disposeString(name);
+    return is_operator;
+}
+
+static void mark_name(struct frontend *f, CXCursor target) {
+    if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef)
+        for (unsigned i = 0; i < clang_getNumOverloadedDecls(target); i++)
+            mark_name(f, clang_getOverloadedDecl(target, i));
+    bool is_function = is_function_cursor(clang_getCursorKind(target)) && !is_operator(target);
+    struct decl *decl = is_function ? copy_decl(f, target) : NULL;
+    if (decl)
+        decl->is_handed_on = true;
+}
+
+static void mark_names_below(struct frontend *f, CXCursor cursor);
+
+// A conversion refers to what its operand does.
+static bool is_bare_name(enum CXCursorKind kind, cursor_list children) {
+    bool bare = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_UnexposedExpr;
+    for (size_t i = 0; i < children.count && kind == CXCursor_UnexposedExpr; i++) {
+        enum CXCursorKind child = clang_getCursorKind(children.at[i]);
+        bare &= child == CXCursor_DeclRefExpr || !clang_isExpression(child);
+    }
+    return bare;
+}
+
+// A construction has no callee, and that of an operator stands among the operands.
+static bool has_callee(CXCursor call) {
+    CXCursor target = clang_getCursorReferenced(call);
+    return kind_of_function(target) != CXCursor_Constructor && !is_operator(target);
+}
+
+// A callee is named to be called; the arguments of its template are not.
+static void mark_callee(struct frontend *f, CXCursor cursor) {
+    cursor_list children = children_of(f, cursor);
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool is_wrapper = (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) && children.count == 1;
+    if (is_wrapper)
+        mark_callee(f, children.at[0]);
+    else if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_UnexposedExpr)
+        mark_names_below(f, cursor);
+    else
+        visit_names(cursor, cursor, f);
+}
+
+enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct frontend *f = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (clang_isDeclaration(kind) && clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    cursor_list children = children_of(f, cursor);
+    if (kind == CXCursor_CallExpr && children.count && has_callee(cursor)) {
+        mark_callee(f, children.at[0]);
+        for (size_t i = 1; i < children.count; i++)
+            visit_names(children.at[i], cursor, f);
+        return CXChildVisit_Continue;
+    }
+    if (is_bare_name(kind, children))
+        mark_name(f, clang_getCursorReferenced(cursor));
+    mark_names_below(f, cursor);
+    return CXChildVisit_Continue;
+}
+
+static void mark_names_below(struct frontend *f, CXCursor cursor) {
+    clang_visitChildren(cursor, visit_names, f);
 }

@@ -80,6 +80,8 @@ void place(struct frontend *f, CXCursor cursor, struct node *node) {
                            node->range.end <= begin_source->length
                        ? begin_source
                        : NULL;
+    if (begin_source && f->function && f->function->source && f->function->source != begin_source)
+        begin_source->is_fragment = true; // of a function's body
 }
 
 // Text at the place where the cursor's first token is spelled, which may be in a macro's body in another file.

@@ -1,0 +1,331 @@
+// Address, lanes, value, root and order of an update, from textual IR.
+
+#include "device_facts.h"
+
+#include <stdbool.h>
+
+#define AT(index) "%a = getelementptr inbounds i32, ptr %p, i32 " index "\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n"
+#define THREADS(axis) "call i32 @llvm.nvvm.read.ptx.sreg.tid." axis "()\n"
+#define BLOCK "%block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"
+#define SIZE "%size = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()\n"
+#define FENCE "call void @llvm.nvvm.membar.gl()\n"
+#define IF(condition) "br i1 " condition ", label %then, label %else\nthen:\n"
+#define ELSE "br label %else\nelse:\nret void"
+
+static const struct {
+    const char *what, *body;
+    enum address_class address;
+    enum extent extent;
+    bool is_one, compiler_proves;
+    const char *attributes;
+} addresses[] = {
+    {"an argument", ADD_P "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"an element that all name", AT("%n") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"one a block", BLOCK AT("%block") "ret void", ADDRESS_UNIFORM, EXTENT_BLOCK, true, true, ""},
+    {"shared memory", "%old = atomicrmw add ptr addrspace(3) @t, i32 1 " UPDATE "\nret void", ADDRESS_UNIFORM, EXTENT_BLOCK, true, true, ""},
+    {"a field of an argument", "%f = load ptr, ptr %s\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"a field that the kernel writes", "%f = load ptr, ptr %s\nstore ptr %q, ptr %s\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"a pointer in constant memory", "%f = load ptr, ptr addrspacecast (ptr addrspace(4) @c to ptr)\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"an index that is loaded", "%k = load i32, ptr %q\n" AT("%k") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"an index by a restrict name that is only read", "%k = load i32, ptr %r\n" AT("%k") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"and one that is written", "%k = load i32, ptr %r\nstore i32 1, ptr %r\n" AT("%k") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"and one that is updated", "%k = load i32, ptr %r\n%u = atomicrmw add ptr %r, i32 1 " UPDATE "\n" AT("%k") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"one a thread", TID AT("%tid") "ret void", ADDRESS_DISTINCT, EXTENT_NONE, false, false, ""},
+    {"one a thread of the grid", TID BLOCK SIZE "%f = mul i32 %block, %size\n%i = add i32 %f, %tid\n" AT("%i") "ret void", ADDRESS_DISTINCT, EXTENT_NONE, false, false, ""},
+    {"a key", TID "%e = getelementptr i32, ptr %q, i32 %tid\n%k = load i32, ptr %e\n" AT("%k") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"one a warp", TID "%i = lshr i32 %tid, 5\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, false, false, ""},
+    {"one a warp of a block of one", TID "%i = lshr i32 %tid, 5\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_BLOCK, true, false, "\"nvvm.maxntid\"=\"32\""},
+    {"one a warp of rows", TID "%i = lshr i32 %tid, 5\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, true, false, "\"nvvm.reqntid\"=\"256\""},
+    {"one a row", "%y = " THREADS("y") AT("%y") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, false, false, ""},
+    {"one a row of 32", "%y = " THREADS("y") AT("%y") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, true, false, "\"nvvm.reqntid\"=\"32,4\""},
+    {"one a row of 16", "%y = " THREADS("y") AT("%y") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, "\"nvvm.reqntid\"=\"16,16\""},
+    {"one a column of a flat block", "%y = " THREADS("y") AT("%y") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, false, "\"nvvm.reqntid\"=\"64\""},
+    {"one a warp of a block of two", TID "%i = lshr i32 %tid, 5\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, true, false, "\"nvvm.reqntid\"=\"64\""},
+    {"a constant that may change", "%k = load volatile i32, ptr %r\n" AT("%k") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"48 lanes each", TID "%i = udiv i32 %tid, 48\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"every eighth lane", TID "%i = urem i32 %tid, 8\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"every 32nd lane", TID "%i = urem i32 %tid, 32\n" AT("%i") "ret void", ADDRESS_DISTINCT, EXTENT_NONE, false, false, ""},
+    {"one bit of the lane", TID "%i = and i32 %tid, 16\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"neighbours", TID "%i = or i32 %tid, 1\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"column and row", TID "%y = " THREADS("y") "%i = add i32 %tid, %y\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"how far the row is behind", TID "%y = " THREADS("y") "%f = mul i32 %tid, 4\n%i = sub i32 %f, %y\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"three bits of the lane", TID "%b = trunc i32 %tid to i3\n%i = zext i3 %b to i32\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+
+    // Ways.
+    {"by a condition that all share", "%b = icmp sgt i32 %n, 3\n" IF("%b") "br label %else\nelse:\n%i = phi i32 [0, %entry], [1, %then]\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"by a condition that is loaded", "%k = load i32, ptr %q\n%b = icmp sgt i32 %k, 3\n" IF("%b") "br label %else\nelse:\n%i = phi i32 [0, %entry], [1, %then]\n" AT("%i") "ret void",
+     ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"by a condition that parts lanes", TID "%b = icmp sgt i32 %tid, 3\n" IF("%b") "br label %else\nelse:\n%i = phi i32 [0, %entry], [1, %then]\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"chosen by one", TID "%b = icmp sgt i32 %tid, 3\n%i = select i1 %b, i32 0, i32 1\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"chosen by all", "%b = icmp sgt i32 %n, 3\n%i = select i1 %b, i32 0, i32 1\n" AT("%i") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"undefined on one way", "%b = icmp sgt i32 %n, 3\n%i = select i1 %b, i32 undef, i32 1\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"counted by all", "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n" AT("%i") "%j = add i32 %i, 1\n%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\nret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"counted up to each lane's bound", TID "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n" AT("%i") "%j = add i32 %i, 1\n%m = icmp slt i32 %j, %tid\nbr i1 %m, label %l, label %o\no:\nret void",
+     ADDRESS_UNIFORM, EXTENT_GRID, false, false, ""},
+    {"seen behind the loop", TID "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %tid\nbr i1 %m, label %l, label %o\no:\n" AT("%i") "ret void",
+     ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"seen behind a loop of all", "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\n" AT("%i") "ret void",
+     ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"behind a break of some lanes", TID "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %m]\n%x1 = icmp eq i32 %i, %tid\nbr i1 %x1, label %o, label %m\nm:\n%j = add i32 %i, 1\n%m1 = icmp slt i32 %j, %n\n"
+     "br i1 %m1, label %l, label %o\no:\n%z = phi i32 [0, %l], [1, %m]\n" AT("%z") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"behind a break of some lanes, and one by what changes", TID "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %m]\n%f = load volatile i32, ptr %q\n%c0 = icmp eq i32 %f, 0\nbr i1 %c0, label %o, label %l1\nl1:\n"
+     "%x1 = icmp eq i32 %i, %tid\nbr i1 %x1, label %o, label %m\nm:\n%j = add i32 %i, 1\nbr label %l\no:\n%z = phi i32 [0, %l], [1, %l1]\n" AT("%z") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"one for all, or one a thread", TID "%b = icmp sgt i32 %n, 3\n" IF("%b") "br label %else\nelse:\n%i = phi i32 [0, %entry], [%tid, %then]\n" AT("%i") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"parted and joined in a loop of all", TID "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %m]\n%b = icmp slt i32 %tid, 7\nbr i1 %b, label %then, label %m\nthen:\nstore i32 1, ptr %q\nbr label %m\nm:\n" AT("%i")
+     "%j = add i32 %i, 1\n%m1 = icmp slt i32 %j, %n\nbr i1 %m1, label %l, label %o\no:\nret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"behind lanes that left early", TID "%b = icmp sge i32 %tid, %n\nbr i1 %b, label %o, label %go\ngo:\nbr label %l\nl:\n%i = phi i32 [0, %go], [%j, %l]\n" AT("%i")
+     "%j = add i32 %i, 1\n%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\nret void", ADDRESS_UNIFORM, EXTENT_GRID, false, true, ""},
+    {"a vote", TID "%b = icmp slt i32 %tid, %n\n%v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %b)\n" AT("%v") "ret void", ADDRESS_UNIFORM, EXTENT_WARP, false, false, ""},
+    {"a lane's number and the block's size, by assembly", TID "%v = call i32 asm \"add.u32 $0, $1, %ntid.x;\", \"=r,r\"(i32 %tid)\n%m = and i32 %v, 7\n" AT("%m") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"likewise, by two instructions", TID "%v = call i32 asm \"{.reg .u32 t; mov.u32 t, %ntid.x; add.u32 $0, $1, t;}\", \"=r,r\"(i32 %tid)\n%m = and i32 %v, 7\n" AT("%m") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+    {"the block's size by assembly", "%v = call i32 asm \"mov.u32 $0, %ntid.x;\", \"=r\"()\n" AT("%v") "ret void", ADDRESS_UNIFORM, EXTENT_GRID, true, true, ""},
+    {"an old value", "%v = atomicrmw add ptr %q, i32 1 " UPDATE "\n" AT("%v") "ret void", ADDRESS_KEYED, EXTENT_NONE, false, false, ""},
+};
+
+static unsigned last_update(const char *body) {
+    unsigned count = 0;
+    for (const char *at = body; (at = strstr(at, "atomicrmw")); at++)
+        count++;
+    return count - 1;
+}
+
+static void addresses_of_updates(void **state) {
+    (void)state;
+    bool failed = false;
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+        struct device_update update = facts_of(addresses[i].body, last_update(addresses[i].body), (struct facts_options){.attributes = addresses[i].attributes});
+        bool same = update.address == addresses[i].address && update.extent == addresses[i].extent && update.is_one == addresses[i].is_one &&
+                    update.compiler_proves == addresses[i].compiler_proves;
+        if (!same)
+            print_error("%s: class %d extent %d one %d compiler %d\n", addresses[i].what, update.address, update.extent, update.is_one, update.compiler_proves);
+        failed |= !same;
+    }
+    assert_false(failed);
+}
+
+static const struct {
+    const char *what, *body;
+    enum lanes lanes;
+    bool sparse, leads_peers;
+    const char *attributes;
+} conditions[] = {
+    {"nothing", ADD_P "ret void", LANES_MANY, false, false, ""},
+    {"the first thread", TID "%b = icmp eq i32 %tid, 0\n" IF("%b") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"the others left", TID "%b = icmp ne i32 %tid, 0\nbr i1 %b, label %o, label %go\ngo:\n" ADD_P "br label %o\no:\nret void", LANES_ONE, false, false, ""},
+    {"the first lane", TID "%l = and i32 %tid, 31\n%b = icmp eq i32 %l, 0\n" IF("%b") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"below one", TID "%b = icmp ult i32 %tid, 1\n" IF("%b") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"below two", TID "%b = icmp ult i32 %tid, 2\n" IF("%b") ADD_P ELSE, LANES_MANY, false, false, ""},
+    {"every eighth", TID "%l = and i32 %tid, 7\n%b = icmp eq i32 %l, 0\n" IF("%b") ADD_P ELSE, LANES_MANY, true, false, ""},
+    {"one and a condition", TID "%b = icmp eq i32 %tid, 0\n%d = icmp sgt i32 %n, 3\n%e = select i1 %b, i1 %d, i1 false\n" IF("%e") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"one or a condition", TID "%b = icmp eq i32 %tid, 0\n%d = icmp sgt i32 %n, 3\n%e = or i1 %b, %d\n" IF("%e") ADD_P ELSE, LANES_MANY, false, false, ""},
+    {"not the others", TID "%b = icmp ne i32 %tid, 0\n%e = xor i1 %b, true\n" IF("%e") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"one and a condition, by ways", TID "%b = icmp eq i32 %tid, 0\nbr i1 %b, label %rhs, label %join\nrhs:\n%d = load i1, ptr %q\nbr label %join\njoin:\n%e = phi i1 [false, %entry], [%d, %rhs]\n" IF("%e") ADD_P ELSE,
+     LANES_ONE, false, false, ""},
+    {"a case of its own", TID "switch i32 %tid, label %o [i32 0, label %a\n i32 1, label %b1\n i32 2, label %b1]\nb1:\nbr label %o\na:\n" ADD_P "br label %o\no:\nret void", LANES_ONE, false, false, ""},
+    {"a case of two", TID "switch i32 %tid, label %o [i32 0, label %a\n i32 1, label %b1\n i32 2, label %b1]\na:\nbr label %o\nb1:\n" ADD_P "br label %o\no:\nret void", LANES_MANY, false, false, ""},
+    {"the others", TID "%b = icmp eq i32 %tid, 0\nbr i1 %b, label %o, label %go\ngo:\n" ADD_P "br label %o\no:\nret void", LANES_MANY, false, false, ""},
+    {"one by one way", TID "%d = load i1, ptr %q\nbr i1 %d, label %join, label %rhs\nrhs:\n%b = icmp eq i32 %tid, 0\nbr label %join\njoin:\n%e = phi i1 [%d, %entry], [%b, %rhs]\n" IF("%e") ADD_P ELSE, LANES_MANY, false, false, ""},
+    {"whom data names", TID "%e1 = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e1\n%b = icmp eq i32 %tid, %v\n" IF("%b") ADD_P ELSE, LANES_MANY, true, false, ""},
+    {"elected", "%v = call {i32, i1} @llvm.nvvm.elect.sync(i32 -1)\n%e = extractvalue {i32, i1} %v, 1\n" IF("%e") ADD_P ELSE, LANES_ONE, true, false, ""},
+    {"the first of those who are here", "%m = call i32 @llvm.nvvm.activemask()\n%l = call i32 @llvm.nvvm.read.ptx.sreg.lanemask.lt()\n%k = and i32 %m, %l\n%r1 = call i32 @llvm.ctpop.i32(i32 %k)\n%b = icmp eq i32 %r1, 0\n" IF("%b") ADD_P ELSE,
+     LANES_ONE, false, false, ""},
+    {"the first of those whom a class holds that assembly ranks", "%m = call i32 @llvm.nvvm.activemask()\n%g1 = insertvalue {{i32, i8}, i8} undef, i32 %m, 0, 0\n%g2 = insertvalue {{i32, i8}, i8} %g1, i8 3, 0, 1\n"
+     "%in = extractvalue {{i32, i8}, i8} %g2, 0\n%m2 = extractvalue {i32, i8} %in, 0\n%l = call i32 asm \"mov.u32 $0, %lanemask_lt;\", \"=r\"()\n%k = and i32 %m2, %l\n%r1 = call i32 @llvm.ctpop.i32(i32 %k)\n"
+     "%b = icmp eq i32 %r1, 0\n" IF("%b") ADD_P ELSE, LANES_ONE, false, false, ""},
+    {"of another part", TID "%m = call i32 @llvm.nvvm.activemask()\n%g1 = insertvalue {i32, i32} undef, i32 %m, 0\n%g2 = insertvalue {i32, i32} %g1, i32 %tid, 1\n%m2 = extractvalue {i32, i32} %g2, 1\n"
+     "%l = call i32 asm \"mov.u32 $0, %lanemask_lt;\", \"=r\"()\n%k = and i32 %m2, %l\n%r1 = call i32 @llvm.ctpop.i32(i32 %k)\n%b = icmp eq i32 %r1, 0\n" IF("%b") ADD_P ELSE, LANES_MANY, true, false, ""},
+    {"the first thread, in a loop of its own", TID "%b = icmp eq i32 %tid, 0\nbr i1 %b, label %l, label %o\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n" ADD_P "%m = icmp slt i32 %j, %n\n"
+     "br i1 %m, label %l, label %o\no:\nret void", LANES_ONE, false, false, ""},
+    {"the first thread by one of two ways into a loop", TID "%b = icmp eq i32 %tid, 0\nbr i1 %b, label %l, label %e1\ne1:\n%d = icmp sgt i32 %n, 3\nbr i1 %d, label %l, label %o\nl:\n"
+     "%i = phi i32 [0, %entry], [0, %e1], [%j, %l]\n%j = add i32 %i, 1\n" ADD_P "%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\nret void", LANES_MANY, true, false, ""},
+    {"columns of short rows", TID "%b = icmp eq i32 %tid, 0\n" IF("%b") ADD_P ELSE, LANES_MANY, false, false, "\"nvvm.reqntid\"=\"16,16\""},
+    {"column and row", TID "%y = " THREADS("y") "%b = icmp eq i32 %tid, 0\n%d = icmp eq i32 %y, 0\n%e = and i1 %b, %d\n" IF("%e") ADD_P ELSE, LANES_ONE, false, false, "\"nvvm.reqntid\"=\"16,16\""},
+    {"data", TID "%e1 = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e1\n%b = icmp sgt i32 %v, 3\n" IF("%b") ADD_P ELSE, LANES_MANY, true, false, ""},
+    {"a bound", TID "%b = icmp slt i32 %tid, %n\n" IF("%b") ADD_P ELSE, LANES_MANY, false, false, ""},
+    {"an assertion on data", TID "%e1 = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e1\n%b = icmp sgt i32 %v, 3\nbr i1 %b, label %ok, label %bad\nbad:\ncall void @llvm.trap()\nunreachable\nok:\n" ADD_P "ret void",
+     LANES_MANY, false, false, ""},
+    {"leaders of peers", TID "%e1 = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e1\n%m = call i32 @llvm.nvvm.match.any.sync.i32(i32 -1, i32 %v)\n%f = call i32 @llvm.cttz.i32(i32 %m, i1 false)\n"
+     "%l = and i32 %tid, 31\n%b = icmp eq i32 %l, %f\n" IF("%b") ADD_P ELSE, LANES_MANY, true, true, ""},
+};
+
+static void conditions_of_updates(void **state) {
+    (void)state;
+    bool failed = false;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        struct device_update update = facts_of(conditions[i].body, 0, (struct facts_options){.attributes = conditions[i].attributes});
+        bool same = update.lanes == conditions[i].lanes && update.sparse == conditions[i].sparse && update.leads_peers == conditions[i].leads_peers;
+        if (!same)
+            print_error("%s: lanes %d sparse %d leads %d\n", conditions[i].what, update.lanes, update.sparse, update.leads_peers);
+        failed |= !same;
+    }
+    assert_false(failed);
+}
+
+static void locations(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    // The same expression, computed on two ways: one place. Another element: another. A thread's own, or one that is loaded: not known to be one.
+    const char *body = TID "%b = icmp slt i32 %tid, %n\n" IF("%b") "%x1 = sext i32 %n to i64\n%a1 = getelementptr inbounds i32, ptr %p, i64 %x1\n%u1 = atomicrmw add ptr %a1, i32 1 " UPDATE "\nbr label %else\nelse:\n"
+                       "%x2 = sext i32 %n to i64\n%a2 = getelementptr inbounds i32, ptr %p, i64 %x2\n%u2 = atomicrmw add ptr %a2, i32 1 " UPDATE "\n%u3 = atomicrmw add ptr %p, i32 1 " UPDATE "\n"
+                       "%a4 = getelementptr inbounds i32, ptr %p, i32 %tid\n%u4 = atomicrmw add ptr %a4, i32 1 " UPDATE "\n%k = load i32, ptr %q\n%a5 = getelementptr inbounds i32, ptr %p, i32 %k\n%u5 = atomicrmw add ptr %a5, i32 1 " UPDATE "\nret void";
+    LLVMValueRef function;
+    const struct analysis *analysis = facts_prepare(body, none, &function);
+    unsigned found[5] = {0}, count = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+            if (LLVMIsAAtomicRMWInst(at)) {
+                struct device_update update = {0};
+                analyse_update(facts_arena, analysis, at, &update);
+                found[count++] = update.location;
+            }
+    assert_int_equal(count, 5);
+    assert_int_not_equal(found[0], 0);
+    assert_int_equal(found[0], found[1]);
+    assert_int_not_equal(found[2], found[0]);
+    assert_int_not_equal(found[2], 0);
+    assert_int_equal(found[3], 0);
+    assert_int_equal(found[4], 0);
+}
+
+// Of the first two updates.
+static bool same_location(const char *body) {
+    LLVMValueRef function;
+    const struct analysis *analysis = facts_prepare(body, (struct facts_options){0}, &function);
+    unsigned found[2] = {0}, count = 0;
+    for (LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); at; at = LLVMGetNextInstruction(at))
+        if (LLVMIsAAtomicRMWInst(at)) {
+            struct device_update update = {0};
+            analyse_update(facts_arena, analysis, at, &update);
+            found[count++] = update.location;
+        }
+    assert_true(found[0] && found[1]);
+    return found[0] == found[1];
+}
+
+#define CHOSEN(name, condition) \
+    "%b" name " = icmp " condition "\n%i" name " = select i1 %b" name ", i32 1, i32 2\n%a" name " = getelementptr inbounds i32, ptr %p, i32 %i" name "\n%u" name " = atomicrmw add ptr %a" name ", i32 1 " UPDATE "\n"
+
+static void constructions_that_differ(void **state) {
+    (void)state;
+    assert_true(same_location(CHOSEN("1", "slt i32 %n, 3") CHOSEN("2", "slt i32 %n, 3") "ret void"));
+    assert_false(same_location(CHOSEN("1", "slt i32 %n, 3") CHOSEN("2", "sgt i32 %n, 3") "ret void"));
+    assert_false(same_location(CHOSEN("1", "slt i32 %n, 3") CHOSEN("2", "slt i32 %n, 4") "ret void"));
+}
+
+static void roots_and_reach(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    struct device_update update = facts_of("%f0 = getelementptr i8, ptr %s, i64 8\n%f = load ptr, ptr %f0\n%a = getelementptr i8, ptr %f, i64 12\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\nret void", 0, none);
+    assert_int_equal(update.root.kind, ROOT_FIELD);
+    assert_int_equal(update.root.argument, 3);
+    assert_int_equal(update.root.field, 8);
+    assert_true(update.root.offset_is_known);
+    assert_int_equal(update.root.offset, 12);
+    assert_int_equal(update.space, SPACE_GLOBAL);
+
+    update = facts_of(TID "%e = getelementptr i8, ptr %q, i32 %tid\n%b = load i8, ptr %e\n%k = zext i8 %b to i64\n%a = getelementptr inbounds i32, ptr %p, i64 %k\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\nret void", 0, none);
+    assert_int_equal(update.root.kind, ROOT_ARGUMENT);
+    assert_int_equal(update.root.argument, 0);
+    assert_false(update.root.offset_is_known);
+    assert_int_equal(update.reach, 256);
+
+    static const struct { const char *index; long long reach; } ranges[] = {
+        {"%k = and i32 %v, 127\n", 128}, {"%k = urem i32 %v, 100\n", 100}, {"%k = srem i32 %v, 100\n", 100}, {"%c1 = srem i32 %v, 100\n%k = udiv i32 %c1, 10\n", 0}, {"%k = lshr i32 %v, 24\n", 256}, {"%k = ashr i32 %v, 24\n", 0},
+        {"%c1 = and i32 %v, 255\n%k = udiv i32 %c1, 10\n", 26}, {"%c1 = and i32 %v, 255\n%k = sdiv i32 %c1, -1\n", 0}, {"%k = call i32 @llvm.umin.i32(i32 %v, i32 9)\n", 10}, {"%k = call i32 @llvm.smin.i32(i32 %v, i32 9)\n", 0},
+        {"%c1 = icmp eq i32 %v, 0\n%k = select i1 %c1, i32 3, i32 7\n", 8}, {"%k = add i32 %v, 0\n", 0}, {"%c1 = trunc i32 %v to i8\n%k = sext i8 %c1 to i32\n", 0},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        char body[1024];
+        snprintf(body, sizeof body, "%s%s%s", TID "%e = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e\n", ranges[i].index, AT("%k") "ret void");
+        update = facts_of(body, 0, none);
+        if (update.reach != ranges[i].reach)
+            fail_msg("%s: %lld", ranges[i].index, update.reach);
+    }
+    update = facts_of("%v = load i32, ptr %q\n%a = getelementptr inbounds [8 x i32], ptr addrspace(1) @g, i32 0, i32 %v\n%old = atomicrmw add ptr addrspace(1) %a, i32 1 " UPDATE "\nret void", 0, none);
+    assert_int_equal(update.root.kind, ROOT_GLOBAL);
+    assert_string_equal(update.root.global, "g");
+    assert_int_equal(update.reach, 8);
+    update = facts_of("%f = load ptr, ptr %q\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", 0, none);
+    assert_int_equal(update.root.kind, ROOT_UNKNOWN);
+    assert_int_equal(update.reach, 0);
+}
+
+static void values(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    assert_int_equal(facts_of(ADD_P "ret void", 0, none).value, VALUE_CONSTANT);
+    assert_int_equal(facts_of("%old = atomicrmw add ptr %p, i32 %n " UPDATE "\nret void", 0, none).value, VALUE_UNIFORM);
+    assert_int_equal(facts_of(TID "%old = atomicrmw add ptr %p, i32 %tid " UPDATE "\nret void", 0, none).value, VALUE_VARYING);
+    assert_false(facts_of(TID "%old = atomicrmw add ptr %p, i32 %tid " UPDATE "\nret void", 0, none).value_is_reduced);
+    assert_true(facts_of(TID "%o = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %tid, i32 1, i32 31)\n%x1 = add i32 %tid, %o\n%old = atomicrmw add ptr %p, i32 %x1 " UPDATE "\nret void", 0, none).value_is_reduced);
+}
+
+static void order(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    assert_true(facts_of(FENCE ADD_P "ret void", 0, none).has_fence);
+    assert_false(facts_of(ADD_P FENCE "ret void", 0, none).has_fence);
+    assert_true(facts_of(ADD_P "store i32 %old, ptr %q\n" FENCE "ret void", 0, none).has_fence);
+    assert_true(facts_of("%a = load atomic i32, ptr %q syncscope(\"device\") acquire, align 4\n" ADD_P "ret void", 0, none).has_fence);
+    assert_true(facts_of("call void @unseen()\n" ADD_P "ret void", 0, none).has_fence);
+    assert_false(facts_of(BARRIER ADD_P "ret void", 0, none).has_fence);
+
+    const char *spin = "br label %l\nl:\n%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\n%m = icmp ne i32 %old, 0\nbr i1 %m, label %l, label %o\no:\nret void";
+    assert_true(facts_of(spin, 0, none).waits);
+    const char *flagged = "br label %l\nl:\n%d = phi i1 [false, %entry], [%e, %j]\n%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\n%m = icmp ne i32 %old, 0\nbr i1 %m, label %j, label %t\nt:\nstore i32 0, ptr %q\nbr label %j\nj:\n"
+                          "%e = phi i1 [false, %l], [true, %t]\nbr i1 %e, label %o, label %l\no:\nret void";
+    assert_true(facts_of(flagged, 0, none).waits);
+    const char *counted = "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\nstore i32 %old, ptr %q\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\nret void";
+    assert_false(facts_of(counted, 0, none).waits);
+    const char *polls = "br label %l\nl:\n%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\n%f = load volatile i32, ptr %q\n%m = icmp eq i32 %f, 0\nbr i1 %m, label %l, label %o\no:\nret void";
+    assert_true(facts_of(polls, 0, none).waits);
+}
+
+// Of a function that others call, the arguments and the obstacles are theirs.
+static void no_kernel(void **state) {
+    (void)state;
+    LLVMValueRef function;
+    facts_prepare(ADD_P "ret void", (struct facts_options){0}, &function);
+    const struct analysis *analysis = analysis_prepare(facts_arena, function, false, ALIAS_TYPES, NULL);
+    struct device_update update = {0};
+    analyse_update(facts_arena, analysis, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)), &update);
+    assert_int_equal(update.address, ADDRESS_KEYED);
+    assert_false(update.is_one);
+    assert_int_equal(update.lanes, LANES_UNKNOWN);
+    assert_int_equal(update.obstacle, MEMORY_UNSEEN_CALL);
+}
+
+// Registers.
+
+static long long pressure(const char *body) {
+    LLVMValueRef function;
+    return pressure_of(facts_prepare(body, (struct facts_options){0}, &function));
+}
+
+static void registers_of_what_lives_together(void **state) {
+    (void)state;
+    assert_int_equal(pressure("ret void"), 0);
+    // One after the other, together, and two registers each.
+    assert_int_equal(pressure("%a = load i32, ptr %q\nstore i32 %a, ptr %p\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\nret void"), 1);
+    assert_int_equal(pressure("%a = load i32, ptr %q\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\nstore i32 %a, ptr %p\nret void"), 2);
+    assert_int_equal(pressure("%a = load i64, ptr %q\n%b = load ptr, ptr %q\nstore ptr %b, ptr %p\nstore i64 %a, ptr %p\nret void"), 4);
+    // What is made of arguments and the thread's number is made again.
+    assert_int_equal(pressure(TID "%i = add i32 %tid, %n\nstore i32 %i, ptr %q\nstore i32 %i, ptr %p\nret void"), 0);
+    // Through a loop.
+    assert_int_equal(pressure("%a = load i32, ptr %q\nbr label %l\nl:\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\n%m = icmp eq i32 %a, %b\nbr i1 %m, label %l, label %o\no:\nret void"), 2);
+    assert_int_equal(pressure("br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %l]\n%b = load i32, ptr %q\n%j = add i32 %i, %b\n%m = icmp slt i32 %j, %n\nbr i1 %m, label %l, label %o\no:\nret void"), 2);
+    // By one of two ways, and not by the other.
+    assert_int_equal(pressure("%a = load i32, ptr %q\n%c1 = icmp eq i32 %n, 0\nbr i1 %c1, label %x1, label %y1\nx1:\nstore i32 %a, ptr %p\nret void\ny1:\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\nret void"), 1);
+    // Arrays of a thread's own.
+    assert_int_equal(pressure("%m = alloca [8 x i32]\n%a = load i32, ptr %q\nstore i32 %a, ptr %m\n%b = load i32, ptr %m\nstore i32 %b, ptr %p\nret void"), 9);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
+        cmocka_unit_test(constructions_that_differ),
+        cmocka_unit_test(values),               cmocka_unit_test(order),                 cmocka_unit_test(no_kernel),
+        cmocka_unit_test(registers_of_what_lives_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+// A module of device code: which functions are entries, how much shared memory they name, and how an update's row comes about.
+
+#include "device/module.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/IRReader.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "device/device.h"
+
+#define UPDATE "%o = atomicrmw add ptr %p, i32 1 syncscope(\"device\") monotonic\n"
+#define HEAD \
+    "target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n" \
+    "declare void @unseen()\ndeclare void @takes(ptr)\ndeclare i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n" \
+    "declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)\n"
+
+static struct arena *arena;
+
+static int setup(void **state) {
+    (void)state;
+    arena = arena_create();
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    arena_destroy(arena);
+    return 0;
+}
+
+static LLVMMemoryBufferRef bitcode_of(const char *text) {
+    const char *ir = arena_printf(arena, HEAD "%s", text);
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef module;
+    char *message = NULL;
+    if (LLVMParseIRInContext(context, LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), "test"), &module, &message))
+        fail_msg("%s\n%s", message, ir);
+    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
+    LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+    return bitcode;
+}
+
+static struct module read_module(const char *text, enum device_callers callers) {
+    LLVMMemoryBufferRef bitcode = bitcode_of(text);
+    struct module module;
+    const char *problem = NULL;
+    assert_int_equal(module_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), callers, &module, &problem), 0);
+    LLVMDisposeMemoryBuffer(bitcode);
+    return module;
+}
+
+// The names of the entries: "k", or "k f".
+static const char *entries(const char *text, enum device_callers callers) {
+    struct module module = read_module(text, callers);
+    const char *names = "";
+    size_t length;
+    for (size_t i = 0; i < module.entry_count; i++)
+        names = arena_printf(arena, "%s%s%s%s", names, i ? " " : "", LLVMGetValueName2(module.entries[i].function, &length), module.entries[i].calls_itself ? "*" : "");
+    module_close(&module);
+    return names;
+}
+
+#define KERNEL "define ptx_kernel void @k(ptr %p) {\ncall void @f(ptr %p)\nret void\n}\n"
+#define F(linkage) "define " linkage " void @f(ptr %p) {\n" UPDATE "ret void\n}\n"
+
+static void kernels_that_update(void **state) {
+    (void)state;
+    assert_string_equal(entries(KERNEL F(""), CALLERS_HERE), "k");
+    assert_string_equal(entries(KERNEL "define void @f(ptr %p) {\nret void\n}\n", CALLERS_ANYWHERE), "");
+    assert_string_equal(entries(F(""), CALLERS_HERE), "f"); // nobody calls it: its sites have an instance all the same
+}
+
+static void callers_elsewhere(void **state) {
+    (void)state;
+    assert_string_equal(entries(KERNEL F("internal"), CALLERS_HERE), "k");
+    assert_string_equal(entries(KERNEL F(""), CALLERS_ELSEWHERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal"), CALLERS_ELSEWHERE), "k");
+    assert_string_equal(entries(KERNEL F("internal"), CALLERS_ANYWHERE), "k f");
+}
+
+static void functions_whose_address_is_taken(void **state) {
+    (void)state;
+    assert_string_equal(entries(KERNEL F("internal") "@table = addrspace(1) global [1 x ptr] [ptr @f]\n", CALLERS_HERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @takes(ptr @f)\nret void\n}\n", CALLERS_HERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l(ptr %q) {\nstore ptr @f, ptr %q\nret void\n}\n", CALLERS_HERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @f(ptr @f)\nret void\n}\n", CALLERS_HERE), "k f l");
+    assert_string_equal(entries(KERNEL F("internal") "@g = alias void (ptr), ptr @f\n", CALLERS_HERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "@llvm.used = appending global [1 x ptr] [ptr @f], section \"llvm.metadata\"\n", CALLERS_HERE), "k");
+}
+
+static void functions_that_come_back(void **state) {
+    (void)state;
+    const char *recursive = KERNEL "define internal void @f(ptr %p) {\n" UPDATE "%b = icmp eq i32 %o, 0\nbr i1 %b, label %x, label %y\nx:\ncall void @f(ptr %p)\nret void\ny:\nret void\n}\n";
+    assert_string_equal(entries(recursive, CALLERS_HERE), "k* f*");
+}
+
+static void functions_that_the_linker_replaces(void **state) {
+    (void)state;
+    assert_string_equal(entries(KERNEL F("weak"), CALLERS_HERE), "k f");
+    assert_string_equal(entries(KERNEL F("linkonce_odr"), CALLERS_HERE), "k"); // by the same
+}
+
+static struct module_shared shared_of(const char *text) {
+    struct module module = read_module(text, CALLERS_HERE);
+    assert_int_equal(module.entry_count, 1);
+    struct module_shared shared = module_shared(arena, &module, module.entries[0].function);
+    module_close(&module);
+    return shared;
+}
+
+#define SHARED_HEAD "@a = internal addrspace(3) global [3 x i8] undef, align 1\n@b = internal addrspace(3) global [4 x i32] undef, align 16\n@d = external addrspace(3) global [0 x i32]\n"
+#define USING(text) SHARED_HEAD "define ptx_kernel void @k(ptr %p) {\n" UPDATE text "ret void\n}\n"
+
+static void shared_memory(void **state) {
+    (void)state;
+    assert_int_equal(shared_of(USING("")).bytes, 0);
+    assert_int_equal(shared_of(USING("store i32 1, ptr addrspace(3) @b\n")).bytes, 16);
+    assert_int_equal(shared_of(USING("store i8 1, ptr addrspace(3) @a\nstore i32 1, ptr addrspace(3) @b\n")).bytes, 32);
+    struct module_shared none = shared_of(USING("store i32 1, ptr addrspace(3) @b\n"));
+    assert_false(none.is_dynamic || none.is_unknown);
+    assert_true(shared_of(USING("store i32 1, ptr addrspace(3) @d\n")).is_dynamic);
+    assert_true(shared_of(USING("call void @unseen()\n")).is_unknown);
+}
+
+static struct device_program read_program(const char *text, const struct device_block *block) {
+    LLVMMemoryBufferRef bitcode = bitcode_of(text);
+    struct device_program program;
+    const char *problem = NULL;
+    assert_int_equal(device_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), CALLERS_HERE, ALIAS_TYPES, block, block != NULL, &program, &problem), 0);
+    LLVMDisposeMemoryBuffer(bitcode);
+    return program;
+}
+
+static void updates_of_entries(void **state) {
+    (void)state;
+    struct device_program program = read_program("define ptx_kernel void @k(ptr %p) {\ncall void @f(ptr %p)\ncall void @f(ptr %p)\nret void\n}\n" F("internal"), NULL);
+    assert_int_equal(program.entry_count, 1);
+    assert_int_equal(program.update_count, 2); // one a way of calls
+    assert_int_equal(program.updates[0].space, SPACE_GLOBAL);
+    assert_int_equal(program.updates[0].obstacle, MEMORY_CLEAR);
+    assert_true(program.updates[0].is_one && program.updates[0].location && program.updates[0].location == program.updates[1].location);
+    program = read_program(F(""), NULL);
+    assert_int_equal(program.updates[0].space, SPACE_UNKNOWN); // its callers may pass shared memory
+    assert_int_equal(program.updates[0].obstacle, MEMORY_UNSEEN_CALL);
+}
+
+// Launches in sight say what pays; only what every launch has to keep to proves anything.
+static void blocks_that_are_expected(void **state) {
+    (void)state;
+    const char *by_row = "define ptx_kernel void @k(ptr %a) {\n%y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n%p = getelementptr inbounds i32, ptr %a, i32 %y\n" UPDATE "ret void\n}\n";
+    struct device_block block = {.size = {32, 4, 1}, .is_proved = true};
+    assert_true(read_program(by_row, &block).updates[0].is_one);
+    block.is_proved = false;
+    struct device_update expected = read_program(by_row, &block).updates[0];
+    assert_int_equal(expected.address, ADDRESS_UNIFORM);
+    assert_false(expected.is_one);
+    assert_int_equal(expected.location, 0);
+
+    // In a block of one row all wait at one of the barriers; else those at the second may read what the others update in front of the first.
+    const char *apart = "define ptx_kernel void @k(ptr %p, ptr %q, i32 %n) {\n%y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n%b = icmp slt i32 %y, %n\nbr i1 %b, label %x1, label %x2\n"
+                        "x1:\n" UPDATE "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\nret void\nx2:\ncall void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
+                        "%v = load i32, ptr %p\nstore i32 %v, ptr %q\nret void\n}\n";
+    struct device_block row = {.size = {256, 1, 1}, .is_proved = true};
+    assert_int_equal(read_program(apart, &row).updates[0].obstacle, MEMORY_CLEAR);
+    row.is_proved = false;
+    assert_int_equal(read_program(apart, &row).updates[0].obstacle, MEMORY_READ);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernels_that_update),      cmocka_unit_test(callers_elsewhere), cmocka_unit_test(functions_whose_address_is_taken),
+        cmocka_unit_test(functions_that_come_back), cmocka_unit_test(functions_that_the_linker_replaces), cmocka_unit_test(shared_memory),     cmocka_unit_test(updates_of_entries),
+        cmocka_unit_test(blocks_that_are_expected),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,473 @@
+// Pointers are followed through offsets, casts, selections and joins. Whatever else a pointer goes through, its other end is unknown, and
+// the pointer counts as known to others (storage_escapes): the two searches go through the same instructions, so that an unknown pointer is never
+// one that was made from a pointer that does not escape. A pointer that would take too long to follow is BASE_ANY, of which nothing may be said.
+
+#include "address.h"
+
+#include <string.h>
+
+enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
+
+static LLVMOpcode opcode_of(LLVMValueRef value) {
+    if (LLVMIsAInstruction(value))
+        return LLVMGetInstructionOpcode(value);
+    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : (LLVMOpcode)0;
+}
+
+// What becomes of storage.
+
+enum { ESCAPES = 1, WRITTEN = 2 };
+
+struct storage {
+    struct map flags; // by the argument or alloca
+};
+
+static bool passes_on(LLVMOpcode opcode) {
+    return opcode == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast || opcode == LLVMPHI || opcode == LLVMSelect || opcode == LLVMFreeze;
+}
+
+static unsigned fate_in_call(const struct effect *effect, LLVMValueRef call, LLVMValueRef pointer) {
+    unsigned fate = 0, passed = 0, accessed = 0;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        passed += LLVMGetOperand(call, i) == pointer;
+    if (!effect)
+        effect = &(struct effect){.kind = EFFECT_NONE};
+    for (unsigned i = 0; i < effect->access_count; i++) {
+        const struct access *access = &effect->accesses[i];
+        accessed += access->pointer == pointer;
+        fate |= access->pointer == pointer && access->kind != ACCESS_READ ? WRITTEN : 0;
+        fate |= access->value == pointer ? ESCAPES : 0;
+    }
+    LLVMTypeRef type = LLVMTypeOf(call);
+    bool tells = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) > 1 : LLVMGetTypeKind(type) != LLVMVoidTypeKind;
+    switch (effect->kind) {
+    case EFFECT_ACCESS: return fate | (passed > accessed ? ESCAPES : 0);
+    case EFFECT_IDLE: return fate | (tells && LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? ESCAPES : 0); // it may hand it on
+    case EFFECT_NONE: return fate | (tells ? ESCAPES : 0);
+    default: return ESCAPES | WRITTEN;
+    }
+}
+
+static unsigned fate_in(const struct analysis *entry, LLVMValueRef user, LLVMValueRef pointer) {
+    switch (opcode_of(user)) {
+    case LLVMLoad:
+    case LLVMICmp: return 0;
+    case LLVMStore: return (LLVMGetOperand(user, 0) == pointer ? ESCAPES : 0) | (LLVMGetOperand(user, 1) == pointer ? WRITTEN : 0);
+    case LLVMAtomicRMW: return WRITTEN | (LLVMGetOperand(user, 1) == pointer ? ESCAPES : 0);
+    case LLVMAtomicCmpXchg: return WRITTEN | (LLVMGetOperand(user, 1) == pointer || LLVMGetOperand(user, 2) == pointer ? ESCAPES : 0);
+    case LLVMCall: return fate_in_call(entry_effect(entry, user), user, pointer);
+    default: return passes_on(opcode_of(user)) ? 0 : ESCAPES | WRITTEN;
+    }
+}
+
+static unsigned fate_of(struct arena *arena, const struct analysis *entry, LLVMValueRef root) {
+    ARENA_LIST(LLVMValueRef) list = {0};
+    struct map seen = {0};
+    unsigned fate = 0;
+    *ARENA_PUSH(arena, &list) = root;
+    for (size_t i = 0; i < list.count && fate != (ESCAPES | WRITTEN); i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(list.at[i]); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            fate |= fate_in(entry, user, list.at[i]);
+            if (passes_on(opcode_of(user)) && map_get(&seen, user) == MAP_NONE) {
+                map_put(arena, &seen, user, 1);
+                *ARENA_PUSH(arena, &list) = user;
+            }
+        }
+    return fate;
+}
+
+const struct storage *storage_of(struct arena *arena, const struct analysis *entry) {
+    struct storage *storage = ARENA_NEW(arena, struct storage);
+    for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
+        LLVMValueRef argument = LLVMGetParam(entry->function, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+            map_put(arena, &storage->flags, argument, fate_of(arena, entry, argument));
+    }
+    for (unsigned i = 0; i < entry->graph->instruction_count; i++)
+        if (LLVMIsAAllocaInst(entry->graph->instructions[i]))
+            map_put(arena, &storage->flags, entry->graph->instructions[i], fate_of(arena, entry, entry->graph->instructions[i]));
+    return storage;
+}
+
+// Of anything else: both (MAP_NONE has all bits).
+bool storage_escapes(const struct analysis *entry, LLVMValueRef value) {
+    return map_get(&entry->storage->flags, value) & ESCAPES;
+}
+
+bool storage_is_written(const struct analysis *entry, LLVMValueRef value) {
+    return map_get(&entry->storage->flags, value) & WRITTEN;
+}
+
+static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    for (unsigned i = 0; i < LLVMCountParams(entry->function); i++)
+        if (LLVMGetParam(entry->function, i) == argument)
+            return LLVMGetEnumAttributeAtIndex(entry->function, i + 1, kind) != NULL;
+    return false;
+}
+
+bool storage_is_unaliased(const struct analysis *entry, const struct address *address) {
+    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, "noalias");
+}
+
+bool storage_is_constant(const struct analysis *entry, const struct address *address) {
+    if (address->base == BASE_GLOBAL)
+        return LLVMIsGlobalConstant(address->value);
+    if (!entry->is_kernel || storage_is_written(entry, address->value))
+        return false;
+    return storage_is_unaliased(entry, address) || (address->base == BASE_BY_VALUE && !storage_escapes(entry, address->value));
+}
+
+// Offsets.
+
+static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_unsigned, long long factor) {
+    for (unsigned i = 0; i < address->term_count; i++)
+        if (address->terms[i].symbol == symbol && address->terms[i].is_unsigned == is_unsigned) {
+            address->terms[i].factor += factor;
+            return;
+        }
+    if (address->term_count < ADDRESS_TERMS)
+        address->terms[address->term_count++] = (struct term){symbol, is_unsigned, factor};
+    else
+        address->is_linear = false;
+}
+
+static bool constant_of(LLVMValueRef value, long long *constant) {
+    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+        return false;
+    *constant = LLVMConstIntGetSExtValue(value);
+    return true;
+}
+
+// A factor that would not fit is none that an address has.
+static bool times(long long *factor, long long by) {
+    return !__builtin_mul_overflow(*factor, by, factor);
+}
+
+// Adds index * factor. Sums and products are taken apart where they can't have wrapped before they were widened.
+static void add_index(struct address *address, LLVMValueRef index, bool is_unsigned, long long factor, int depth) {
+    long long constant, scaled = factor;
+    if (constant_of(index, &constant)) {
+        if (is_unsigned)
+            constant = (long long)LLVMConstIntGetZExtValue(index);
+        if (!times(&scaled, constant) || __builtin_add_overflow(address->constant, scaled, &address->constant))
+            address->is_linear = false;
+        return;
+    }
+    bool is_wide = LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 64;
+    LLVMOpcode opcode = depth < DEEPEST ? opcode_of(index) : (LLVMOpcode)0;
+    if (is_wide && (opcode == LLVMSExt || opcode == LLVMZExt)) {
+        add_index(address, LLVMGetOperand(index, 0), opcode == LLVMZExt, factor, depth + 1);
+        return;
+    }
+    bool is_sum = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl;
+    bool keeps = LLVMIsAInstruction(index) && is_sum && (is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index));
+    if (keeps && (opcode == LLVMAdd || opcode == LLVMSub) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
+        add_index(address, LLVMGetOperand(index, 0), is_unsigned, factor, depth + 1);
+        add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
+    } else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
+        add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
+    else if (keeps && opcode == LLVMShl && constant_of(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
+        add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
+    else
+        add_symbol(address, index, is_unsigned && !is_wide, factor);
+}
+
+static void add_offsets(const struct analysis *entry, struct address *address, LLVMValueRef step) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(step);
+    address->is_exact &= LLVMIsInBounds(step);
+    for (int i = 1; i < LLVMGetNumOperands(step); i++) {
+        LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            address->constant += (long long)LLVMOffsetOfElement(entry->layout, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        if (LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+            address->is_linear = false;
+        else
+            add_index(address, index, false, (long long)LLVMABISizeOfType(entry->layout, type), 0);
+    }
+}
+
+// Origins.
+
+struct origins {
+    const struct analysis *entry;
+    struct address *at;
+    unsigned count;
+    LLVMValueRef joins[MOST_JOINS];
+    unsigned join_count, steps;
+    bool too_many;
+};
+
+static void follow(struct origins *origins, LLVMValueRef pointer, struct address so_far, int depth);
+
+static void finish(struct origins *origins, enum base base, LLVMValueRef value, struct address so_far) {
+    so_far.base = base;
+    so_far.value = value;
+    if (origins->count < ADDRESS_ORIGINS)
+        origins->at[origins->count++] = so_far;
+    else
+        origins->too_many = true;
+}
+
+// Looked at first: following a load's pointer may lead back to the load, in a list's `p = p->next`.
+static bool starts_from_argument(LLVMValueRef pointer) {
+    for (int steps = 0; steps < DEEPEST && !LLVMIsAArgument(pointer); steps++) {
+        LLVMOpcode opcode = opcode_of(pointer);
+        if (opcode != LLVMGetElementPtr && opcode != LLVMBitCast && opcode != LLVMAddrSpaceCast)
+            return false;
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    return LLVMIsAArgument(pointer);
+}
+
+// A pointer in an argument given by value, at a fixed place that nobody writes.
+static bool follow_field(struct origins *origins, LLVMValueRef load, struct address so_far) {
+    struct address from[ADDRESS_ORIGINS];
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind; // an integer may lead to any memory
+    if (!is_pointer || LLVMGetVolatile(load) || !starts_from_argument(LLVMGetOperand(load, 0)) || address_origins(origins->entry, LLVMGetOperand(load, 0), from) != 1)
+        return false;
+    if (from->base != BASE_BY_VALUE || !from->is_linear || from->term_count || !storage_is_constant(origins->entry, from))
+        return false;
+    so_far.field = from->constant;
+    finish(origins, BASE_FIELD, from->value, so_far);
+    return true;
+}
+
+static bool was_met(struct origins *origins, LLVMValueRef join) {
+    for (unsigned i = 0; i < origins->join_count; i++)
+        if (origins->joins[i] == join)
+            return true;
+    if (origins->join_count == MOST_JOINS)
+        origins->too_many = true;
+    else
+        origins->joins[origins->join_count++] = join;
+    return false;
+}
+
+static void follow(struct origins *origins, LLVMValueRef pointer, struct address so_far, int depth) {
+    if (depth > DEEPEST || ++origins->steps > MOST_STEPS || origins->too_many) {
+        origins->too_many = true;
+        return;
+    }
+    if (LLVMIsAArgument(pointer)) {
+        bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, "byval") ? BASE_BY_VALUE : BASE_ARGUMENT;
+        finish(origins, base, pointer, so_far);
+        return;
+    }
+    if (LLVMIsAGlobalVariable(pointer)) {
+        finish(origins, BASE_GLOBAL, pointer, so_far);
+        return;
+    }
+    switch (opcode_of(pointer)) {
+    case LLVMGetElementPtr:
+        add_offsets(origins->entry, &so_far, pointer);
+        follow(origins, LLVMGetOperand(pointer, 0), so_far, depth + 1);
+        return;
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMFreeze: follow(origins, LLVMGetOperand(pointer, 0), so_far, depth + 1); return;
+    case LLVMSelect:
+        follow(origins, LLVMGetOperand(pointer, 1), so_far, depth + 1);
+        follow(origins, LLVMGetOperand(pointer, 2), so_far, depth + 1);
+        return;
+    case LLVMPHI:
+        so_far.is_linear = false; // it may go round
+        if (was_met(origins, pointer))
+            return;
+        for (unsigned i = 0; i < LLVMCountIncoming(pointer); i++)
+            follow(origins, LLVMGetIncomingValue(pointer, i), so_far, depth + 1);
+        return;
+    case LLVMAlloca: finish(origins, BASE_LOCAL, pointer, so_far); return;
+    case LLVMLoad:
+        if (follow_field(origins, pointer, so_far))
+            return;
+        break;
+    default: break;
+    }
+    finish(origins, BASE_UNKNOWN, pointer, so_far);
+}
+
+unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, struct address at[ADDRESS_ORIGINS]) {
+    struct origins origins = {.entry = entry, .at = at};
+    follow(&origins, pointer, (struct address){.is_linear = true, .is_exact = true}, 0);
+    if (origins.too_many || !origins.count) {
+        at[0] = (struct address){.base = BASE_ANY, .value = pointer};
+        return 1;
+    }
+    return origins.count;
+}
+
+bool address_same_base(const struct address *a, const struct address *b) {
+    return a->base == b->base && a->value == b->value && (a->base != BASE_FIELD || a->field == b->field);
+}
+
+// Ranges.
+
+static long long smaller(long long a, long long b) {
+    return !a || (b && b < a) ? b : a;
+}
+
+static long long range_of(LLVMValueRef integer, int depth);
+
+static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
+    long long right, left = range_of(LLVMGetOperand(integer, 0), depth + 1);
+    if (!constant_of(LLVMGetOperand(integer, 1), &right) || right < 0)
+        return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1)) : 0;
+    switch (opcode) {
+    case LLVMAnd: return smaller(left, right + 1);
+    case LLVMURem: return smaller(left, right);
+    case LLVMSRem: return left ? smaller(left, right) : 0;
+    case LLVMUDiv: return left && right ? (left - 1) / right + 1 : 0;
+    case LLVMSDiv: return left && right ? (left - 1) / right + 1 : 0;
+    case LLVMLShr:
+    case LLVMAShr: return left && right < 62 ? ((left - 1) >> right) + 1 : 0;
+    default: return 0;
+    }
+}
+
+// Of a 32-bit shift to the right: what is left fits in the bits that are left.
+static long long range_of_shift(LLVMValueRef integer) {
+    long long right;
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
+    bool is_known = opcode_of(integer) == LLVMLShr && constant_of(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
+    return is_known && bits - right < 31 ? 1LL << (bits - right) : 0;
+}
+
+static long long range_of_intrinsic(LLVMValueRef call, int depth) {
+    size_t length;
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+    if (strncmp(name, "llvm.umin.", 10) != 0)
+        return 0;
+    long long a = range_of(LLVMGetOperand(call, 0), depth + 1), b = range_of(LLVMGetOperand(call, 1), depth + 1);
+    return smaller(a, b);
+}
+
+static long long range_of(LLVMValueRef integer, int depth) {
+    long long constant;
+    if (depth > DEEPEST_RANGE || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
+        return 0;
+    if (constant_of(integer, &constant))
+        return constant >= 0 && constant < (1LL << 40) ? constant + 1 : 0;
+    LLVMOpcode opcode = opcode_of(integer);
+    switch (opcode) {
+    case LLVMZExt: {
+        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(integer, 0)));
+        return smaller(range_of(LLVMGetOperand(integer, 0), depth + 1), bits <= 16 ? 1LL << bits : 0);
+    }
+    case LLVMTrunc: {
+        long long wide = range_of(LLVMGetOperand(integer, 0), depth + 1);
+        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
+        return wide && bits > 1 && bits < 63 && wide <= (1LL << (bits - 1)) ? wide : 0; // nothing is cut off, and it does not become negative
+    }
+    case LLVMSExt:
+        // A value below n in its narrow type is not negative there if n fits into the type's positive half.
+        {
+            long long narrow = range_of(LLVMGetOperand(integer, 0), depth + 1);
+            unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(integer, 0)));
+            return narrow && bits > 1 && bits < 63 && narrow <= (1LL << (bits - 1)) ? narrow : 0;
+        }
+    case LLVMSelect: {
+        long long a = range_of(LLVMGetOperand(integer, 1), depth + 1), b = range_of(LLVMGetOperand(integer, 2), depth + 1);
+        return a && b ? (a > b ? a : b) : 0;
+    }
+    case LLVMFreeze: return range_of(LLVMGetOperand(integer, 0), depth + 1);
+    case LLVMCall: return range_of_intrinsic(integer, depth);
+    case LLVMLShr: return smaller(range_of_shift(integer), range_of_operator(integer, opcode, depth));
+    case LLVMAnd:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMAShr: return range_of_operator(integer, opcode, depth);
+    default: return 0;
+    }
+}
+
+long long address_range(const struct analysis *entry, LLVMValueRef integer) {
+    (void)entry;
+    return range_of(integer, 0);
+}
+
+// Roots.
+
+static unsigned argument_index(const struct analysis *entry, LLVMValueRef argument) {
+    unsigned index = 0;
+    while (LLVMGetParam(entry->function, index) != argument)
+        index++;
+    return index;
+}
+
+struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer) {
+    struct device_root root = {.kind = ROOT_UNKNOWN};
+    struct address origins[ADDRESS_ORIGINS];
+    if (address_origins(entry, pointer, origins) != 1)
+        return root;
+    size_t length;
+    switch (origins->base) {
+    case BASE_ARGUMENT:
+        root.kind = ROOT_ARGUMENT;
+        root.argument = argument_index(entry, origins->value);
+        break;
+    case BASE_FIELD:
+        root.kind = ROOT_FIELD;
+        root.argument = argument_index(entry, origins->value);
+        root.field = origins->field;
+        break;
+    case BASE_GLOBAL:
+        root.kind = ROOT_GLOBAL;
+        root.global = arena_string(entry->arena, LLVMGetValueName2(origins->value, &length));
+        break;
+    default: return root;
+    }
+    root.offset_is_known = origins->is_linear && !origins->term_count;
+    root.offset = root.offset_is_known ? origins->constant : 0;
+    return root;
+}
+
+// A remainder has the sign of what is divided: what is below 0 leads to none of the array's elements.
+static long long range_of_remainder(LLVMValueRef integer) {
+    long long right;
+    bool is_known = opcode_of(integer) == LLVMSRem && constant_of(LLVMGetOperand(integer, 1), &right);
+    return is_known && right > 0 ? right : 0;
+}
+
+// The last element that the terms lead to, plus one. An index below 0 or out of its variable is no index of a valid program.
+static long long reach_of_terms(const struct analysis *entry, const struct address *address, long long size) {
+    long long last = address->constant / size;
+    if (!address->is_linear || address->constant < 0 || address->constant % size != 0)
+        return 0;
+    for (unsigned i = 0; i < address->term_count; i++) {
+        const struct term *term = &address->terms[i];
+        long long count = address_range(entry, term->symbol), bytes = term->factor;
+        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
+        if (term->is_unsigned && bits <= 16)
+            count = smaller(count, 1LL << bits);
+        else if (!term->is_unsigned)
+            count = smaller(count, range_of_remainder(term->symbol));
+        bool may_be_negative = !term->is_unsigned && bits < 63 && count > (1LL << (bits - 1));
+        if (!count || may_be_negative || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
+            return 0;
+    }
+    return last + 1;
+}
+
+long long address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
+    struct address origins[ADDRESS_ORIGINS];
+    if (size <= 0 || address_origins(entry, pointer, origins) != 1)
+        return 0;
+    if (origins->base != BASE_ARGUMENT && origins->base != BASE_FIELD && origins->base != BASE_GLOBAL)
+        return 0;
+    long long extent = 0;
+    if (origins->base == BASE_GLOBAL)
+        extent = (long long)LLVMABISizeOfType(entry->layout, LLVMGlobalGetValueType(origins->value)) / size;
+    return smaller(reach_of_terms(entry, origins, size), extent);
+}

@@ -1,0 +1,66 @@
+// Where a pointer comes from, and how far from there it leads: a base, multiples of what is only known at run time, and a constant.
+
+#ifndef WARPAGG_DEVICE_ADDRESS_H
+#define WARPAGG_DEVICE_ADDRESS_H
+
+#include "entry.h"
+
+enum base {
+    BASE_UNKNOWN,  // loaded from memory, made of an integer, returned by a call
+    BASE_ARGUMENT, // a pointer that the entry is given
+    BASE_BY_VALUE, // the storage of an argument given by value
+    BASE_FIELD,    // a pointer that lies in such storage, which nobody writes
+    BASE_GLOBAL,   // a variable of the program, in any memory
+    BASE_LOCAL,    // a thread's own variable
+    BASE_ANY,      // whatever it is, it was not followed to its end: any of these
+};
+
+struct term {
+    LLVMValueRef symbol;
+    bool is_unsigned; // as the symbol is widened to 64 bits
+    long long factor; // bytes
+};
+
+enum { ADDRESS_TERMS = 8, ADDRESS_ORIGINS = 8 };
+
+struct address {
+    enum base base;
+    LLVMValueRef value; // the argument, variable, or whatever it is that nothing is known of
+    long long field;    // BASE_FIELD: the pointer's offset in the storage, bytes
+    bool is_linear;     // the address is the base, the terms and the constant
+    bool is_exact;      // without wrapping round
+    struct term terms[ADDRESS_TERMS];
+    unsigned term_count;
+    long long constant;
+};
+
+// All that the pointer may come from: more than one where ways meet. Returns how many; always at least one.
+unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, struct address origins[ADDRESS_ORIGINS]);
+
+// Whether two addresses have one base: the same name, or the same unknown value.
+bool address_same_base(const struct address *a, const struct address *b);
+
+// How many values from 0 on the integer can have; 0: not known. What it rests on is proved.
+long long address_range(const struct analysis *entry, LLVMValueRef integer);
+
+// The name of the base for a kernel's first statement, and where known the offset from it.
+struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer);
+
+// Elements of `size` bytes from the root's array that the pointer can lead to; 0: not known.
+long long address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size);
+
+// What becomes of an argument's or a thread's own storage, and of pointers to it.
+const struct storage *storage_of(struct arena *arena, const struct analysis *entry);
+
+// Whether a pointer to it may lie in memory or in an integer, or be known to somebody else; whether anything in it may be written by that name.
+bool storage_escapes(const struct analysis *entry, LLVMValueRef value);
+bool storage_is_written(const struct analysis *entry, LLVMValueRef value);
+
+// What a kernel's __restrict__ argument leads to, where no other pointer is made from it that could not be followed.
+bool storage_is_unaliased(const struct analysis *entry, const struct address *address);
+
+// Memory that nobody writes while the kernel runs: constant variables, by-value arguments of a kernel that stay as they are, and what a
+// __restrict__ argument leads to by which nothing is written.
+bool storage_is_constant(const struct analysis *entry, const struct address *address);
+
+#endif

@@ -1,0 +1,151 @@
+// The analyses in their order, and what each says of an update.
+
+#include "analysis.h"
+
+#include "address.h"
+#include "block_lanes.h"
+#include "conditions.h"
+#include "construction.h"
+#include "entry.h"
+#include "lanes.h"
+#include "memory.h"
+#include "order.h"
+
+static const struct effect **effects_of(struct arena *arena, const struct graph *graph) {
+    const struct effect **effects = ARENA_ARRAY(arena, const struct effect *, graph->instruction_count + 1);
+    for (unsigned i = 0; i < graph->instruction_count; i++) {
+        struct effect effect = effect_of(graph->instructions[i]);
+        if (effect.kind == EFFECT_NONE && effect.result == RESULT_OF_OPERANDS && !LLVMIsACallInst(graph->instructions[i]))
+            continue;
+        struct effect *kept = ARENA_NEW(arena, struct effect);
+        *kept = effect;
+        effects[i] = kept;
+    }
+    return effects;
+}
+
+const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_function, bool is_kernel, enum alias alias, const struct device_block *block) {
+    struct analysis *entry = ARENA_NEW(arena, struct analysis);
+    entry->arena = arena;
+    entry->function = entry_function;
+    entry->is_kernel = is_kernel;
+    entry->alias = alias;
+    entry->layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(entry_function));
+    entry->graph = graph_of(arena, entry_function);
+    entry->effects = effects_of(arena, entry->graph);
+    entry->block = block_lanes_of(arena, entry_function, block);
+    entry->storage = storage_of(arena, entry);
+    entry->lanes = lanes_of_entry(arena, entry);
+    entry->constructions = constructions_of(arena, entry);
+    entry->accesses = accesses_of(arena, entry);
+    return entry;
+}
+
+static bool compiler_sees(const struct analysis *entry, struct shape shape, unsigned block) {
+    if (shape.hidden || shape.extent < EXTENT_BLOCK)
+        return false;
+    for (int loop = entry->graph->blocks[block].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
+        if ((shape.loops & lattice_loop(loop)) && lanes_exit(entry, loop).spread > SPREAD_UNIFORM)
+            return false;
+    return true;
+}
+
+// An address a row of the block is the same for a warp where rows are warps; one a row or column of shorter ones is another one in each lane
+// only where a condition picks one lane of each.
+static enum address_class class_of_affine(const struct analysis *entry, struct shape shape, unsigned block) {
+    if (lattice_tells_lanes(shape.basis | conditions_fixed(entry, block)))
+        return ADDRESS_DISTINCT;
+    return shape.basis & (BASIS_COLUMN | BASIS_ROW) ? ADDRESS_KEYED : ADDRESS_UNIFORM;
+}
+
+static void classify_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block, struct device_update *update) {
+    struct shape shape = lanes_shape(entry, pointer, block);
+    struct construction construction = construction_of(entry, pointer);
+    update->address = shape.spread == SPREAD_UNIFORM   ? ADDRESS_UNIFORM
+                      : shape.spread == SPREAD_AFFINE  ? class_of_affine(entry, shape, block)
+                      : shape.spread == SPREAD_VARYING ? ADDRESS_KEYED
+                                                       : ADDRESS_UNKNOWN;
+    update->extent = shape.spread == SPREAD_UNIFORM ? shape.extent : update->address == ADDRESS_UNIFORM ? EXTENT_WARP : EXTENT_NONE;
+    if (update->extent == EXTENT_WARP && entry->block->bound > 0 && entry->block->bound <= 32)
+        update->extent = EXTENT_BLOCK; // a block of one warp
+    update->compiler_proves = shape.spread == SPREAD_UNIFORM && compiler_sees(entry, shape, block);
+    if (construction.extent == EXTENT_NONE)
+        return;
+    update->address = ADDRESS_UNIFORM;
+    update->extent = construction.extent;
+    update->is_one = true;
+    update->location = construction.extent >= EXTENT_BLOCK ? construction.number : 0;
+}
+
+static enum space space_of_origin(const struct analysis *entry, const struct address *address) {
+    switch (address->base) {
+    case BASE_ARGUMENT:
+    case BASE_FIELD: return entry->is_kernel ? SPACE_GLOBAL : SPACE_UNKNOWN;
+    case BASE_GLOBAL: {
+        unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address->value));
+        return space == 3 ? SPACE_SHARED : space == 1 ? SPACE_GLOBAL : SPACE_UNKNOWN;
+    }
+    default: return SPACE_UNKNOWN;
+    }
+}
+
+static enum space space_of(const struct analysis *entry, LLVMValueRef pointer) {
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 3)
+        return SPACE_SHARED;
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 1)
+        return SPACE_GLOBAL;
+    struct address origins[ADDRESS_ORIGINS];
+    unsigned count = address_origins(entry, pointer, origins);
+    enum space space = space_of_origin(entry, &origins[0]);
+    for (unsigned i = 1; i < count; i++)
+        if (space_of_origin(entry, &origins[i]) != space)
+            return SPACE_UNKNOWN;
+    return space;
+}
+
+static enum value_class value_of(const struct analysis *entry, LLVMValueRef value, unsigned block) {
+    if (!value || LLVMIsConstant(value))
+        return VALUE_CONSTANT;
+    return lanes_shape(entry, value, block).spread == SPREAD_UNIFORM ? VALUE_UNIFORM : VALUE_VARYING;
+}
+
+// What nothing reaches does not run: nothing is claimed of it.
+static void claim_nothing(struct device_update *update) {
+    update->address = ADDRESS_UNKNOWN;
+    update->value = VALUE_VARYING;
+    update->lanes = LANES_UNKNOWN;
+    update->has_fence = update->waits = true;
+    update->obstacle = MEMORY_UNSEEN_CALL;
+}
+
+void analyse_update(struct arena *arena, const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
+    (void)arena;
+    const struct effect *effect = entry_effect(entry, instruction);
+    unsigned block = graph_block_of(entry->graph, instruction);
+    if (!effect || block == GRAPH_EXIT || effect->kind != EFFECT_ACCESS || effect->access_count != 1 || effect->accesses[0].kind != ACCESS_UPDATE) {
+        claim_nothing(update);
+        return;
+    }
+    const struct access *access = &effect->accesses[0];
+    LLVMValueRef at;
+    classify_address(entry, access->pointer, block, update);
+    update->space = space_of(entry, access->pointer);
+    update->root = address_root(entry, access->pointer);
+    update->reach = address_reach(entry, access->pointer, access->size);
+    update->value = value_of(entry, access->value, block);
+    update->value_is_reduced = access->value && conditions_reduced(entry, access->value);
+    update->lanes = conditions_lanes(entry, block);
+    update->in_loop = entry->graph->blocks[block].loop >= 0;
+    update->sparse = conditions_sparse(entry, block);
+    update->leads_peers = conditions_lead_peers(entry, block);
+    update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL);
+    update->waits = order_waits(entry, instruction);
+    update->obstacle = memory_obstacle(entry, instruction, &at);
+}
+
+LLVMValueRef analysis_obstacle_at(struct arena *arena, const struct analysis *entry, LLVMValueRef instruction) {
+    (void)arena;
+    LLVMValueRef at;
+    memory_obstacle(entry, instruction, &at);
+    return at;
+}

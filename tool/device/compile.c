@@ -1,0 +1,181 @@
+// The child's input, output and messages are files without a name in memory: no pipe can fill up while nobody reads, and nothing stays behind.
+
+#include "compile.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct compile {
+    pid_t child;
+    int bitcode, messages; // files
+};
+
+typedef ARENA_LIST(const char *) words;
+typedef ARENA_LIST(int) files;
+
+static int memory_file(struct arena *arena, files *open) {
+    int file = memfd_create("warpagg", MFD_CLOEXEC);
+    *ARENA_PUSH(arena, open) = file;
+    return file;
+}
+
+static int write_all(int file, const char *text, size_t length) {
+    while (length) {
+        ssize_t written = write(file, text, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return -1;
+        text += written;
+        length -= (size_t)written;
+    }
+    return 0;
+}
+
+// Behind the caller's: as written, nothing optimized, positions of everything.
+static const char *const emits[] = {
+    "-c", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+    "-fno-diagnostics-show-option", "-o", "-",
+};
+
+static int add_copies(struct arena *arena, const struct compile_copies *copies, words *command, files *open) {
+    for (size_t i = 0; i < copies->count; i++) {
+        int file = memory_file(arena, open);
+        if (file < 0 || strchr(copies->at[i].path, ';') || write_all(file, copies->at[i].text, copies->at[i].length) < 0)
+            return -1;
+        *ARENA_PUSH(arena, command) = "-Xclang";
+        *ARENA_PUSH(arena, command) = "-remap-file";
+        *ARENA_PUSH(arena, command) = "-Xclang";
+        *ARENA_PUSH(arena, command) = arena_printf(arena, "%s;/dev/fd/%d", copies->at[i].path, file);
+    }
+    return 0;
+}
+
+static int spawn(struct compile *compile, const char *compiler, const words *command, const files *open) {
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions))
+        return -1;
+    int error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", 0, 0);
+    error |= posix_spawn_file_actions_adddup2(&actions, compile->bitcode, STDOUT_FILENO);
+    error |= posix_spawn_file_actions_adddup2(&actions, compile->messages, STDERR_FILENO);
+    for (size_t i = 0; i < open->count; i++)
+        error |= posix_spawn_file_actions_adddup2(&actions, open->at[i], open->at[i]); // stays open in this child alone
+    if (!error)
+        error = posix_spawnp(&compile->child, compiler, &actions, NULL, (char *const *)command->at, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return error ? -1 : 0;
+}
+
+struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+                              const struct compile_copies *copies) {
+    struct compile *compile = ARENA_NEW(arena, struct compile);
+    words command = {0};
+    files inputs = {0}, outputs = {0};
+    *ARENA_PUSH(arena, &command) = compiler;
+    for (size_t i = 0; i < argument_count; i++)
+        *ARENA_PUSH(arena, &command) = arguments[i];
+    int status = add_copies(arena, copies, &command, &inputs);
+    for (size_t i = 0; i < sizeof emits / sizeof *emits; i++)
+        *ARENA_PUSH(arena, &command) = emits[i];
+    *ARENA_PUSH(arena, &command) = path;
+    *ARENA_PUSH(arena, &command) = NULL;
+    compile->bitcode = memory_file(arena, &outputs);
+    compile->messages = memory_file(arena, &outputs);
+    if (status == 0 && compile->bitcode >= 0 && compile->messages >= 0)
+        status = spawn(compile, compiler, &command, &inputs);
+    else
+        status = -1;
+    for (size_t i = 0; i < inputs.count; i++)
+        close(inputs.at[i]);
+    if (status == 0)
+        return compile;
+    close(compile->bitcode);
+    close(compile->messages);
+    return NULL;
+}
+
+static const char *read_all(struct arena *arena, int file, size_t *length) {
+    struct stat stat;
+    *length = fstat(file, &stat) == 0 ? (size_t)stat.st_size : 0;
+    char *text = arena_alloc(arena, *length + 1);
+    size_t have = 0;
+    while (have < *length) {
+        ssize_t count = pread(file, text + have, *length - have, (off_t)have);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            break;
+        have += (size_t)count;
+    }
+    *length = have;
+    return text;
+}
+
+// PATH:LINE:COLUMN: error: TEXT, or `error: TEXT`; `fatal error` too.
+static bool read_error(struct arena *arena, const char *line, size_t length, struct compile_error *error) {
+    const char *copy = arena_copy(arena, line, length), *mark = strstr(copy, "error: ");
+    if (!mark)
+        return false;
+    *error = (struct compile_error){.path = "", .text = mark + strlen("error: ")};
+    const char *end = mark; // of the position, behind its last colon
+    if (end - copy >= 6 && strncmp(end - 6, "fatal ", 6) == 0)
+        end -= 6;
+    unsigned numbers[2] = {0}; // column, line
+    for (int i = 0; i < 2; i++) {
+        const char *colon = end > copy ? end - 1 : copy;
+        while (colon > copy && (*colon == ' ' || *colon == ':'))
+            colon--;
+        while (colon > copy && *colon >= '0' && *colon <= '9')
+            colon--;
+        if (*colon != ':')
+            return true;
+        numbers[i] = (unsigned)strtoul(colon + 1, NULL, 10);
+        end = colon + 1;
+    }
+    error->path = arena_copy(arena, copy, (size_t)(end - 1 - copy));
+    error->column = numbers[0];
+    error->line = numbers[1];
+    return true;
+}
+
+static void read_errors(struct arena *arena, const char *text, size_t length, struct compile_result *result) {
+    ARENA_LIST(struct compile_error) errors = {0};
+    for (const char *at = text, *end = text + length; at < end;) {
+        size_t width = strcspn(at, "\n");
+        struct compile_error error;
+        if (read_error(arena, at, width, &error))
+            *ARENA_PUSH(arena, &errors) = error;
+        at += width + 1;
+    }
+    result->errors = errors.at;
+    result->error_count = errors.count;
+}
+
+struct compile_result compile_finish(struct arena *arena, struct compile *compile) {
+    struct compile_result result = {0};
+    int status;
+    pid_t ended;
+    do
+        ended = waitpid(compile->child, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    size_t length;
+    const char *messages = read_all(arena, compile->messages, &length);
+    read_errors(arena, messages, length, &result);
+    const char *bitcode = read_all(arena, compile->bitcode, &length);
+    if (ended == compile->child && WIFEXITED(status) && WEXITSTATUS(status) == 0 && length) {
+        result.bitcode = bitcode;
+        result.length = length;
+    }
+    close(compile->bitcode);
+    close(compile->messages);
+    return result;
+}

@@ -1,0 +1,40 @@
+// The conditions on the way to an instruction, and what a value comes from.
+
+#ifndef WARPAGG_DEVICE_CONDITIONS_H
+#define WARPAGG_DEVICE_CONDITIONS_H
+
+#include "entry.h"
+
+// The blocks whose branches decide, through any number of others, whether the block runs.
+struct deciders {
+    unsigned *at;
+    size_t count;
+};
+struct deciders conditions_deciders(const struct analysis *entry, unsigned block);
+
+// Whether one of the ways out of the block goes no further, as after a failed assertion.
+bool conditions_may_fail(const struct analysis *entry, unsigned block);
+
+// What the condition that ends the block looks at; NULL where it does not branch by a value.
+LLVMValueRef conditions_of(const struct analysis *entry, unsigned block);
+
+// The indices of the thread (BASIS_X …) that are one and the same in all lanes that come to the block.
+unsigned conditions_fixed(const struct analysis *entry, unsigned block);
+
+// How many lanes of a warp come to the block. LANES_MANY: no condition of the kind that lets one lane through was found.
+enum lanes conditions_lanes(const struct analysis *entry, unsigned block);
+
+// Whether nothing on the way can have picked one thread: conditions that are the same for all, and bounds on an index.
+bool conditions_let_many(const struct analysis *entry, unsigned block);
+
+bool conditions_sparse(const struct analysis *entry, unsigned block);
+bool conditions_lead_peers(const struct analysis *entry, unsigned block);
+
+// Whether the value combines those of several lanes: by shuffles or reductions.
+bool conditions_reduced(const struct analysis *entry, LLVMValueRef value);
+
+// Whether the value is computed from one for which `wanted` holds, without a way through memory. A value taken by the way that was come comes from
+// the conditions of that way too, if `by_ways`.
+bool conditions_comes_from(const struct analysis *entry, LLVMValueRef value, bool by_ways, bool (*wanted)(const struct analysis *, LLVMValueRef, const void *), const void *context);
+
+#endif

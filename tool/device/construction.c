@@ -1,0 +1,246 @@
+// Every expression gets a number; equal operators with equal operands are one. An index of the thread has a number too, but no extent: what is
+// made of it has one again where the block's size proves that it is the same for a warp (threadIdx.y in rows of 32).
+
+#include "construction.h"
+
+#include <string.h>
+
+#include "address.h"
+#include "block_lanes.h"
+#include "lanes.h"
+
+enum { BUCKETS = 1024, DEEPEST = 256, MOST_OPERANDS = 16, REGION = 64 };
+
+struct made {
+    struct construction is;
+    bool is_known;  // made of nothing but leaves
+};
+
+struct node {
+    unsigned opcode, operand_count;
+    uintptr_t detail; // type, predicate, callee, leaf
+    uintptr_t more;
+    unsigned operands[MOST_OPERANDS];
+    struct node *next;
+    unsigned number;
+};
+
+enum progress { NOT_YET, UNDER_WAY, DONE };
+
+struct constructions {
+    struct arena *arena;
+    struct node *buckets[BUCKETS];
+    unsigned last;
+    enum progress *progress; // by the instruction's number
+    struct made *made;
+};
+
+static unsigned number_of(struct constructions *all, const struct node *wanted) {
+    uint64_t hash = wanted->opcode * UINT64_C(31) + wanted->detail;
+    hash = hash * UINT64_C(0x9E3779B97F4A7C15) + wanted->more;
+    for (unsigned i = 0; i < wanted->operand_count; i++)
+        hash = hash * UINT64_C(0x9E3779B97F4A7C15) + wanted->operands[i];
+    struct node **bucket = &all->buckets[(hash >> 40) % BUCKETS];
+    for (struct node *node = *bucket; node; node = node->next)
+        if (node->opcode == wanted->opcode && node->detail == wanted->detail && node->more == wanted->more && node->operand_count == wanted->operand_count &&
+            memcmp(node->operands, wanted->operands, sizeof *node->operands * node->operand_count) == 0)
+            return node->number;
+    struct node *node = ARENA_NEW(all->arena, struct node);
+    *node = *wanted;
+    node->number = ++all->last;
+    node->next = *bucket;
+    *bucket = node;
+    return node->number;
+}
+
+static const struct made nothing = {{EXTENT_NONE, 0}, false};
+
+static struct made leaf(const struct analysis *entry, const void *what, enum extent extent) {
+    struct node node = {.detail = (uintptr_t)what};
+    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+}
+
+static struct made make(const struct analysis *entry, LLVMValueRef value, int depth);
+
+static enum extent narrower(enum extent a, enum extent b) {
+    return a < b ? a : b;
+}
+
+// An operator on values that are known: as far the same as all of them are.
+static struct made combine(const struct analysis *entry, LLVMValueRef value, struct node node, int count, int depth) {
+    enum extent extent = EXTENT_GRID;
+    if (count > MOST_OPERANDS)
+        return nothing;
+    for (int i = 0; i < count; i++) {
+        struct made operand = make(entry, LLVMGetOperand(value, (unsigned)i), depth + 1);
+        if (!operand.is_known)
+            return nothing;
+        extent = narrower(extent, operand.is.extent);
+        node.operands[node.operand_count++] = operand.is.number;
+    }
+    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+}
+
+static struct made made_by_operator(const struct analysis *entry, LLVMValueRef value, LLVMOpcode opcode, int depth) {
+    struct node node = {.opcode = opcode, .detail = (uintptr_t)LLVMTypeOf(value)};
+    switch (opcode) {
+    case LLVMICmp: node.more = LLVMGetICmpPredicate(value); break;
+    case LLVMFCmp: node.more = LLVMGetFCmpPredicate(value); break;
+    case LLVMGetElementPtr: node.more = (uintptr_t)LLVMGetGEPSourceElementType(value); break;
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
+    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFNeg: case LLVMTrunc: case LLVMZExt:
+    case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP: case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt:
+    case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast: case LLVMSelect: break;
+    default: return nothing;
+    }
+    return combine(entry, value, node, LLVMGetNumOperands(value), depth);
+}
+
+// A word that nobody writes while the kernel runs.
+static struct made made_by_load(const struct analysis *entry, LLVMValueRef load, const struct effect *effect, int depth) {
+    const struct access *access = &effect->accesses[0];
+    if (!LLVMIsALoadInst(load) || access->is_volatile || access->is_atomic)
+        return nothing;
+    struct address origins[ADDRESS_ORIGINS];
+    bool is_constant = address_origins(entry, access->pointer, origins) == 1 && storage_is_constant(entry, origins);
+    if (!is_constant && !access->is_invariant)
+        return nothing;
+    return combine(entry, load, (struct node){.opcode = LLVMLoad, .detail = (uintptr_t)LLVMTypeOf(load)}, 1, depth);
+}
+
+static struct made made_by_effect(const struct analysis *entry, LLVMValueRef value, const struct effect *effect, int depth) {
+    if (effect->kind == EFFECT_ACCESS)
+        return effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ ? made_by_load(entry, value, effect, depth) : nothing;
+    if (effect->kind != EFFECT_NONE || !LLVMIsACallInst(value))
+        return nothing;
+    LLVMValueRef callee = LLVMGetCalledValue(value);
+    struct made made = combine(entry, value, (struct node){.opcode = LLVMCall, .detail = (uintptr_t)callee}, (int)LLVMGetNumArgOperands(value), depth);
+    if (!made.is_known)
+        return nothing;
+    switch (effect->result) {
+    case RESULT_OF_OPERANDS:
+    case RESULT_GRID: return made;
+    case RESULT_BLOCK: made.is.extent = narrower(made.is.extent, EXTENT_BLOCK); return made;
+    case RESULT_TID_X:
+    case RESULT_TID_Y:
+    case RESULT_TID_Z: made.is.extent = EXTENT_NONE; return made;
+    default: return nothing;
+    }
+}
+
+// A join of ways without loops, all of whose branches are decided by values of this kind: every thread comes by the same way.
+static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, int depth) {
+    const struct graph *graph = entry->graph;
+    unsigned join = graph_block_of(graph, phi), from = graph->blocks[join].dominator, region[REGION], count = 0;
+    int loop = graph->blocks[join].loop;
+    struct node node = {.opcode = LLVMPHI, .detail = join};
+    if ((loop >= 0 && graph->loops[loop].header == join) || graph->blocks[from].loop != loop || graph->blocks[join].predecessor_count != LLVMCountIncoming(phi))
+        return nothing;
+    region[count++] = join;
+    enum extent extent = EXTENT_GRID;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; region[i] != from && k < graph->blocks[region[i]].predecessor_count; k++) {
+            unsigned before = graph->blocks[region[i]].predecessors[k], seen = 0;
+            while (seen < count && region[seen] != before)
+                seen++;
+            if (seen < count)
+                continue;
+            if (count == REGION || before >= region[i] || graph->blocks[before].loop != loop)
+                return nothing;
+            region[count++] = before;
+            LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[before].llvm);
+            if (graph->blocks[before].successor_count < 2)
+                continue;
+            bool branches = (LLVMIsABranchInst(end) && LLVMIsConditional(end)) || LLVMIsASwitchInst(end);
+            struct made condition = branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing;
+            if (!condition.is_known)
+                return nothing;
+            extent = narrower(extent, condition.is.extent);
+        }
+    if (LLVMCountIncoming(phi) > MOST_OPERANDS)
+        return nothing;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        struct made value = make(entry, LLVMGetIncomingValue(phi, i), depth + 1);
+        if (!value.is_known)
+            return nothing;
+        extent = narrower(extent, value.is.extent);
+        node.operands[node.operand_count++] = value.is.number;
+    }
+    node.more = (uintptr_t)phi;
+    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+}
+
+static struct made made_by_phi(const struct analysis *entry, LLVMValueRef phi, int depth) {
+    LLVMValueRef only = NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        if (only && value != phi && value != only)
+            return made_by_join(entry, phi, depth);
+        only = value != phi ? value : only;
+    }
+    return make(entry, only, depth + 1);
+}
+
+static struct made make_instruction(const struct analysis *entry, unsigned number, int depth) {
+    LLVMValueRef value = entry->graph->instructions[number];
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    struct made made;
+    if (entry->effects[number])
+        made = made_by_effect(entry, value, entry->effects[number], depth);
+    else if (opcode == LLVMPHI)
+        made = made_by_phi(entry, value, depth);
+    else if (opcode == LLVMFreeze)
+        made = make(entry, LLVMGetOperand(value, 0), depth + 1);
+    else
+        made = made_by_operator(entry, value, opcode, depth);
+    if (made.is_known && made.is.extent == EXTENT_NONE) {
+        struct shape shape = lanes_shape(entry, value, entry->graph->owners[number]);
+        bool proved = shape.spread == SPREAD_UNIFORM && !shape.expected && !shape.loops;
+        bool one_warp = entry->block->bound > 0 && entry->block->bound <= 32;
+        made.is.extent = !proved ? EXTENT_NONE : one_warp && shape.extent == EXTENT_WARP ? EXTENT_BLOCK : shape.extent;
+    }
+    return made;
+}
+
+static struct made make_constant(const struct analysis *entry, LLVMValueRef value, int depth) {
+    if (LLVMIsUndef(value) || LLVMIsPoison(value))
+        return nothing;
+    if (LLVMIsAGlobalVariable(value))
+        return leaf(entry, value, LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK : EXTENT_GRID);
+    if (LLVMIsAConstantExpr(value))
+        return made_by_operator(entry, value, LLVMGetConstOpcode(value), depth);
+    bool is_plain = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value);
+    return is_plain ? leaf(entry, value, EXTENT_GRID) : nothing;
+}
+
+static struct made make(const struct analysis *entry, LLVMValueRef value, int depth) {
+    struct constructions *all = entry->constructions;
+    if (depth > DEEPEST)
+        return nothing;
+    if (LLVMIsAArgument(value))
+        return entry->is_kernel ? leaf(entry, value, EXTENT_GRID) : nothing;
+    if (LLVMIsConstant(value))
+        return make_constant(entry, value, depth);
+    unsigned number = entry_number(entry, value);
+    if (number == MAP_NONE || all->progress[number] == UNDER_WAY)
+        return nothing;
+    if (all->progress[number] == NOT_YET) {
+        all->progress[number] = UNDER_WAY;
+        all->made[number] = make_instruction(entry, number, depth);
+        all->progress[number] = DONE;
+    }
+    return all->made[number];
+}
+
+struct constructions *constructions_of(struct arena *arena, const struct analysis *entry) {
+    struct constructions *all = ARENA_NEW(arena, struct constructions);
+    all->arena = arena;
+    all->progress = ARENA_ARRAY(arena, enum progress, entry->graph->instruction_count + 1);
+    all->made = ARENA_ARRAY(arena, struct made, entry->graph->instruction_count + 1);
+    return all;
+}
+
+struct construction construction_of(const struct analysis *entry, LLVMValueRef value) {
+    struct construction is = make(entry, value, 0).is;
+    return is.extent == EXTENT_NONE ? (struct construction){EXTENT_NONE, 0} : is;
+}

@@ -1,0 +1,128 @@
+// What runs: the device code of one file for one architecture, as LLVM IR with every call inlined, and what is true of each atomic update in it.
+//
+// Nothing right of this folder knows LLVM. Everything lives in the arena that was given. An analysis lists what is harmless; what it does not
+// know, it takes for an obstacle.
+
+#ifndef WARPAGG_DEVICE_H
+#define WARPAGG_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../arena.h"
+#include "../words.h"
+
+// A position in the source, as the debug information has it: the expansion's for text out of a macro.
+struct device_place {
+    const char *file; // real path
+    unsigned line, column;
+};
+
+// Where an array begins that an update goes to, as a kernel can name it before its first statement.
+enum root_kind {
+    ROOT_UNKNOWN,
+    ROOT_ARGUMENT, // a pointer that the entry is given
+    ROOT_FIELD,    // a pointer in a struct that the entry is given by value
+    ROOT_GLOBAL,   // a variable of the program
+};
+
+struct device_root {
+    enum root_kind kind;
+    unsigned argument;     // ROOT_ARGUMENT, ROOT_FIELD: its index, from 0
+    long long field;       // ROOT_FIELD: the pointer's offset in the struct, bytes
+    const char *global;    // ROOT_GLOBAL: the mangled name
+    bool offset_is_known;  // the address is the root and `offset` bytes
+    long long offset;
+};
+
+// One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
+struct device_update {
+    unsigned entry;                   // index into the program's entries
+    const struct device_place *chain; // [0] is the innermost; the last stands in the entry itself
+    unsigned depth;
+    bool is_unseen;      // it lies in code that was too large to look at: the chain is its own place in the function that holds it, and nothing else is known
+    unsigned copies_upto; // so many of the chain's places lie in, or are called from, a function that nvcc may give a wrong copy of its struct; 0: none
+
+    enum operation operation;
+    unsigned size; // of the element, bytes
+    bool is_floating, is_signed; // is_signed matters for min and max alone
+    enum scope scope;
+    bool relaxed;
+    bool result_used;
+    bool is_volatile;
+    enum space space;
+
+    // The address.
+    enum address_class address;
+    enum extent extent;   // of ADDRESS_UNIFORM
+    bool is_one;          // one address by construction within `extent` (of a warp, block or grid), whoever meets there and when
+    bool compiler_proves; // ptxas sees the uniform address too
+    unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
+    struct device_root root;
+    long long reach;      // it leads to none of the root's elements from this one on; 0: not known
+
+    // The value.
+    enum value_class value;
+    bool value_is_reduced; // a reduction over lanes has combined it
+
+    // Who comes here.
+    enum lanes lanes;
+    bool in_loop;
+    bool sparse;      // a condition on data lets some lanes of a warp through
+    bool leads_peers; // the leaders of groups of lanes that the program formed itself
+
+    // What may order it, or tell when it happens.
+    bool has_fence;  // a fence, or a stronger order, before or behind it (of an unused result: one that may come first)
+    bool waits;      // a loop around it waits for what others do
+    enum memory_obstacle obstacle;    // to putting it off to the end of the block
+    struct device_place obstacle_at;  // of it; file NULL: nowhere
+};
+
+// A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.
+struct device_entry {
+    const char *name; // mangled
+    bool is_kernel;
+    struct device_place place; // of its declaration; file NULL: not known
+    long long shared;          // bytes of static shared memory, of all that it reaches, as declared
+    bool shared_is_dynamic;    // names shared memory whose size the launch decides
+    bool shared_is_unknown;    // calls something whose shared memory is not known
+    long long max_threads;     // __launch_bounds__; 0: none
+    bool has_unknown_call;
+    bool calls_itself;         // by any way: what it does is not all inlined
+    long long pressure;        // 32-bit registers that it needs at once: an estimate
+    bool limits_registers;     // __maxnreg__
+    size_t update_count;
+};
+
+// Whether the place lies in the lines from `first` to `last` of their file.
+bool device_is_between(const struct device_place *place, const struct device_place *first, const struct device_place *last);
+
+// Which functions others may call that are not in sight.
+enum device_callers {
+    CALLERS_HERE,      // none: the file is a program's only one
+    CALLERS_ELSEWHERE, // those with a name outside of their file (-rdc)
+    CALLERS_ANYWHERE,  // all: a header's functions, in the files that include it
+};
+
+struct device_program {
+    struct device_entry *entries;
+    size_t entry_count;
+    struct device_update *updates;
+    size_t update_count;
+};
+
+// What is known of a kernel's blocks from its launches.
+struct device_block {
+    struct device_place first, last; // the kernel is declared between these; file NULL: any kernel
+    long long size[3];       // 0: not known
+    long long bound;         // threads at most; 0: not known
+    bool is_proved;          // the size holds for every launch, not only for those in sight
+};
+
+// Reads bitcode and says what runs. Returns 0, or -1 with *problem where it is no module.
+// `alias`: what may be assumed of pointers (options.h). `blocks`: what is known of kernels'
+// blocks; may be empty. An update without a row here is one of which nothing is known.
+int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
+                struct device_program *program, const char **problem);
+
+#endif

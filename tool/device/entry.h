@@ -1,0 +1,44 @@
+// What the analyses of one entry share. analysis_prepare() fills it in from top to bottom; each analysis may use what stands above its own part.
+
+#ifndef WARPAGG_DEVICE_ENTRY_H
+#define WARPAGG_DEVICE_ENTRY_H
+
+#include <llvm-c/Target.h>
+
+#include "analysis.h"
+#include "effect.h"
+#include "graph.h"
+
+struct block_lanes;
+struct lane_facts;
+struct constructions;
+struct storage;
+struct accesses;
+
+struct analysis {
+    struct arena *arena;
+    LLVMValueRef function;
+    bool is_kernel;
+    enum alias alias;
+    LLVMTargetDataRef layout;
+    const struct graph *graph;
+    const struct effect **effects;           // by the instruction's number; NULL: it computes from its operands alone
+    const struct block_lanes *block;         // blocks.h
+    const struct storage *storage;           // address.h
+    struct lane_facts *lanes;                // lanes.h
+    struct constructions *constructions;     // construction.h
+    const struct accesses *accesses;         // memory.h
+};
+
+// The number of the instruction, or MAP_NONE: it is none, or nothing reaches it.
+static inline unsigned entry_number(const struct analysis *entry, LLVMValueRef value) {
+    return LLVMIsAInstruction(value) ? map_get(&entry->graph->instruction_numbers, value) : MAP_NONE;
+}
+
+// NULL where it computes from its operands alone.
+static inline const struct effect *entry_effect(const struct analysis *entry, LLVMValueRef value) {
+    unsigned number = entry_number(entry, value);
+    return number == MAP_NONE ? NULL : entry->effects[number];
+}
+
+#endif

@@ -1,0 +1,62 @@
+// The shape of a function: its blocks, who dominates whom, its loops, and which branch decides whether a block runs.
+
+#ifndef WARPAGG_DEVICE_GRAPH_H
+#define WARPAGG_DEVICE_GRAPH_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../arena.h"
+#include "map.h"
+
+struct graph_block {
+    LLVMBasicBlockRef llvm;
+    unsigned *predecessors, predecessor_count;
+    unsigned *successors, successor_count; // each once
+    unsigned dominator;      // immediate; itself for the entry
+    unsigned post_dominator; // immediate; GRAPH_EXIT: the way out
+    unsigned *deciders, decider_count; // blocks whose branch decides whether this one runs (control dependence)
+    int loop;                // innermost, or -1
+    unsigned first;          // number of its first instruction; those of a block follow each other
+};
+
+#define GRAPH_EXIT (~0u)
+
+struct graph_loop {
+    unsigned header;
+    int outer;               // or -1
+    unsigned *exiting, exiting_count; // blocks with a way out of it
+};
+
+// Blocks are numbered in reverse post order, instructions block by block; those that nothing reaches are left out.
+struct graph {
+    LLVMValueRef function;
+    struct graph_block *blocks;
+    unsigned block_count;
+    struct graph_loop *loops; // outer ones first; a loop that is entered in two places (irreducible) is one too, with `header` its first block
+    unsigned loop_count;
+    LLVMValueRef *instructions;
+    unsigned *owners;        // the block of each instruction
+    unsigned instruction_count;
+    struct map block_numbers, instruction_numbers;
+};
+
+const struct graph *graph_of(struct arena *arena, LLVMValueRef function);
+
+// The number of the block, or of the instruction's; GRAPH_EXIT where nothing reaches it.
+unsigned graph_number(const struct graph *graph, LLVMBasicBlockRef block);
+unsigned graph_block_of(const struct graph *graph, LLVMValueRef instruction);
+
+bool graph_dominates(const struct graph *graph, unsigned a, unsigned b);
+
+// The blocks that control can come to from behind the end of `block`: a byte each. Itself only where it lies on a cycle.
+const bool *graph_reachable(struct arena *arena, const struct graph *graph, unsigned block);
+
+// Whether control can come from behind `from` to `to` (an instruction may come to itself through a loop); `reachable` is from's block's.
+bool graph_reaches(const struct graph *graph, const bool *reachable, LLVMValueRef from, LLVMValueRef to);
+
+// Whether `block` lies in `loop`, or in one inside of it.
+bool graph_in_loop(const struct graph *graph, unsigned block, int loop);
+
+#endif

@@ -1,0 +1,479 @@
+// Every instruction of the entry is asked what it does. What it may do to the update's word counts if it can come behind the update: in the thread's
+// own program, or in another thread's behind a barrier that both wait at. Whatever else touches the word without an atomic would be a data race.
+
+#include "memory.h"
+
+#include <string.h>
+
+#include "address.h"
+#include "conditions.h"
+#include "construction.h"
+#include "lanes.h"
+#include "order.h"
+
+// An instruction that acts, and the origins of its accesses.
+struct act {
+    LLVMValueRef instruction;
+    unsigned number;
+    const struct effect *effect;
+    struct { struct address *at; unsigned count; } origins[2];
+    int types[2];          // that the program names; 0: any
+    bool reads_by_name[2]; // a read, by a name that the entry never writes by
+};
+
+struct accesses {
+    struct act *at;
+    size_t count;
+    struct map by_instruction;
+    bool waits_apart;        // threads may wait for each other at different instructions
+    unsigned *first_wait;    // by block: the number of its first instruction that waits; MAP_NONE: it has none
+    bool *behind_any_wait;   // by block: whether control can come to its head from behind one that waits
+};
+
+const char *harmless_name(enum harmless harmless) {
+    static const char *const names[] = {"not", "objects", "own", "invariant", "parts", "noalias", "types", "names", "commutes", "before", "read-name", "race"};
+    return names[harmless];
+}
+
+// Threads that wait for each other, and see what the others did.
+static bool is_wait(const struct effect *effect) {
+    return effect->kind == EFFECT_BARRIER || effect->kind == EFFECT_WARP || effect->kind == EFFECT_GRID || effect->kind == EFFECT_UNKNOWN;
+}
+
+// Whether all threads that can wait at it do so together: no condition that parts them decides whether it runs.
+static bool is_met_together(const struct analysis *entry, const struct act *act) {
+    struct deciders deciders = conditions_deciders(entry, entry->graph->owners[act->number]);
+    enum extent wanted = act->effect->kind == EFFECT_WARP ? EXTENT_WARP : EXTENT_BLOCK;
+    for (size_t i = 0; i < deciders.count; i++) {
+        struct shape shape = lanes_branch(entry, deciders.at[i]);
+        if (!conditions_may_fail(entry, deciders.at[i]) && (shape.spread != SPREAD_UNIFORM || shape.expected || shape.extent < wanted))
+            return false;
+    }
+    return true;
+}
+
+// Blocks that control can come to from behind the instructions that `counts` holds for.
+static bool *reached_from(struct arena *arena, const struct graph *graph, const bool *starts) {
+    bool *reached = ARENA_ARRAY(arena, bool, graph->block_count + 1);
+    unsigned *queue = ARENA_ARRAY(arena, unsigned, 2 * graph->block_count + 1), tail = 0;
+    for (unsigned b = 0; b < graph->block_count; b++)
+        if (starts[b])
+            queue[tail++] = b;
+    for (unsigned head = 0; head < tail; head++)
+        for (unsigned i = 0; i < graph->blocks[queue[head]].successor_count; i++) {
+            unsigned to = graph->blocks[queue[head]].successors[i];
+            if (reached[to])
+                continue;
+            reached[to] = true;
+            if (!starts[to])
+                queue[tail++] = to;
+        }
+    return reached;
+}
+
+static void find_waits(struct arena *arena, const struct analysis *entry, struct accesses *accesses) {
+    const struct graph *graph = entry->graph;
+    bool *starts = ARENA_ARRAY(arena, bool, graph->block_count + 1);
+    accesses->first_wait = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);
+    memset(accesses->first_wait, 0xff, sizeof *accesses->first_wait * (graph->block_count + 1));
+    for (size_t i = 0; i < accesses->count; i++) {
+        const struct act *act = &accesses->at[i];
+        if (!is_wait(act->effect))
+            continue;
+        unsigned block = graph->owners[act->number];
+        if (!starts[block])
+            accesses->first_wait[block] = act->number;
+        starts[block] = true;
+        accesses->waits_apart = accesses->waits_apart || !is_met_together(entry, act);
+    }
+    accesses->behind_any_wait = reached_from(arena, graph, starts);
+}
+
+static bool is_named(const struct address *address) {
+    return address->base == BASE_ARGUMENT || address->base == BASE_FIELD || address->base == BASE_GLOBAL;
+}
+
+typedef ARENA_LIST(struct address) address_list;
+
+static bool is_in(const address_list *list, const struct address *address) {
+    for (size_t i = 0; i < list->count; i++)
+        if (address_same_base(&list->at[i], address))
+            return true;
+    return false;
+}
+
+static void find_read_names(struct arena *arena, struct accesses *accesses) {
+    address_list written = {0}; // each name once
+    bool any_written = false;
+    for (size_t i = 0; i < accesses->count; i++)
+        for (unsigned k = 0; k < accesses->at[i].effect->access_count; k++)
+            for (unsigned o = 0; accesses->at[i].effect->accesses[k].kind != ACCESS_READ && o < accesses->at[i].origins[k].count; o++)
+                if (accesses->at[i].origins[k].at[o].base == BASE_ANY)
+                    any_written = true;
+                else if (is_named(&accesses->at[i].origins[k].at[o]) && !is_in(&written, &accesses->at[i].origins[k].at[o]))
+                    *ARENA_PUSH(arena, &written) = accesses->at[i].origins[k].at[o];
+    for (size_t i = 0; i < accesses->count; i++)
+        for (unsigned k = 0; k < accesses->at[i].effect->access_count; k++) {
+            bool only_read = !any_written && accesses->at[i].effect->accesses[k].kind == ACCESS_READ;
+            for (unsigned o = 0; only_read && o < accesses->at[i].origins[k].count; o++)
+                only_read = is_named(&accesses->at[i].origins[k].at[o]) && !is_in(&written, &accesses->at[i].origins[k].at[o]);
+            accesses->at[i].reads_by_name[k] = only_read;
+        }
+}
+
+// The type that the program names, as far as it tells words apart: 0 where it may be any.
+static int type_class(LLVMTypeRef type) {
+    if (!type)
+        return 0;
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind: return (int)LLVMGetIntTypeWidth(type);
+    case LLVMHalfTypeKind: return 1016;
+    case LLVMBFloatTypeKind: return 1017;
+    case LLVMFloatTypeKind: return 1032;
+    case LLVMDoubleTypeKind: return 1064;
+    case LLVMPointerTypeKind: return 2000;
+    default: return 0;
+    }
+}
+
+static bool is_bits_of_floating(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)entry, (void)context;
+    if (LLVMGetInstructionOpcode(value) != LLVMBitCast)
+        return false;
+    int from = type_class(LLVMTypeOf(LLVMGetOperand(value, 0))), to = type_class(LLVMTypeOf(value));
+    return from > 1000 && to && to < 1000;
+}
+
+// A plain access has the type that clang's tag gives it; without one, or as a character, it may be a copy of anything.
+static bool has_type_tag(LLVMValueRef instruction) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+    LLVMValueRef tag = LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, "tbaa", 4)), parts[8], node[8];
+    if (!tag || LLVMGetMDNodeNumOperands(tag) < 3 || LLVMGetMDNodeNumOperands(tag) > 4)
+        return false;
+    LLVMGetMDNodeOperands(tag, parts);
+    if (!parts[1] || !LLVMIsAMDNode(parts[1]) || LLVMGetMDNodeNumOperands(parts[1]) < 1 || LLVMGetMDNodeNumOperands(parts[1]) > 8)
+        return false;
+    LLVMGetMDNodeOperands(parts[1], node);
+    unsigned length = 0;
+    const char *name = node[0] ? LLVMGetMDString(node[0], &length) : NULL;
+    return name && !(length == 15 && memcmp(name, "omnipotent char", 15) == 0);
+}
+
+// Integers may stand for the bits of something else in an update whose operand does, in a swap, and in an exchange.
+static int named_type(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+    if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
+        return has_type_tag(instruction) ? type_class(access->type) : 0;
+    bool is_typed = access->kind == ACCESS_UPDATE && access->operation != OP_CAS && access->operation != OP_EXCH;
+    if (!is_typed || (access->value && conditions_comes_from(entry, access->value, true, is_bits_of_floating, NULL)))
+        return 0;
+    return type_class(access->type);
+}
+
+const struct accesses *accesses_of(struct arena *arena, const struct analysis *entry) {
+    struct accesses *accesses = ARENA_NEW(arena, struct accesses);
+    ARENA_LIST(struct act) acts = {0};
+    for (unsigned i = 0; i < entry->graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
+            continue;
+        struct act act = {.instruction = entry->graph->instructions[i], .number = i, .effect = effect};
+        for (unsigned k = 0; k < effect->access_count; k++) {
+            struct address origins[ADDRESS_ORIGINS];
+            unsigned count = address_origins(entry, effect->accesses[k].pointer, origins);
+            act.types[k] = named_type(entry, act.instruction, &effect->accesses[k]);
+            act.origins[k].count = count;
+            act.origins[k].at = ARENA_ARRAY(arena, struct address, count);
+            memcpy(act.origins[k].at, origins, sizeof *origins * count);
+        }
+        map_put(arena, &accesses->by_instruction, act.instruction, (unsigned)acts.count);
+        *ARENA_PUSH(arena, &acts) = act;
+    }
+    accesses->at = acts.at;
+    accesses->count = acts.count;
+    find_waits(arena, entry, accesses);
+    find_read_names(arena, accesses);
+    return accesses;
+}
+
+// Reasons to be apart.
+
+struct side {
+    const struct address *address;
+    const struct access *access;
+    LLVMValueRef instruction;
+    int type; // that the program names; 0: any
+};
+
+// One object for all threads, whatever they come from: not a pointer that each may have loaded from another place.
+static bool is_one_object(const struct analysis *entry, const struct address *a, const struct address *b) {
+    if (a->base != BASE_UNKNOWN)
+        return address_same_base(a, b);
+    struct construction one = construction_of(entry, a->value), other = b->base == BASE_UNKNOWN ? construction_of(entry, b->value) : (struct construction){0};
+    return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
+}
+
+static unsigned long long greatest_common_divisor(unsigned long long a, unsigned long long b) {
+    while (b) {
+        unsigned long long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// Takes a term's factor into the measure of what is unknown, unless the other side has the same term and it is one value for the whole grid. (A
+// symbol that is not has another value in another thread: p[i] of one is p[i + 1] of another.)
+static unsigned long long measure(const struct analysis *entry, unsigned long long unknown, const struct address *of, const struct address *other, bool count_common) {
+    for (unsigned i = 0; i < of->term_count; i++) {
+        long long factor = of->terms[i].factor;
+        bool is_fixed = construction_of(entry, of->terms[i].symbol).extent == EXTENT_GRID;
+        for (unsigned k = 0; is_fixed && k < other->term_count; k++)
+            if (other->terms[k].symbol == of->terms[i].symbol && other->terms[k].is_unsigned == of->terms[i].is_unsigned)
+                factor = count_common ? factor - other->terms[k].factor : 0;
+        unknown = greatest_common_divisor(unknown, factor < 0 ? 0ull - (unsigned long long)factor : (unsigned long long)factor);
+    }
+    return unknown;
+}
+
+static bool are_parts(const struct analysis *entry, struct side u, struct side a) {
+    const struct address *x = u.address, *y = a.address;
+    long long distance;
+    if (!x->is_linear || !y->is_linear || u.access->size <= 0 || a.access->size <= 0 || __builtin_sub_overflow(y->constant, x->constant, &distance))
+        return false;
+    unsigned long long unknown = measure(entry, measure(entry, 0, x, y, true), y, x, false);
+    if (!unknown)
+        return distance >= u.access->size || distance <= -a.access->size;
+    if (!x->is_exact || !y->is_exact)
+        unknown &= 0ull - unknown; // what wraps round keeps its place in powers of two alone
+    if (unknown > (1ull << 60))
+        return false;
+    long long step = (long long)unknown, place = (distance % step + step) % step;
+    return place >= u.access->size && place + a.access->size <= step;
+}
+
+static bool is_shared(const struct address *address) {
+    return address->base == BASE_GLOBAL && LLVMGetPointerAddressSpace(LLVMTypeOf(address->value)) == 3;
+}
+
+// Arrays of shared memory whose size the launch decides all begin at one place.
+static bool is_dynamic_shared(const struct address *address) {
+    return is_shared(address) && LLVMIsDeclaration(address->value);
+}
+
+static bool are_objects(const struct address *a, const struct address *b) {
+    if (a->base == BASE_GLOBAL && b->base == BASE_GLOBAL)
+        return a->value != b->value && !(is_dynamic_shared(a) && is_dynamic_shared(b));
+    bool given = b->base == BASE_ARGUMENT || b->base == BASE_FIELD, is_threads = a->base == BASE_LOCAL || a->base == BASE_BY_VALUE;
+    return (is_threads && b->base == BASE_GLOBAL) || (given && (is_threads || is_shared(a))); // no launch can have handed these over
+}
+
+static bool is_own(const struct analysis *entry, const struct address *address) {
+    return (address->base == BASE_LOCAL || address->base == BASE_BY_VALUE) && !storage_escapes(entry, address->value);
+}
+
+// A __restrict__ argument that lies nowhere else: what was not made from it leads elsewhere. (The promise is made for a thread's own accesses; it is
+// believed of all threads.)
+static bool is_unaliased(const struct analysis *entry, const struct address *address, const struct address *other) {
+    return storage_is_unaliased(entry, address) && !address_same_base(address, other);
+}
+
+static enum harmless apart(const struct analysis *entry, struct side u, struct side a) {
+    if (a.access->kind == ACCESS_READ && (a.access->is_invariant || storage_is_constant(entry, a.address)))
+        return HARMLESS_INVARIANT;
+    if (u.address->base == BASE_ANY || a.address->base == BASE_ANY)
+        return HARMLESS_NOT;
+    if (is_one_object(entry, u.address, a.address))
+        return are_parts(entry, u, a) ? HARMLESS_PARTS : HARMLESS_NOT;
+    if (address_same_base(u.address, a.address))
+        return HARMLESS_NOT;
+    if (is_own(entry, a.address) || is_own(entry, u.address))
+        return HARMLESS_OWN;
+    if (entry->is_kernel && (are_objects(u.address, a.address) || are_objects(a.address, u.address)))
+        return HARMLESS_OBJECTS;
+    if (is_unaliased(entry, u.address, a.address) || is_unaliased(entry, a.address, u.address))
+        return HARMLESS_NOALIAS;
+    if (entry->alias == ALIAS_NONE && is_named(u.address) && is_named(a.address))
+        return HARMLESS_NAMES;
+    bool tells = entry->alias != ALIAS_STRICT && u.type && a.type;
+    return tells && u.type != a.type ? HARMLESS_TYPES : HARMLESS_NOT;
+}
+
+static const struct act *act_of(const struct analysis *entry, LLVMValueRef instruction) {
+    unsigned number = map_get(&entry->accesses->by_instruction, instruction);
+    return number == MAP_NONE ? NULL : &entry->accesses->at[number];
+}
+
+static enum harmless acts_apart(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k) {
+    enum harmless why = HARMLESS_NOT;
+    for (unsigned i = 0; i < update->origins[0].count; i++)
+        for (unsigned o = 0; o < act->origins[k].count; o++) {
+            struct side u = {&update->origins[0].at[i], &update->effect->accesses[0], update->instruction, update->types[0]};
+            struct side a = {&act->origins[k].at[o], &act->effect->accesses[k], act->instruction, act->types[k]};
+            why = apart(entry, u, a);
+            if (why == HARMLESS_NOT)
+                return HARMLESS_NOT;
+        }
+    return why;
+}
+
+enum harmless memory_apart(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction, const struct access *access) {
+    const struct act *u = act_of(entry, update), *a = act_of(entry, instruction);
+    return u && a ? acts_apart(entry, u, a, (unsigned)(access - a->effect->accesses)) : HARMLESS_NOT;
+}
+
+// What comes behind the update.
+
+struct behind {
+    const bool *blocks;       // that control can come to behind the update
+    const unsigned *waits;    // by block: its first instruction that waits behind the update; MAP_NONE: none
+    const bool *after_waits;  // blocks that control can come to behind one of these
+    bool any_wait;
+};
+
+static struct behind look_behind(struct arena *arena, const struct analysis *entry, const struct act *update) {
+    const struct graph *graph = entry->graph;
+    unsigned home = graph->owners[update->number], *waits = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);
+    bool *starts = ARENA_ARRAY(arena, bool, graph->block_count + 1);
+    struct behind behind = {.blocks = graph_reachable(arena, graph, home), .waits = waits};
+    memset(waits, 0xff, sizeof *waits * (graph->block_count + 1));
+    for (size_t i = 0; i < entry->accesses->count; i++) {
+        const struct act *act = &entry->accesses->at[i];
+        unsigned block = graph->owners[act->number];
+        if (!is_wait(act->effect) || !graph_reaches(graph, behind.blocks, update->instruction, act->instruction))
+            continue;
+        if (waits[block] == MAP_NONE)
+            waits[block] = act->number;
+        starts[block] = behind.any_wait = true;
+    }
+    behind.after_waits = reached_from(arena, graph, starts);
+    return behind;
+}
+
+enum place { PLACE_BEFORE, PLACE_BEHIND, PLACE_BEHIND_WAIT };
+
+static enum place place_of(const struct analysis *entry, const struct behind *behind, const struct act *update, const struct act *act) {
+    unsigned block = entry->graph->owners[act->number];
+    if (behind->after_waits[block] || act->number > behind->waits[block])
+        return PLACE_BEHIND_WAIT;
+    // Where threads may wait for each other at different instructions, whatever is behind any of them may be behind the update.
+    if (behind->any_wait && entry->accesses->waits_apart && (entry->accesses->behind_any_wait[block] || act->number >= entry->accesses->first_wait[block]))
+        return PLACE_BEHIND_WAIT;
+    return graph_reaches(entry->graph, behind->blocks, update->instruction, act->instruction) ? PLACE_BEHIND : PLACE_BEFORE;
+}
+
+static bool puts_together(enum operation operation) {
+    return operation == OP_ADD || operation == OP_SUB || operation == OP_MIN || operation == OP_MAX || operation == OP_AND || operation == OP_OR || operation == OP_XOR;
+}
+
+static bool commute(const struct access *u, const struct act *act, const struct access *a) {
+    if (a->kind != ACCESS_UPDATE || !a->relaxed || a->is_floating != u->is_floating || a->size != u->size || LLVMGetFirstUse(act->instruction))
+        return false;
+    if (u->is_floating)
+        return a->type && a->type == u->type && a->operation == u->operation && puts_together(u->operation);
+    switch (u->operation) {
+    case OP_ADD:
+    case OP_SUB: return a->operation == OP_ADD || a->operation == OP_SUB;
+    case OP_MIN:
+    case OP_MAX: return a->operation == u->operation && a->is_signed == u->is_signed;
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR: return a->operation == u->operation;
+    default: return false;
+    }
+}
+
+static bool same_name(const struct act *update, const struct act *act, unsigned k) {
+    for (unsigned i = 0; i < update->origins[0].count; i++)
+        for (unsigned o = 0; o < act->origins[k].count; o++)
+            if (address_same_base(&update->origins[0].at[i], &act->origins[k].at[o]))
+                return true;
+    return false;
+}
+
+// An access without an atomic that may lead to the update's word.
+//
+// Behind the update in program order, with nothing between: the one program that could tell has two names for the word and one thread that updates it.
+static enum harmless judge_plain(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum place place, bool many_update) {
+    if (place == PLACE_BEFORE)
+        return HARMLESS_BEFORE;
+    if (place == PLACE_BEHIND_WAIT || entry->alias == ALIAS_STRICT || same_name(update, act, k))
+        return HARMLESS_NOT;
+    bool update_is_named = true;
+    for (unsigned i = 0; i < update->origins[0].count; i++)
+        update_is_named &= is_named(&update->origins[0].at[i]);
+    if (act->reads_by_name[k] && update_is_named)
+        return HARMLESS_READ_NAME;
+    bool act_is_named = true;
+    for (unsigned o = 0; o < act->origins[k].count; o++)
+        act_is_named &= is_named(&act->origins[k].at[o]);
+    return many_update && update_is_named && act_is_named ? HARMLESS_RACE : HARMLESS_NOT;
+}
+
+static enum memory_obstacle judge_access(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum place place, bool many_update) {
+    const struct access *access = &act->effect->accesses[k];
+    enum harmless why = acts_apart(entry, update, act, k);
+    if (why == HARMLESS_OWN)
+        return MEMORY_CLEAR;
+    if (place != PLACE_BEFORE && access->is_volatile)
+        return MEMORY_VOLATILE;
+    if (place != PLACE_BEFORE && access->is_atomic && !access->relaxed)
+        return MEMORY_FENCE;
+    if (place != PLACE_BEFORE && order_is_waited_for(entry, act->instruction))
+        return MEMORY_GRID_SYNC;
+    if (why == HARMLESS_NOT && commute(&update->effect->accesses[0], act, access))
+        why = HARMLESS_COMMUTES;
+    if (why == HARMLESS_NOT && !access->is_atomic && !access->is_volatile)
+        why = judge_plain(entry, update, act, k, place, many_update);
+    if (why != HARMLESS_NOT)
+        return MEMORY_CLEAR;
+    return access->kind == ACCESS_READ ? MEMORY_READ : access->kind == ACCESS_WRITE ? MEMORY_WRITTEN : MEMORY_UPDATED;
+}
+
+static enum memory_obstacle judge(const struct analysis *entry, const struct act *update, const struct act *act, enum place place, bool many_update) {
+    switch (act->effect->kind) {
+    case EFFECT_NONE:
+    case EFFECT_IDLE:
+    case EFFECT_BARRIER:
+    case EFFECT_WARP: return MEMORY_CLEAR;
+    case EFFECT_FENCE: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_FENCE;
+    case EFFECT_GRID: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_GRID_SYNC;
+    case EFFECT_LAUNCH: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_LAUNCH;
+    case EFFECT_ACCESS:
+        for (unsigned k = 0; k < act->effect->access_count; k++) {
+            enum memory_obstacle obstacle = judge_access(entry, update, act, k, place, many_update);
+            if (obstacle != MEMORY_CLEAR)
+                return obstacle;
+        }
+        return MEMORY_CLEAR;
+    case EFFECT_UNKNOWN: break;
+    }
+    bool is_assembly = LLVMIsACallInst(act->instruction) && LLVMIsAInlineAsm(LLVMGetCalledValue(act->instruction));
+    return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly ? MEMORY_ASM : MEMORY_UNSEEN_CALL;
+}
+
+enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef instruction, LLVMValueRef *at) {
+    const struct act *update = act_of(entry, instruction);
+    *at = NULL;
+    if (!update || update->effect->kind != EFFECT_ACCESS || update->effect->access_count != 1 || !entry->is_kernel)
+        return MEMORY_UNSEEN_CALL; // of no kernel: whoever calls it goes on behind it
+    const struct access *access = &update->effect->accesses[0];
+    if (access->scope == SCOPE_SYSTEM)
+        return MEMORY_SYSTEM;
+    *at = instruction;
+    if (access->is_volatile || !access->relaxed)
+        return access->is_volatile ? MEMORY_VOLATILE : MEMORY_FENCE;
+    if (!puts_together(access->operation))
+        return MEMORY_UPDATED; // by itself: their order matters
+    struct behind behind = look_behind(entry->arena, entry, update);
+    bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
+    for (size_t i = 0; i < entry->accesses->count; i++) {
+        const struct act *act = &entry->accesses->at[i];
+        enum memory_obstacle obstacle = act == update ? MEMORY_CLEAR : judge(entry, update, act, place_of(entry, &behind, update, act), many_update);
+        if (obstacle != MEMORY_CLEAR) {
+            *at = act->instruction;
+            return obstacle;
+        }
+    }
+    *at = NULL;
+    return MEMORY_CLEAR;
+}

@@ -1,0 +1,494 @@
+// Who calls whom is settled first, on the module as clang wrote it: entries are kernels, functions whose address is taken, functions that other
+// files may call, and functions that can't be inlined since they come back to themselves; all of them if they lead to an atomic update.
+
+#include "module.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "effect.h"
+#include "map.h"
+
+enum {
+    KERNEL_CONVENTION = 71, // llvm::CallingConv::PTX_Kernel
+    SHARED_MEMORY = 3,
+    INSTRUCTION_LIMIT = 1000 * 1000, // of all entries together, inlined: a few seconds' work
+    NESTING_LIMIT = 64,              // of constants
+};
+
+typedef ARENA_LIST(unsigned) numbers;
+
+struct function {
+    LLVMValueRef llvm;
+    numbers callees;
+    size_t size;         // its own instructions
+    size_t whole_size;   // with all that it calls
+    bool updates;        // has an atomic update itself
+    bool reaches_update;
+    bool is_taken;       // its address is
+    bool comes_back;     // calls itself, by some way
+    bool is_weak;        // another may take its place
+    bool is_entry, is_wanted, is_unseen;
+    unsigned caller_count; // calls of it, in the text
+    unsigned order, lowest; // Tarjan's
+    bool is_open;
+};
+
+struct calls {
+    struct arena *arena;
+    LLVMModuleRef module;
+    struct function *functions;
+    unsigned count;
+    struct map numbers;
+};
+
+// Reading the calls.
+
+static bool is_kernel(LLVMValueRef function) {
+    return LLVMGetFunctionCallConv(function) == KERNEL_CONVENTION;
+}
+
+// Whether the linker may put another definition in its place.
+static bool is_weak(LLVMValueRef function) {
+    return LLVMGetLinkage(function) == LLVMWeakAnyLinkage || LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage;
+}
+
+// Whether calls of it stay calls: it is an entry by itself then.
+static bool stays_called(const struct function *function) {
+    return is_kernel(function->llvm) || function->comes_back || function->is_weak || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function->llvm));
+}
+
+static bool is_llvms_own(LLVMValueRef global) { // llvm.used, llvm.global.annotations
+    size_t length;
+    return strncmp(LLVMGetValueName2(global, &length), "llvm.", 5) == 0;
+}
+
+// Whether some use of `value`, a function or a constant that holds one, is more than a direct call of it.
+static bool is_taken(LLVMValueRef value, unsigned depth) {
+    if (!depth)
+        return true;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user)) {
+            if (LLVMGetCalledValue(user) != value)
+                return true;
+            for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+                if (LLVMGetOperand(user, i) == value)
+                    return true;
+        } else if (LLVMIsAGlobalVariable(user)) {
+            if (!is_llvms_own(user))
+                return true;
+        } else if (LLVMIsAGlobalAlias(user) || LLVMIsAGlobalIFunc(user)) {
+            return true; // who calls that is not followed
+        } else if (!LLVMIsAConstant(user) || is_taken(user, depth - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_update(LLVMValueRef instruction) {
+    struct effect effect = effect_of(instruction);
+    for (unsigned i = 0; i < effect.access_count; i++)
+        if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
+            return true;
+    return false;
+}
+
+static void read_function(struct calls *calls, struct function *function) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function->llvm); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+            function->size++;
+            bool is_call = LLVMGetInstructionOpcode(at) == LLVMCall;
+            unsigned callee = is_call ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
+            if (callee != MAP_NONE) {
+                *ARENA_PUSH(calls->arena, &function->callees) = callee;
+                calls->functions[callee].caller_count++;
+            } else
+                function->updates |= is_update(at);
+        }
+    function->is_taken = is_taken(function->llvm, NESTING_LIMIT);
+}
+
+// Strongly connected parts of the graph of calls, callees first (Tarjan 1972), without recursion of our own.
+
+struct step {
+    unsigned function, next;
+};
+
+static size_t sum(size_t a, size_t b) {
+    return a + b < a ? SIZE_MAX : a + b;
+}
+
+static void close_part(struct calls *calls, numbers *open, unsigned root) {
+    size_t begin = open->count;
+    while (open->at[begin - 1] != root)
+        begin--;
+    begin--;
+    bool updates = false;
+    for (size_t i = begin; i < open->count; i++) {
+        struct function *function = &calls->functions[open->at[i]];
+        function->is_open = false;
+        function->comes_back |= open->count - begin > 1;
+        function->whole_size = function->size;
+        updates |= function->updates;
+        for (size_t j = 0; j < function->callees.count; j++) {
+            const struct function *callee = &calls->functions[function->callees.at[j]];
+            updates |= callee->reaches_update;
+            if (callee == function)
+                function->comes_back = true;
+            else if (!callee->is_open && !stays_called(callee))
+                function->whole_size = sum(function->whole_size, callee->whole_size);
+        }
+    }
+    for (size_t i = begin; i < open->count; i++)
+        calls->functions[open->at[i]].reaches_update = updates;
+    open->count = begin;
+}
+
+static void find_parts(struct calls *calls) {
+    struct arena *arena = calls->arena;
+    numbers open = {0};
+    ARENA_LIST(struct step) way = {0};
+    unsigned order = 0;
+    for (unsigned start = 0; start < calls->count; start++) {
+        if (calls->functions[start].order)
+            continue;
+        *ARENA_PUSH(arena, &way) = (struct step){start, 0};
+        while (way.count) {
+            struct step *step = &way.at[way.count - 1];
+            struct function *function = &calls->functions[step->function];
+            if (!function->order) {
+                function->order = function->lowest = ++order;
+                function->is_open = true;
+                *ARENA_PUSH(arena, &open) = step->function;
+            }
+            if (step->next < function->callees.count) {
+                unsigned number = function->callees.at[step->next++];
+                const struct function *callee = &calls->functions[number];
+                if (!callee->order)
+                    *ARENA_PUSH(arena, &way) = (struct step){number, 0};
+                else if (callee->is_open && callee->order < function->lowest)
+                    function->lowest = callee->order;
+                continue;
+            }
+            if (function->lowest == function->order)
+                close_part(calls, &open, step->function);
+            way.count--;
+            if (way.count) {
+                struct function *caller = &calls->functions[way.at[way.count - 1].function];
+                if (function->lowest < caller->lowest)
+                    caller->lowest = function->lowest;
+            }
+        }
+    }
+}
+
+// Entries.
+
+static void want(struct calls *calls, unsigned start) {
+    numbers todo = {0};
+    *ARENA_PUSH(calls->arena, &todo) = start;
+    while (todo.count) {
+        struct function *function = &calls->functions[todo.at[--todo.count]];
+        if (function->is_wanted)
+            continue;
+        function->is_wanted = true;
+        for (size_t i = 0; i < function->callees.count; i++)
+            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+    }
+}
+
+static void make_entry(struct calls *calls, unsigned number) {
+    calls->functions[number].is_entry = true;
+    want(calls, number);
+}
+
+static bool is_external(LLVMValueRef function) {
+    return LLVMGetLinkage(function) == LLVMExternalLinkage || LLVMGetLinkage(function) == LLVMWeakODRLinkage;
+}
+
+static bool may_be_called(LLVMValueRef function, enum device_callers callers) {
+    return callers == CALLERS_ANYWHERE || (callers == CALLERS_ELSEWHERE && is_external(function));
+}
+
+static void choose_entries(struct calls *calls, enum device_callers callers) {
+    for (unsigned i = 0; i < calls->count; i++) {
+        struct function *function = &calls->functions[i];
+        bool is_open = stays_called(function) || function->is_taken || may_be_called(function->llvm, callers);
+        if (is_open && function->reaches_update)
+            make_entry(calls, i);
+    }
+    for (unsigned i = 0; i < calls->count; i++) { // nobody here calls it: its sites are to have an instance all the same
+        struct function *function = &calls->functions[i];
+        if (function->reaches_update && !function->is_wanted && is_external(function->llvm))
+            make_entry(calls, i);
+    }
+}
+
+static struct calls read_calls(struct arena *arena, LLVMModuleRef module, enum device_callers callers) {
+    struct calls calls = {.arena = arena, .module = module};
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
+        calls.count += !LLVMIsDeclaration(at);
+    calls.functions = ARENA_ARRAY(arena, struct function, calls.count);
+    unsigned number = 0;
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
+        if (!LLVMIsDeclaration(at)) {
+            calls.functions[number].llvm = at;
+            calls.functions[number].is_weak = is_weak(at);
+            map_put(arena, &calls.numbers, at, number++);
+        }
+    for (unsigned i = 0; i < calls.count; i++)
+        read_function(&calls, &calls.functions[i]);
+    find_parts(&calls);
+    choose_entries(&calls, callers);
+    return calls;
+}
+
+// Cutting down and inlining.
+
+static unsigned attribute(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static void set_inlining(struct calls *calls, const struct function *function, bool inlines) {
+    unsigned at = (unsigned)LLVMAttributeFunctionIndex;
+    LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("noinline"));
+    LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("optnone"));
+    LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("alwaysinline"));
+    LLVMContextRef context = LLVMGetModuleContext(calls->module);
+    LLVMAddAttributeAtIndex(function->llvm, at, LLVMCreateEnumAttribute(context, attribute(inlines ? "alwaysinline" : "noinline"), 0));
+}
+
+// Only entries stay visible from outside, so that what they do not reach falls away. Lists of what is to be kept fall away too.
+static void cut_down(struct calls *calls) {
+    static const char *const lists[] = {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        LLVMValueRef list = LLVMGetNamedGlobal(calls->module, lists[i]);
+        if (list)
+            LLVMDeleteGlobal(list);
+    }
+    for (unsigned i = 0; i < calls->count; i++) {
+        const struct function *function = &calls->functions[i];
+        set_inlining(calls, function, !stays_called(function));
+        LLVMSetLinkage(function->llvm, function->is_entry ? LLVMExternalLinkage : LLVMInternalLinkage);
+        if (!function->is_entry)
+            LLVMSetVisibility(function->llvm, LLVMDefaultVisibility);
+    }
+}
+
+static const char passes[] = "globaldce,always-inline,globaldce,"
+                             "function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
+
+static int run_passes(struct arena *arena, LLVMModuleRef module, const char **problem) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return 0;
+    char *message = LLVMGetErrorMessage(error);
+    *problem = arena_string(arena, message);
+    LLVMDisposeErrorMessage(message);
+    return -1;
+}
+
+static bool reaches_itself(struct calls *calls, unsigned start) {
+    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    numbers todo = {0};
+    *ARENA_PUSH(calls->arena, &todo) = start;
+    while (todo.count) {
+        unsigned number = todo.at[--todo.count];
+        if (seen[number])
+            continue;
+        seen[number] = true;
+        const struct function *function = &calls->functions[number];
+        if (function->comes_back)
+            return true;
+        for (size_t i = 0; i < function->callees.count; i++)
+            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+    }
+    return false;
+}
+
+// What a call leads to that is not looked at: in the function and all that is inlined into it.
+static void mark_unseen(struct calls *calls, unsigned start) {
+    numbers todo = {0};
+    *ARENA_PUSH(calls->arena, &todo) = start;
+    while (todo.count) {
+        struct function *function = &calls->functions[todo.at[--todo.count]];
+        if (function->is_unseen)
+            continue;
+        function->is_unseen = true;
+        for (size_t i = 0; i < function->callees.count; i++)
+            if (!stays_called(&calls->functions[function->callees.at[i]]))
+                *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+    }
+}
+
+typedef ARENA_LIST(LLVMMetadataRef) nodes;
+
+static void list_unseen(struct calls *calls, struct module *module) {
+    nodes list = {0};
+    for (unsigned i = 0; i < calls->count; i++) {
+        if (!calls->functions[i].is_unseen)
+            continue;
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block; block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+                unsigned callee = LLVMGetInstructionOpcode(at) == LLVMCall ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
+                LLVMMetadataRef place = LLVMInstructionGetDebugLoc(at);
+                if (place && (callee != MAP_NONE ? calls->functions[callee].reaches_update : is_update(at)))
+                    *ARENA_PUSH(calls->arena, &list) = place;
+            }
+    }
+    module->unseen = list.at;
+    module->unseen_count = list.count;
+}
+
+// nvcc 13.0 may read a struct that is handed over by value from where nobody has put it, if the function is called in several places and grows: by what combines
+// updates, say. What is no larger than a number in a class (__half) lies in a register.
+static bool takes_struct(LLVMModuleRef module, LLVMValueRef function) {
+    enum { NUMBER = 4 };
+    for (unsigned i = 0; i < LLVMCountParams(function); i++) {
+        LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(function, i + 1, attribute("byval"));
+        if (by_value && LLVMABISizeOfType(LLVMGetModuleDataLayout(module), LLVMGetTypeAttributeValue(by_value)) > NUMBER)
+            return true;
+    }
+    return false;
+}
+
+static void list_copied(struct calls *calls, struct module *module) {
+    nodes list = {0};
+    for (unsigned i = 0; i < calls->count; i++) {
+        const struct function *function = &calls->functions[i];
+        bool is_inlined = LLVMGetEnumAttributeAtIndex(function->llvm, (unsigned)LLVMAttributeFunctionIndex, attribute("alwaysinline")) != NULL;
+        LLVMMetadataRef subprogram = LLVMGetSubprogram(function->llvm);
+        if (subprogram && function->caller_count > 1 && !is_kernel(function->llvm) && !is_inlined && takes_struct(calls->module, function->llvm))
+            *ARENA_PUSH(calls->arena, &list) = subprogram;
+    }
+    module->copied = list.at;
+    module->copied_count = list.count;
+}
+
+static void list_entries(struct calls *calls, struct module *module) {
+    ARENA_LIST(struct module_entry) entries = {0};
+    size_t left = INSTRUCTION_LIMIT;
+    for (unsigned i = 0; i < calls->count; i++) {
+        struct function *function = &calls->functions[i];
+        if (!function->is_entry)
+            continue;
+        bool fits = function->whole_size <= left;
+        if (fits)
+            left -= function->whole_size;
+        else
+            mark_unseen(calls, i);
+        function->is_entry = fits;
+        *ARENA_PUSH(calls->arena, &entries) = (struct module_entry){
+            .function = fits ? function->llvm : NULL,
+            .is_kernel = is_kernel(function->llvm),
+            .calls_itself = reaches_itself(calls, i),
+            .is_too_large = !fits,
+        };
+    }
+    module->entries = entries.at;
+    module->entry_count = entries.count;
+}
+
+static void ignore(LLVMDiagnosticInfoRef info, void *context) {
+    (void)info;
+    (void)context;
+}
+
+int module_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, struct module *module, const char **problem) {
+    *module = (struct module){.context = LLVMContextCreate()};
+    LLVMContextSetDiagnosticHandler(module->context, ignore, NULL);
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode, length, "device code");
+    LLVMBool failed = LLVMParseBitcodeInContext2(module->context, buffer, &module->llvm);
+    LLVMDisposeMemoryBuffer(buffer);
+    if (failed) {
+        *problem = "what clang made of the device code can't be read as bitcode";
+        LLVMContextDispose(module->context);
+        return -1;
+    }
+    struct calls calls = read_calls(arena, module->llvm, callers);
+    list_entries(&calls, module);
+    list_unseen(&calls, module);
+    list_copied(&calls, module);
+    cut_down(&calls);
+    if (run_passes(arena, module->llvm, problem) == 0)
+        return 0;
+    module_close(module);
+    return -1;
+}
+
+void module_close(struct module *module) {
+    LLVMDisposeModule(module->llvm);
+    LLVMContextDispose(module->context);
+}
+
+// Shared memory.
+
+// Whether `value` is used in `function`, by itself or in a constant.
+static bool is_used_in(LLVMValueRef value, LLVMValueRef function, unsigned depth) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAInstruction(user) ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == function : !depth || is_used_in(user, function, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+typedef ARENA_LIST(LLVMValueRef) functions;
+
+static void add_function(struct arena *arena, functions *list, LLVMValueRef function) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] == function)
+            return;
+    *ARENA_PUSH(arena, list) = function;
+}
+
+// The entry and what it still calls; *is_unknown where one of the calls leads to code that is not here.
+static functions reached(struct arena *arena, LLVMValueRef entry, bool *is_unknown) {
+    functions list = {0};
+    add_function(arena, &list, entry);
+    for (size_t i = 0; i < list.count; i++)
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(list.at[i]); block; block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+                if (LLVMGetInstructionOpcode(at) != LLVMCall)
+                    continue;
+                LLVMValueRef callee = LLVMGetCalledValue(at);
+                if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee))
+                    add_function(arena, &list, callee);
+                else if (!LLVMIsAInlineAsm(callee) && effect_of(at).kind == EFFECT_UNKNOWN)
+                    *is_unknown |= !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee);
+            }
+    return list;
+}
+
+struct module_shared module_shared(struct arena *arena, const struct module *module, LLVMValueRef entry) {
+    struct module_shared shared = {0};
+    functions list = reached(arena, entry, &shared.is_unknown);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module->llvm);
+    for (LLVMValueRef global = LLVMGetFirstGlobal(module->llvm); global; global = LLVMGetNextGlobal(global)) {
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) != SHARED_MEMORY)
+            continue;
+        bool is_used = false;
+        for (size_t i = 0; i < list.count && !is_used; i++)
+            is_used = is_used_in(global, list.at[i], NESTING_LIMIT);
+        if (!is_used)
+            continue;
+        if (LLVMIsDeclaration(global)) {
+            shared.is_dynamic = true;
+            continue;
+        }
+        long long alignment = LLVMGetAlignment(global);
+        alignment = alignment ? alignment : 16;
+        shared.bytes = (shared.bytes + alignment - 1) / alignment * alignment + (long long)LLVMABISizeOfType(layout, LLVMGlobalGetValueType(global));
+    }
+    return shared;
+}

@@ -1,0 +1,43 @@
+// One module of device code: read, cut down to what reaches an atomic update, every call inlined, in SSA form.
+
+#ifndef WARPAGG_DEVICE_MODULE_H
+#define WARPAGG_DEVICE_MODULE_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../arena.h"
+#include "device.h"
+
+struct module_entry {
+    LLVMValueRef function;
+    bool is_kernel;
+    bool calls_itself;  // something that it reaches does; such calls remain
+    bool is_too_large;  // not inlined: nothing is known of it
+};
+
+struct module {
+    LLVMContextRef context;
+    LLVMModuleRef llvm;
+    struct module_entry *entries; // in the order of the file
+    size_t entry_count;
+    LLVMMetadataRef *unseen;    // positions of what may lead to an update, in the functions of entries that are too large
+    size_t unseen_count;
+    LLVMMetadataRef *copied;    // functions that are given structs by value in several places, and are not always inlined
+    size_t copied_count;
+};
+
+// Returns 0, or -1 with *problem.
+int module_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, struct module *module, const char **problem);
+void module_close(struct module *module);
+
+// The bytes of shared memory that the entry and what it still calls name.
+struct module_shared {
+    long long bytes;  // of variables of known size
+    bool is_dynamic;  // one whose size the launch decides
+    bool is_unknown;  // something is called whose variables are not known
+};
+struct module_shared module_shared(struct arena *arena, const struct module *module, LLVMValueRef entry);
+
+#endif

@@ -1,0 +1,19 @@
+// Order: what else in the program may depend on when an update happens, or on who makes it.
+
+#ifndef WARPAGG_DEVICE_ORDER_H
+#define WARPAGG_DEVICE_ORDER_H
+
+#include "entry.h"
+
+// Whether a fence, or an atomic that asks for an order, stands in the entry (`any`), or may come before the update in the same thread. What is not
+// understood may be one.
+bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any);
+
+// Whether a loop goes on until somebody else does something that this instruction reads: an atomic or volatile access whose result decides whether a
+// loop around it is left. An addition of a constant that is compared with a bound makes its own way, and so does a compare and swap that is repeated with what it found.
+bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction);
+
+// Whether a loop around the update is left by the update's result, or by what is waited for.
+bool order_waits(const struct analysis *entry, LLVMValueRef update);
+
+#endif

@@ -1,0 +1,146 @@
+// Each value is followed from its uses up to where it is made; the instructions between are those at which it lives.
+
+#include "pressure.h"
+
+#include <limits.h>
+#include <llvm-c/Target.h>
+
+enum { REGISTER = 4, LARGEST_ARRAY = 1024 }; // bytes; of a thread's own array that may lie in registers
+enum { MOST_STEPS = 20 * 1000 * 1000 }; // a second's work
+
+struct lives {
+    const struct analysis *entry;
+    long long *changes;       // by instruction: registers that are taken there, less those that are given back
+    long long *through;       // by block: registers of what lives in all of it
+    unsigned *in, *out;       // by block: the value that was last seen to live at its head, at its end (numbers from 1)
+    unsigned *last;           // by block: the last use of the value there
+    bool *is_free;            // by instruction
+    unsigned *list, count;    // blocks at whose head the value lives
+    unsigned long long steps;
+};
+
+// What can be had again at little cost: constants, what the launch handed over, where the thread is, and what is computed from these. What is decided upwards holds
+// downwards: operands have lower numbers, but for joins, which are never free.
+static bool is_free(const struct lives *lives, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return true;
+    unsigned number = entry_number(lives->entry, value);
+    const struct effect *effect = entry_effect(lives->entry, value);
+    if (number == MAP_NONE || LLVMIsAPHINode(value) || (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE))
+        return false;
+    return lives->is_free[number];
+}
+
+static bool has_free_operands(const struct lives *lives, LLVMValueRef instruction) {
+    int count = LLVMIsACallInst(instruction) ? (int)LLVMGetNumArgOperands(instruction) : LLVMGetNumOperands(instruction);
+    for (int i = 0; i < count; i++)
+        if (!is_free(lives, LLVMGetOperand(instruction, (unsigned)i)))
+            return false;
+    return true;
+}
+
+static long long registers_of(const struct lives *lives, LLVMValueRef value) {
+    const struct analysis *entry = lives->entry;
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (LLVMIsAAllocaInst(value)) {
+        long long bytes = (long long)LLVMABISizeOfType(entry->layout, LLVMGetAllocatedType(value));
+        return bytes <= LARGEST_ARRAY ? (bytes + REGISTER - 1) / REGISTER : 0;
+    }
+    bool is_truth = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1; // has registers of its own
+    if (is_truth || LLVMGetTypeKind(type) == LLVMVoidTypeKind || !LLVMTypeIsSized(type) || is_free(lives, value))
+        return 0;
+    return ((long long)LLVMABISizeOfType(entry->layout, type) + REGISTER - 1) / REGISTER;
+}
+
+static unsigned end_of(const struct graph *graph, unsigned block) {
+    return block + 1 < graph->block_count ? graph->blocks[block + 1].first : graph->instruction_count;
+}
+
+// The value is used in the block at `number`; made there, or above.
+static void add_use(struct lives *lives, unsigned value, unsigned home, unsigned block, unsigned number) {
+    bool is_new = lives->in[block] != value + 1 && (block != home || number <= value);
+    if (lives->last[block] < number || (lives->in[block] != value + 1 && block != home))
+        lives->last[block] = number;
+    if (!is_new)
+        return;
+    lives->in[block] = value + 1;
+    lives->list[lives->count++] = block;
+}
+
+static void add_life(struct lives *lives, unsigned value) {
+    const struct graph *graph = lives->entry->graph;
+    LLVMValueRef instruction = graph->instructions[value];
+    unsigned home = graph->owners[value];
+    long long registers = registers_of(lives, instruction);
+    if (!registers)
+        return;
+    lives->count = 0;
+    lives->last[home] = value;
+    for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        unsigned number = entry_number(lives->entry, user);
+        lives->steps++;
+        if (number != MAP_NONE && !LLVMIsAPHINode(user))
+            add_use(lives, value, home, graph->owners[number], number);
+        for (unsigned i = 0; LLVMIsAPHINode(user) && i < LLVMCountIncoming(user); i++) { // a join takes its values at the ends of the ways
+            unsigned from = graph_number(graph, LLVMGetIncomingBlock(user, i));
+            if (from == GRAPH_EXIT || LLVMGetIncomingValue(user, i) != instruction)
+                continue;
+            add_use(lives, value, home, from, end_of(graph, from) - 1);
+            lives->out[from] = value + 1;
+        }
+    }
+    for (unsigned i = 0; i < lives->count; i++) {
+        const struct graph_block *block = &graph->blocks[lives->list[i]];
+        for (unsigned k = 0; k < block->predecessor_count; k++, lives->steps++) {
+            unsigned from = block->predecessors[k];
+            lives->out[from] = value + 1;
+            if (from == home || lives->in[from] == value + 1)
+                continue;
+            lives->in[from] = value + 1;
+            lives->list[lives->count++] = from;
+        }
+    }
+    for (unsigned i = 0; i < lives->count; i++) {
+        unsigned block = lives->list[i];
+        if (lives->out[block] == value + 1) {
+            lives->through[block] += registers;
+        } else {
+            lives->changes[graph->blocks[block].first] += registers;
+            lives->changes[lives->last[block]] -= registers;
+        }
+    }
+    if (lives->in[home] == value + 1)
+        return; // it lives in all of its own loop
+    lives->changes[value] += registers;
+    lives->changes[lives->out[home] == value + 1 ? end_of(graph, home) : lives->last[home]] -= registers; // the last use may put its own result there
+}
+
+static unsigned *numbers(const struct analysis *entry) {
+    return ARENA_ARRAY(entry->arena, unsigned, entry->graph->block_count + 1);
+}
+
+long long pressure_of(const struct analysis *entry) {
+    const struct graph *graph = entry->graph;
+    struct lives lives = {
+        .entry = entry,
+        .changes = ARENA_ARRAY(entry->arena, long long, graph->instruction_count + 1),
+        .through = ARENA_ARRAY(entry->arena, long long, graph->block_count + 1),
+        .is_free = ARENA_ARRAY(entry->arena, bool, graph->instruction_count + 1),
+        .in = numbers(entry), .out = numbers(entry), .last = numbers(entry), .list = numbers(entry),
+    };
+    for (unsigned i = 0; i < graph->instruction_count; i++)
+        lives.is_free[i] = has_free_operands(&lives, graph->instructions[i]);
+    for (unsigned i = 0; i < graph->instruction_count; i++) {
+        if (lives.steps > MOST_STEPS)
+            return LLONG_MAX;
+        add_life(&lives, i);
+    }
+    long long alive = 0, most = 0;
+    for (unsigned b = 0; b < graph->block_count; b++)
+        for (unsigned i = graph->blocks[b].first; i < end_of(graph, b); i++) {
+            alive += lives.changes[i];
+            most = alive + lives.through[b] > most ? alive + lives.through[b] : most;
+        }
+    return most;
+}

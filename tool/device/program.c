@@ -1,0 +1,246 @@
+// Each entry is walked once: every update becomes a row with its chain of positions, and the analyses say the rest.
+
+#include <limits.h>
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis.h"
+#include "device.h"
+#include "effect.h"
+#include "map.h"
+#include "module.h"
+#include "pressure.h"
+
+typedef ARENA_LIST(struct device_update) updates;
+typedef ARENA_LIST(struct device_place) places;
+typedef ARENA_LIST(const char *) paths;
+
+struct reading {
+    struct arena *arena;
+    const struct module *module;
+    struct map files; // of debug information, to numbers of paths
+    paths paths;
+    updates updates;
+};
+
+// Positions.
+
+static const char *real_path(struct arena *arena, LLVMMetadataRef file) {
+    unsigned name_length, directory_length;
+    const char *name = LLVMDIFileGetFilename(file, &name_length), *directory = LLVMDIFileGetDirectory(file, &directory_length);
+    bool is_absolute = name_length && name[0] == '/';
+    const char *path = is_absolute ? arena_copy(arena, name, name_length)
+                                   : arena_printf(arena, "%.*s/%.*s", (int)directory_length, directory, (int)name_length, name);
+    char resolved[PATH_MAX];
+    return realpath(path, resolved) ? arena_string(arena, resolved) : path;
+}
+
+static const char *path_of(struct reading *reading, LLVMMetadataRef file) {
+    if (!file)
+        return NULL;
+    unsigned number = map_get(&reading->files, file);
+    if (number == MAP_NONE) {
+        number = (unsigned)reading->paths.count;
+        *ARENA_PUSH(reading->arena, &reading->paths) = real_path(reading->arena, file);
+        map_put(reading->arena, &reading->files, file, number);
+    }
+    return reading->paths.at[number];
+}
+
+static struct device_place place_of(struct reading *reading, LLVMMetadataRef location) {
+    LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+    return (struct device_place){
+        .file = scope ? path_of(reading, LLVMDIScopeGetFile(scope)) : NULL,
+        .line = LLVMDILocationGetLine(location),
+        .column = LLVMDILocationGetColumn(location),
+    };
+}
+
+// The function whose text holds the position.
+static LLVMMetadataRef subprogram_of(LLVMContextRef context, LLVMMetadataRef location) {
+    enum { SCOPE_OPERAND = 1, MOST_OPERANDS = 8, MOST_BLOCKS = 64 };
+    LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+    for (int i = 0; scope && i < MOST_BLOCKS; i++) {
+        LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+        LLVMValueRef node = LLVMMetadataAsValue(context, scope), operands[MOST_OPERANDS];
+        if (kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind)
+            return scope;
+        if (LLVMGetMDNodeNumOperands(node) > MOST_OPERANDS)
+            return NULL;
+        LLVMGetMDNodeOperands(node, operands);
+        scope = operands[SCOPE_OPERAND] ? LLVMValueAsMetadata(operands[SCOPE_OPERAND]) : NULL;
+    }
+    return NULL;
+}
+
+static bool is_copied(const struct module *module, LLVMMetadataRef location) {
+    LLVMMetadataRef subprogram = module->copied_count ? subprogram_of(module->context, location) : NULL;
+    for (size_t i = 0; i < module->copied_count; i++)
+        if (module->copied[i] == subprogram)
+            return true;
+    return false;
+}
+
+static void read_chain(struct reading *reading, LLVMValueRef instruction, struct device_update *update) {
+    places chain = {0};
+    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
+        *ARENA_PUSH(reading->arena, &chain) = place_of(reading, at);
+        if (is_copied(reading->module, at))
+            update->copies_upto = (unsigned)chain.count;
+    }
+    update->chain = chain.at;
+    update->depth = (unsigned)chain.count;
+}
+
+// The place in a chain that is told of an obstacle: the innermost one in the entry's own file.
+static struct device_place obstacle_place(struct reading *reading, LLVMValueRef instruction) {
+    struct device_update obstacle = {0};
+    if (!instruction)
+        return (struct device_place){0};
+    read_chain(reading, instruction, &obstacle);
+    for (unsigned i = 0; i < obstacle.depth; i++)
+        if (obstacle.chain[i].file == obstacle.chain[obstacle.depth - 1].file) // each path is kept once
+            return obstacle.chain[i];
+    return (struct device_place){0};
+}
+
+// Updates.
+
+// What is only expected of the kernel's blocks may say what pays, and not what is so.
+static void keep_proved(struct device_update *update, const struct device_update *proved) {
+    update->is_one = proved->is_one;
+    update->compiler_proves &= proved->compiler_proves;
+    update->location = proved->location;
+    if (proved->is_one)
+        update->address = proved->address, update->extent = proved->extent;
+    if (update->obstacle == MEMORY_CLEAR)
+        update->obstacle = proved->obstacle;
+    update->has_fence |= proved->has_fence;
+    update->waits |= proved->waits;
+}
+
+// `proved`: the analysis that rests on nothing expected, or NULL where they are one.
+static void read_update(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, const struct access *access, unsigned entry, bool is_kernel) {
+    struct device_update update = {
+        .entry = entry,
+        .operation = access->operation,
+        .size = access->size > 0 ? (unsigned)access->size : 0,
+        .is_floating = access->is_floating,
+        .is_signed = access->is_signed,
+        .scope = access->scope,
+        .relaxed = access->relaxed,
+        .result_used = LLVMGetFirstUse(instruction) != NULL,
+        .is_volatile = access->is_volatile,
+    };
+    read_chain(reading, instruction, &update);
+    struct device_update alone = update;
+    analyse_update(reading->arena, analysis, instruction, &update);
+    if (proved) {
+        analyse_update(reading->arena, proved, instruction, &alone);
+        keep_proved(&update, &alone);
+    }
+    bool is_kernels_own = is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory
+    if (update.space == SPACE_UNKNOWN && is_kernels_own)
+        update.space = SPACE_GLOBAL;
+    if (update.obstacle != MEMORY_CLEAR)
+        update.obstacle_at = obstacle_place(reading, analysis_obstacle_at(reading->arena, proved ? proved : analysis, instruction));
+    *ARENA_PUSH(reading->arena, &reading->updates) = update;
+}
+
+// Entries.
+
+static long long threads(LLVMValueRef function, const char *name) {
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    if (!attribute)
+        return 0;
+    unsigned length;
+    const char *text = LLVMGetStringAttributeValue(attribute, &length);
+    long long product = 1;
+    for (char *end; *text; text = *end == ',' ? end + 1 : "") {
+        product *= strtoll(text, &end, 10);
+        if (product <= 0 || product > INT_MAX)
+            return 0;
+    }
+    return product;
+}
+
+static struct device_entry describe(struct reading *reading, const struct module *module, const struct module_entry *entry) {
+    LLVMValueRef function = entry->function;
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    struct module_shared shared = module_shared(reading->arena, module, function);
+    struct device_entry result = {
+        .name = arena_copy(reading->arena, name, length),
+        .is_kernel = entry->is_kernel,
+        .shared = shared.bytes,
+        .shared_is_dynamic = shared.is_dynamic,
+        .shared_is_unknown = shared.is_unknown,
+        .max_threads = threads(function, "nvvm.reqntid") ? threads(function, "nvvm.reqntid") : threads(function, "nvvm.maxntid"),
+        .calls_itself = entry->calls_itself,
+        .limits_registers = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, "nvvm.maxnreg", (unsigned)strlen("nvvm.maxnreg")) != NULL,
+    };
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    if (subprogram)
+        result.place = (struct device_place){path_of(reading, LLVMDIScopeGetFile(subprogram)), LLVMDISubprogramGetLine(subprogram), 0};
+    return result;
+}
+
+// What the callers say of the kernel's blocks and what its own attributes say.
+static struct device_block block_of(const struct device_block *blocks, size_t count, const struct device_entry *entry) {
+    struct device_block found = {0};
+    for (size_t i = 0; i < count; i++)
+        if (!blocks[i].first.file ? !found.first.file : device_is_between(&entry->place, &blocks[i].first, &blocks[i].last))
+            found = blocks[i];
+    if (entry->max_threads && (!found.bound || entry->max_threads < found.bound))
+        found.bound = entry->max_threads;
+    return found;
+}
+
+static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
+    const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
+    result->pressure = pressure_of(analysis);
+    struct device_block bound = {.bound = block->bound, .is_proved = true};
+    const struct analysis *proved = block->is_proved ? NULL : analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, &bound);
+    for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
+            struct effect effect = effect_of(instruction);
+            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall;
+            for (unsigned i = 0; i < effect.access_count; i++)
+                if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
+                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry->is_kernel);
+        }
+}
+
+static void add_unseen(struct reading *reading, const struct module *module) {
+    for (size_t i = 0; i < module->unseen_count; i++) {
+        struct device_place *place = ARENA_NEW(reading->arena, struct device_place);
+        *place = place_of(reading, module->unseen[i]);
+        *ARENA_PUSH(reading->arena, &reading->updates) = (struct device_update){.chain = place, .depth = 1, .is_unseen = true};
+    }
+}
+
+int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
+                struct device_program *program, const char **problem) {
+    struct module module;
+    if (module_read(arena, bitcode, length, callers, &module, problem) < 0)
+        return -1;
+    struct reading reading = {.arena = arena, .module = &module};
+    ARENA_LIST(struct device_entry) entries = {0};
+    for (size_t i = 0; i < module.entry_count; i++) {
+        const struct module_entry *entry = &module.entries[i];
+        if (entry->is_too_large)
+            continue;
+        struct device_entry result = describe(&reading, &module, entry);
+        struct device_block *block = ARENA_NEW(arena, struct device_block);
+        *block = block_of(blocks, block_count, &result);
+        size_t before = reading.updates.count;
+        read_entry(&reading, entry, alias, block, &result, (unsigned)entries.count);
+        result.update_count = reading.updates.count - before;
+        *ARENA_PUSH(arena, &entries) = result;
+    }
+    add_unseen(&reading, &module);
+    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count};
+    module_close(&module);
+    return 0;
+}

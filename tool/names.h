@@ -1,0 +1,22 @@
+// Names that the program gives a meaning of its own, so that what the tool writes has to do without them.
+
+#ifndef WARPAGG_NAMES_H
+#define WARPAGG_NAMES_H
+
+#include <stdbool.h>
+
+#include "unit.h"
+
+// Finds what the file and the project's headers define. Time: proportional to their texts.
+const struct names *names_find(struct arena *arena, const struct unit *unit);
+
+// What either holds.
+const struct names *names_common(struct arena *arena, const struct names *a, const struct names *b);
+
+// Whether the word is a macro, anywhere. `names` may be NULL: nothing is known to be.
+bool names_has_macro(const struct names *names, const char *word);
+
+// Whether there is a `warpagg` of the program's own: a namespace in a namespace, a variable.
+bool names_has_warpagg(const struct names *names);
+
+#endif
