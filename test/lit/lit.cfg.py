@@ -8,6 +8,7 @@ Substitutions:
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
     %cuda               the toolkit's directory
+    %nvcc               nvcc
 
 Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and git, make, patch.
 """
@@ -28,7 +29,7 @@ config.test_exec_root = config.binaries
 
 # The user's own settings must not change what the tests see.
 config.environment["LC_ALL"] = "C.UTF-8"
-for name in ("CUDA_PATH", "NO_COLOR", "CLICOLOR"):
+for name in ("CUDA_PATH", "NVCC", "NO_COLOR", "CLICOLOR"):
     config.environment.pop(name, None)
 
 
@@ -68,6 +69,7 @@ config.substitutions += [
     ("%unprivileged", nobody or ""),
     ("%project", config.project),
     ("%cuda", config.cuda),
+    ("%nvcc", config.nvcc),
     (r"\bFileCheck\b", config.filecheck),
     (r"\| count\b", "| " + os.path.join(os.path.dirname(config.filecheck), "count")),
 ]

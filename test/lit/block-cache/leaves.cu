@@ -76,7 +76,7 @@ __global__ void group(float *x, float *y, const int *key, int n)
 }
 
 // What the array is called at the top of the kernel is not known.
-__global__ void rows(unsigned **row, const int *key, int n)
+__global__ void rows(unsigned **row, const short *key, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         unsigned *bins = row[i];

@@ -69,7 +69,7 @@ __global__ void structs(Arguments a, unsigned score)
     for (int i = threadIdx.x; i < a.n; i += blockDim.x)
         improve(a.bins, a.key[i], score * i);
 }
-//      CHECK:__device__ void improve(warpagg::block_cache<unsigned int, 2272, warpagg::op_max> &bins_cache, Bin *bins, int k, unsigned score) { bins_cache.max(&bins[k].best, score); }
+//      CHECK:__device__ void improve(warpagg::block_cache<unsigned int, 2272, warpagg::op_max> &bins_cache, Bin *bins, int k, unsigned score) { bins_cache.max_(&bins[k].best, score); }
 //      CHECK:    warpagg::block_cache<unsigned int, 2272, warpagg::op_max> bins_cache(bins_cache_room, a.bins);
 //      CHECK:        improve(bins_cache, a.bins, a.key[i], score * i);
 

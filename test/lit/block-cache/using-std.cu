@@ -14,3 +14,4 @@ template <class T> __global__ void kernel(T *__restrict__ sum, T *__restrict__ t
         atomicAdd(&sum[key[i]], x[i]);
     }
 }
+template __global__ void kernel(float *, float *, const int *, const float *, int);

@@ -18,15 +18,15 @@ struct Last {
 __global__ void kernel(float *total, float v, float *out)
 {
     Last last(total, out);
-    // CHECK: [[@LINE+2]]:5: remark: {{.*}} but the kernel may write the location before the block ends {{.*}} [warpagg-warp-uniform]
-    // FENCE: [[@LINE+1]]:5: remark: {{.*}} [warpagg:ordered]
+    // CHECK: [[@LINE+2]]:5: remark: {{.*}} but the kernel may read the location before the block ends {{.*}} [warpagg-warp-uniform]
+    // FENCE: [[@LINE+1]]:5: remark: {{.*}} but a fence orders the update before what follows {{.*}} [warpagg-warp-uniform]
     atomicAdd(total, v);
 }
 
-// A double is no float.
+// A kernel without such an object.
 __global__ void other(double *total, double v)
 {
     // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-block-sum]
-    // FENCE: [[@LINE+1]]:5: remark: {{.*}} [warpagg:ordered]
+    // FENCE: [[@LINE+1]]:5: remark: {{.*}} [warpagg-block-sum]
     atomicAdd(total, v);
 }

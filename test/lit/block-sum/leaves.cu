@@ -21,10 +21,20 @@ __global__ void read_later_int(int *total, int v, float *out)
 
 __global__ void written(int *total, int v)
 {
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may write the location before the block ends {{.*}} [warpagg:observed]
+    atomicAdd(total, v);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        *total = 0;
+}
+
+// Near miss: what comes before it stays before it.
+__global__ void cleared(int *total, int v)
+{
     if (threadIdx.x == 0)
         *total = 0;
     __syncthreads();
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may write the location before the block ends {{.*}} [warpagg:observed]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-block-sum]
     atomicAdd(total, v);
 }
 
@@ -56,7 +66,7 @@ __global__ void assembly(int *total, int v, float *flag)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} but inline assembly may announce the update before the block ends {{.*}} [warpagg:published]
     atomicAdd(total, v);
-    asm volatile("st.global.b32 [%0], 1;" ::"l"(flag));
+    asm volatile("red.async.relaxed.cluster.global.add.u32 [%0], 1, [%0];" ::"l"(flag));
 }
 
 __device__ void elsewhere(int *);
@@ -93,13 +103,13 @@ __global__ void rare(int *errors, const int *v)
 __global__ void in_lambda(int *total, int v)
 {
     auto add = [=](int k) {
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:compiler-combines]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} but the update stands in a lambda{{.*}} [warpagg:no-frame]
         atomicAdd(total, k);
     };
     add(v);
 }
 
-// CHECK: [[@LINE+2]]:41: remark: {{.*}} but not all callers of the function that holds it are seen [warpagg-warp-uniform]
+// CHECK: [[@LINE+2]]:41: remark: {{.*}} but a function is called whose body is not seen {{.*}} [warpagg-warp-uniform]
 __device__ float seen_by_all;
 __device__ void nobody_calls(float v) { atomicAdd(&seen_by_all, v); }
 

@@ -51,8 +51,8 @@ __global__ void operations(unsigned long long *p, int *__restrict__ q, unsigned 
 }
 //      CHECK:    __shared__ warpagg::block_total<unsigned long long, warpagg::op_min>::room p_min_room;
 // CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_room);
-//      CHECK:    p_min.min(p + 0, (unsigned long long)v[i]);
-// CHECK-NEXT:    q_max.max(q + blockIdx.x, v[i]);
+//      CHECK:    p_min.min_(p + 0, (unsigned long long)v[i]);
+// CHECK-NEXT:    q_max.max_(q + blockIdx.x, v[i]);
 // CHECK-NEXT:    m_or.or_(m, 1u << (v[i] & 31));
 
 __global__ void more(unsigned *__restrict__ a, unsigned long long *x, int *__restrict__ s, const unsigned *v)

@@ -18,9 +18,10 @@ struct Reader {
     __device__ void operator()(int i) const { to[i] = *from; }
 };
 
+// Read by another name, by which nothing is written, with no barrier between: only a thread that alone updates the location could tell.
 __global__ void functor(double *total, double v, Reader look)
 {
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may {{read|write}} the location before the block ends ({{.*}}:[[@LINE-5]]:{{.*}}) [warpagg-warp-uniform]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-block-sum]
     atomicAdd(total, v);
     library::call(look);
 }
@@ -32,7 +33,7 @@ __global__ void value(double *total, double v)
     atomicAdd(total, library::twice(v));
 }
 
-// Whichever method it is that overrides.
+// Whichever method it is that overrides: the call's place is told.
 struct Look {
     __device__ virtual bool at(const unsigned long long *p) { return false; }
 };
@@ -43,7 +44,7 @@ struct Close : Look {
 
 __global__ void overridden(unsigned long long *total, unsigned long long v, Look *look)
 {
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may read the location before the block ends ({{.*}}:[[@LINE-5]]:{{.*}}) [warpagg:observed]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may read the location before the block ends ({{.*}}:[[@LINE+2]]:{{.*}}) [warpagg:observed]
     atomicAdd(total, v);
     if (look->at(total))
         __trap();

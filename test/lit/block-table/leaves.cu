@@ -33,7 +33,8 @@ __global__ void large(unsigned *bins, const int *key, int n)
         atomicAdd(&bins[key[i] & 8191], 1u);
 }
 
-// The index begins within the array, by itself, in the pointer, or on the way to a helper: its elements are not the array's first ones.
+// The index begins within the array, by itself or in the pointer: its elements are not the array's first ones. On the way to a helper, by a constant:
+// then they are.
 __global__ void within(unsigned *bins, const unsigned char *byte, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -51,7 +52,7 @@ __global__ void moved(unsigned *bins, const unsigned char *byte, int n)
 
 __device__ void channel(unsigned *bins, unsigned char value)
 {
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-block-cache]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} the 512 elements {{.*}} [warpagg-block-table]
     atomicAdd(&bins[value], 1u);
 }
 __global__ void image(unsigned *bins, const unsigned char *byte, int n)
@@ -63,9 +64,17 @@ __global__ void image(unsigned *bins, const unsigned char *byte, int n)
 }
 
 // The kernel looks.
-__global__ void looks(unsigned *bins, const unsigned char *byte)
+__global__ void looks(unsigned *bins, const unsigned char *byte, unsigned *out)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}}; block-table would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&bins[byte[threadIdx.x]], 1u);
+    out[threadIdx.x] = bins[0];
+}
+
+// It looks before it updates: what another thread has added by then, no barrier has told it.
+__global__ void looks_before(unsigned *bins, const unsigned char *byte)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-block-table]
     atomicAdd(&bins[byte[threadIdx.x]], bins[0]);
 }
 
@@ -92,11 +101,11 @@ __global__ void full(unsigned *bins, const unsigned char *byte)
     atomicAdd(&bins[byte[threadIdx.x]], tile[threadIdx.x]);
 }
 
-// What the array is called at the top of the kernel is not known: this is a row.
+// A row of an array, and nobody knows which: nothing tells how far the index leads from the array's first element.
 struct Row { unsigned bins[16]; };
 __global__ void rows(Row *row, const int *key)
 {
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}}; block-table would gain more, but what the array is called at the top of the kernel is not known [warpagg-warp-keyed]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} where neighbours do [warpagg-warp-keyed]
     atomicAdd(&row[key[0]].bins[key[threadIdx.x]], 1u);
 }
 

@@ -30,12 +30,12 @@ __global__ void few(unsigned *bins, const unsigned char *byte, const int *key, d
 // CHECK-NEXT:    __shared__ warpagg::block_table<unsigned int, 256>::room bins_table_room;
 // CHECK-NEXT:    warpagg::block_table<unsigned int, 256> bins_table(bins_table_room, bins);
 //      CHECK:    warpagg::block_table<double, 60> weight_table(weight_table_room, weight);
-//      CHECK:    warpagg::block_table<float, 100> sum_table(sum_table_room, sum);
+//      CHECK:    warpagg::block_table<float, 100> sum_table(sum_table_room, ::sum);
 //      CHECK:    warpagg::block_table<long long, 2, warpagg::op_min, warpagg::block> least_table(least_table_room, least);
 //      CHECK:    bins_table.add(&bins[byte[i]], 1u);
 //      CHECK:    weight_table.add(weight + k, 1.0);
 //      CHECK:    sum_table.add(&sum[key[i]], 1.0f);
-//      CHECK:    least_table.min(&least[key[i] & 1], 5ll * i);
+//      CHECK:    least_table.min_(&least[key[i] & 1], 5ll * i);
 
 // In a loop over data there may be more of them, behind conditions; two sites of one array share the copy.
 __global__ void many(unsigned *bins, const unsigned short *key, int n)

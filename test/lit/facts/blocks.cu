@@ -33,7 +33,7 @@ __launch_bounds__(64) __global__ void two_warps(float *p) {
 }
 
 template <int threads> __global__ void __launch_bounds__(threads) not_known_yet(float *p) {
-    atomicAdd(&p[threadIdx.x / 32], 1.f); // CHECK: [[@LINE]]: uniform warp checked many
+    atomicAdd(&p[threadIdx.x / 32], 1.f); // CHECK: [[@LINE]]: uniform block proved many
 }
 template __global__ void not_known_yet<32>(float *);
 

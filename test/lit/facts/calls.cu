@@ -36,7 +36,7 @@ __device__ void countdown(float *p, int k) {
     if (k == 0)
         return;
     countdown(p, k - 1);
-    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: uniform grid checked
+    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
 }
 
 __global__ void calls(float *p, int n, const int *key, void (**table)(float *, int)) {
@@ -97,7 +97,7 @@ __device__ int by_default(int k = threadIdx.x & 7) { return k; }
 __global__ void results(float *p, int n, const int *__restrict__ keys) {
     atomicAdd(&p[plus_one(n)], 1.f);      // CHECK: [[@LINE]]: uniform grid proved
     atomicAdd(&p[early(n)], 1.f);         // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[find(keys, n)], 1.f);    // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(&p[find(keys, n)], 1.f);    // CHECK: [[@LINE]]: uniform grid checked
     atomicAdd(&p[in_loop(n)], 1.f);       // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[counted()], 1.f);        // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[by_jump(n)], 1.f);       // CHECK: [[@LINE]]: keyed none

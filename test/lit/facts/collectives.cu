@@ -8,7 +8,7 @@ __global__ void votes(float *p, int k) {
     atomicAdd(&p[mask & 7], 1.f);                                    // CHECK: [[@LINE]]: uniform warp checked
     atomicAdd(&p[__ballot_sync(mask, k) & 7], 1.f);                  // CHECK: [[@LINE]]: uniform warp checked
     atomicAdd(&p[__any_sync(mask, threadIdx.x > k)], 1.f);           // CHECK: [[@LINE]]: uniform warp checked
-    atomicAdd(&p[__syncthreads_count(threadIdx.x > k)], 1.f);        // CHECK: [[@LINE]]: uniform warp checked
+    atomicAdd(&p[__syncthreads_count(threadIdx.x > k)], 1.f);        // CHECK: [[@LINE]]: uniform block checked
     atomicAdd(&p[__match_any_sync(mask, threadIdx.x & 7) & 7], 1.f); // CHECK: [[@LINE]]: keyed none
 }
 

@@ -45,7 +45,7 @@ __global__ void folded(float *p, float scale, int n) {
     atomicAdd(&p[!i], 1.f);                 // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[i > n], 1.f);              // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[i * i], 1.f);              // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[i + (n - i)], 1.f);        // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[i + (n - i)], 1.f);        // CHECK: [[@LINE]]: uniform grid proved
     atomicAdd(&p[i * 0], 1.f);              // CHECK: [[@LINE]]: uniform grid proved
 }
 
@@ -66,7 +66,7 @@ __global__ void whole(float *p) {
     uint3 b = blockIdx;
     atomicAdd(&p[t.x % 7], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[r.x % 7], 1.f); // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[b.x], 1.f);     // CHECK: [[@LINE]]: uniform block checked
+    atomicAdd(&p[b.x], 1.f);     // CHECK: [[@LINE]]: uniform block proved
 }
 
 __global__ void by_conditions(float *p, int n) {

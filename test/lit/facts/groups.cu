@@ -55,13 +55,13 @@ __global__ void partitions(float *bin, const int *key) {
 __global__ void invoked(float *bin) {
     auto active = cg::coalesced_threads();
     cg::invoke_one(active, [&] {
-        atomicAdd(&bin[3], 1.0f); // CHECK: [[@LINE]]: uniform grid checked one single-lane
+        atomicAdd(&bin[3], 1.0f); // CHECK: [[@LINE]]: uniform grid proved one single-lane
     });
     bin[8] = cg::invoke_one_broadcast(active, [&](int k) {
-        return atomicAdd(&bin[k], 1.0f); // CHECK: [[@LINE]]: keyed none one single-lane
+        return atomicAdd(&bin[k], 1.0f); // CHECK: [[@LINE]]: uniform grid proved one single-lane
     }, 4);
     auto named = [&] {
-        atomicAdd(&bin[3], 1.0f); // CHECK: [[@LINE]]: uniform grid checked unknown warp-uniform
+        atomicAdd(&bin[3], 1.0f); // CHECK: [[@LINE]]: uniform grid proved many warp-uniform
     };
     named();
 }

@@ -5,11 +5,11 @@
 
 __global__ void captured(float *p, int n, const int *key) {
     auto by_value = [=] {
-        atomicAdd(&p[n], 1.f);                // CHECK: [[@LINE]]: uniform grid checked
+        atomicAdd(&p[n], 1.f);                // CHECK: [[@LINE]]: uniform grid proved
         atomicAdd(&p[key[threadIdx.x]], 1.f); // CHECK: [[@LINE]]: keyed none
     };
     auto by_reference = [&] {
-        atomicAdd(&p[n], 1.f); // CHECK: [[@LINE]]: uniform grid checked
+        atomicAdd(&p[n], 1.f); // CHECK: [[@LINE]]: uniform grid proved
     };
     by_value();
     by_reference();
@@ -29,7 +29,7 @@ __global__ void assigned(float *p) {
     atomicAdd(&p[a], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[b], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[c], 1.f); // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[d], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[d], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 __global__ void results(float *p, int n) {
@@ -37,7 +37,7 @@ __global__ void results(float *p, int n) {
     auto generic = [](auto k) { return k + (threadIdx.x & 7); };
     atomicAdd(&p[index(n)], 1.f);                         // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[generic(n)], 1.f);                       // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[[] { return threadIdx.x & 7; }()], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[([] { return threadIdx.x & 7; })()], 1.f); // CHECK: [[@LINE]]: keyed none
 }
 
 template <class F>
@@ -46,7 +46,7 @@ __global__ void run(F f) {
 }
 void launch(float *p, int n) {
     run<<<1, 32>>>([=] __device__(int i) {
-        atomicAdd(&p[n], 1.f);     // CHECK: [[@LINE]]: uniform grid checked
+        atomicAdd(&p[n], 1.f);     // CHECK: [[@LINE]]: uniform grid proved
         atomicAdd(&p[i & 7], 1.f); // CHECK: [[@LINE]]: keyed none
     });
 }

@@ -86,7 +86,7 @@ __global__ void base_changed(float *p) {
     Derived d;
     d.k = d.m = 0;
     d.set();
-    atomicAdd(&p[d.m], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[d.m], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 __global__ void constructed(float *p, int n) {
@@ -113,7 +113,7 @@ struct Functor {
     float *p;
     int n;
     __device__ void operator()(int i) const {
-        atomicAdd(&p[n], 1.f); // CHECK: [[@LINE]]: uniform grid checked
+        atomicAdd(&p[n], 1.f); // CHECK: [[@LINE]]: uniform grid proved
         atomicAdd(&p[i], 1.f); // CHECK: [[@LINE]]: keyed none
     }
 };

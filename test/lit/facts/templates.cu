@@ -1,4 +1,4 @@
-// A template is judged once for all instantiations; what only an instantiation could tell is not trusted.
+// A template is judged by its instances: what holds for all of them.
 
 // RUN: %tool -n --no-cuda --json=- %s | python3 %S/facts.py address extent proof \
 // RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
@@ -28,13 +28,13 @@ __global__ void callables(float *p, F f, int n) {
     atomicAdd(&p[b], 1.f);        // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[f(n)], 1.f);     // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[F::at(n)], 1.f); // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[F::value], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[F::value], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
-// What [] means is not known before there is an accessor.
+// What [] means, the accessor says.
 template <class Accessor>
 __global__ void accessors(Accessor a, int n) {
-    atomicAdd(&a[n], 1.f); // CHECK: [[@LINE]]: uniform grid checked
+    atomicAdd(&a[n], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 struct Vector {
@@ -44,7 +44,6 @@ __device__ Vector &operator+=(Vector &a, Vector b) {
     a.x += b.x;
     return a;
 }
-// An overload for some type makes a call of every += on dependent operands.
 template <class T>
 __global__ void operators(float *p, T n) {
     T k = n, l = n;
@@ -97,3 +96,26 @@ __global__ void result(float *p, P next) {
     int k = atomicAdd(next, 1); // CHECK: [[@LINE]]: uniform grid proved
     atomicAdd(&p[k], 1.f);      // CHECK: [[@LINE]]: keyed none
 }
+
+// The instances.
+struct Chooser {
+    static constexpr int value = 3;
+    int k;
+    __device__ int operator()(int &n) { return k = n += threadIdx.x & 7; }
+    __device__ int operator()(int &&n) { return k = n + (threadIdx.x & 7); }
+    __device__ void choose(int &n) { n = threadIdx.x & 7; }
+    __device__ static int at(int n) { return n + (threadIdx.x & 7); }
+};
+struct Plain {
+    float *p;
+    __device__ float &operator[](int i) const { return p[i]; }
+};
+template __global__ void pointers(float *, const float *, int, int);
+template __global__ void pointers(int *, const int *, int, int);
+template __global__ void values<5>(float *);
+template __global__ void callables(float *, Chooser, int);
+template __global__ void accessors(Plain, int);
+template __global__ void operators(float *, int);
+template __global__ void swapped(float *, const int *, int);
+template __global__ void state(float *, Chooser);
+template __global__ void result(float *, int *);

@@ -21,7 +21,7 @@ __global__ void values(float *p, const int *key, const float *v, float x) {
 }
 
 __device__ void take(float x);
-__global__ void results(float *p, const int *key, float x, bool c) {
+__global__ void results(float *p, const int *key, float x, bool c, bool d) {
     int k = key[threadIdx.x];
     float old = atomicAdd(&p[k], x);              // CHECK: [[@LINE]]: uniform used
     take(atomicAdd(&p[k], x));                    // CHECK: [[@LINE]]: uniform used
@@ -31,8 +31,8 @@ __global__ void results(float *p, const int *key, float x, bool c) {
     (void)atomicAdd(&p[k], x);                    // CHECK: [[@LINE]]: uniform unused
     (int)atomicAdd(&p[k], x);                     // CHECK: [[@LINE]]: uniform used
     atomicAdd(&p[k], x), old = 3;                 // CHECK: [[@LINE]]: uniform unused
-    for (; c; atomicAdd(&p[k], x))                // CHECK: [[@LINE]]: uniform unused
-        c = false;
+    for (; d; atomicAdd(&p[k], x))                // CHECK: [[@LINE]]: uniform unused
+        d = false;
     if (c)
         atomicAdd(&p[k], x);                      // CHECK: [[@LINE]]: uniform unused
     c ? (void)atomicAdd(&p[k], x) : (void)0;      // CHECK: [[@LINE]]: uniform unused

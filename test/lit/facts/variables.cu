@@ -53,7 +53,7 @@ __global__ void references(float *p, int n) {
     atomicAdd(&p[d], 1.f);  // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[e], 1.f);  // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[rg], 1.f); // CHECK: [[@LINE]]: uniform grid proved
-    atomicAdd(&place, 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&place, 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 // The reference shows what its variable holds by now, not what it held at first.
@@ -91,10 +91,10 @@ __global__ void arrays(float *p, int n) {
     d[threadIdx.x & 1][n] = 1;
     int *row = e[0];
     row[0] = threadIdx.x & 7;
-    atomicAdd(&p[a[n]], 1.f);                  // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(&p[a[n]], 1.f);                  // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[a[threadIdx.x & 3]], 1.f);    // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[b[n]], 1.f);                  // CHECK: [[@LINE]]: keyed none
-    atomicAdd(&p[c[n][1]], 1.f);               // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(&p[c[n][1]], 1.f);               // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[c[threadIdx.x & 1][n]], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[c[n][threadIdx.x & 1]], 1.f); // CHECK: [[@LINE]]: keyed none
     atomicAdd(&p[d[0][0]], 1.f);               // CHECK: [[@LINE]]: keyed none
@@ -149,20 +149,20 @@ __global__ void assembly(float *p) {
     unsigned a, b = 0;
     asm volatile("mov.u32 %0, %%tid.x;" : "=r"(a));
     asm volatile("add.u32 %0, %0, %%tid.x;" : "+r"(b));
-    atomicAdd(&p[a], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[a], 1.f); // CHECK: [[@LINE]]: distinct none
     atomicAdd(&p[b], 1.f); // CHECK: [[@LINE]]: keyed none
 }
 
 __global__ void never_assigned(float *p) {
     int k;
-    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: keyed none
+    atomicAdd(&p[k], 1.f); // CHECK: [[@LINE]]: uniform grid proved
 }
 
 __global__ void other_storage(float *p) {
     static int s;
     volatile int v = 0;
     atomicAdd(&p[s], 1.f); // CHECK: [[@LINE]]: uniform grid checked
-    atomicAdd(&p[v], 1.f); // CHECK: [[@LINE]]: uniform grid proved
+    atomicAdd(&p[v], 1.f); // CHECK: [[@LINE]]: keyed none
 }
 
 __global__ void results_of_atomics(float *p, int *n) {

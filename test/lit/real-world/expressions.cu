@@ -7,7 +7,7 @@
 struct Queue { int *items; unsigned tail; };
 struct Pair { int first, second; };
 
-__global__ void places(float *bin, float *out, unsigned *head, Queue *queue, const int *key, int n) {
+__global__ void __launch_bounds__(256) places(float *bin, float *out, unsigned *head, Queue *queue, const int *key, int n) {
     int i = threadIdx.x, k = key[i];
     // CHECK: out[warpagg::fetch_exch<warpagg::uniform>(head, 63u)] = bin[i];
     out[atomicExch(head, 63u)] = bin[i];
@@ -44,7 +44,7 @@ __global__ void places(float *bin, float *out, unsigned *head, Queue *queue, con
     // CHECK: if (unsigned old = warpagg::fetch_add<warpagg::keyed>(&head[k], 2u); old > 3)
     if (unsigned old = atomicAdd(&head[k], 2u); old > 3)
         out[i] = old;
-    // CHECK: switch (warpagg::fetch_and_<warpagg::keyed>(&head[k], 2u)) {
+    // CHECK: switch (warpagg::fetch_and<warpagg::keyed>(&head[k], 2u)) {
     switch (atomicAnd(&head[k], 2u)) {
     // CHECK: case 0: warpagg::add<warpagg::keyed>(&bin[k], 1.0f); break;
     case 0: atomicAdd(&bin[k], 1.0f); break;

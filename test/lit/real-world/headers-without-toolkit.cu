@@ -15,7 +15,7 @@
 
 namespace cg = cooperative_groups;
 
-__global__ void noise(__half *h, __nv_bfloat16 *b, __half2 *h2, __nv_bfloat162 *b2, float *f, curandState *states, const int *key) {
+__global__ void __launch_bounds__(256) noise(__half *h, __nv_bfloat16 *b, __half2 *h2, __nv_bfloat162 *b2, float *f, curandState *states, const int *key) {
     auto block = cg::this_thread_block();
     curandState state = states[block.thread_rank()];
     float r = curand_uniform(&state);

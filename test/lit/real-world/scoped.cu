@@ -31,7 +31,7 @@ __global__ void references(float *f, int *n, const int *key, int *out) {
     cuda::atomic_ref<float, cuda::thread_scope_device> sum(f[k]);
     // CHECK: warpagg::add<warpagg::keyed>(&(f[k]), 1.0f);
     sum.fetch_add(1.0f, cuda::memory_order_relaxed);
-    // CHECK: out[k] = warpagg::fetch_and_<warpagg::keyed, warpagg::block>(&(n[k]), 7);
+    // CHECK: out[k] = warpagg::fetch_and<warpagg::keyed, warpagg::block>(&(n[k]), 7);
     out[k] = cuda::atomic_ref<int, cuda::thread_scope_block>(n[k]).fetch_and(7, cuda::memory_order_relaxed);
     // CHECK: warpagg::exch<warpagg::keyed, warpagg::system>(&(n[k]), 1);
     cuda::atomic_ref<int>{n[k]}.exchange(1, cuda::std::memory_order_relaxed);

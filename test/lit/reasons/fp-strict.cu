@@ -22,6 +22,7 @@ template <class T> __global__ void any_type(T *t, const int *key) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:fp-strict]
     atomicAdd(&t[key[threadIdx.x]], T(1));
 }
+template __global__ void any_type(float *, const int *);
 
 __global__ void near_misses(float *f, int *n, unsigned *u, const int *key) {
     int k = key[threadIdx.x];
@@ -39,3 +40,4 @@ template <class T> __global__ void largest(T *t, const int *key) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMax(&t[key[threadIdx.x]], T(1));
 }
+template __global__ void largest(int *, const int *);

@@ -74,7 +74,7 @@ __global__ void fence_in_caller(float *f, const int *key) {
 
 __global__ void in_a_lambda(float *f, const int *key) {
     auto add = [&](int k) {
-        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:ordered]
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
         atomicAdd(&f[k], 1.0f);
     };
     add(key[threadIdx.x]);

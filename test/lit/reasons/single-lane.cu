@@ -34,7 +34,7 @@ __global__ void conditions(float *p, float x, int n) {
     lane == 3 ? atomicAdd(p, x) : 0; // CHECK: [[@LINE]]: single-lane
     lane == 3 && atomicAdd(p, x);    // CHECK: [[@LINE]]: single-lane
     if (lane == __ffs(__activemask()) - 1)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: already-combined
+        atomicAdd(p, x); // CHECK: [[@LINE]]: single-lane
 }
 
 __global__ void returns_early(float *p, float x) {

@@ -22,50 +22,51 @@ __global__ void own_word(float *sum, const float *x) {
               x[i]);
 }
 
+// What speaks to other tools says nothing of our rewrites.
 __global__ void of_clang_tidy(float *sum, const float *x) {
     int i = threadIdx.x;
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: a NOLINT comment covers this statement [warpagg:suppressed]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(sum, x[i]); // NOLINT
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:suppressed]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(sum, x[i]); // slow on purpose, NOLINT: measured
-    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg:suppressed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-uniform]
     // NOLINTNEXTLINE
     atomicAdd(sum, x[i]);
-    // CHECK: :[[@LINE+1]]:18: {{.*}} [warpagg:suppressed]
+    // CHECK: :[[@LINE+1]]:18: {{.*}} [warpagg-warp-uniform]
     /* NOLINT */ atomicAdd(sum, x[i]);
-    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg:suppressed]
-    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg:suppressed]
+    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]
+    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]
     // NOLINTBEGIN
     atomicAdd(sum, x[i]);
     atomicAdd(sum, 1.0f);
     // NOLINTEND
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
-    atomicAdd(sum, x[i]);
+    atomicAdd(sum, x[i]); // NOLINT(bugprone-branch-clone)
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
+    atomicAdd(sum, x[i]); // NOLINT(*)
 }
 
 // Whatever else might be said of the site, the user has spoken first.
 __global__ void comes_first(float *sum, int *lock) {
     if (threadIdx.x == 0)
         // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:suppressed]
-        atomicAdd(sum, 1.0f); // NOLINT
+        atomicAdd(sum, 1.0f); // warpagg: leave
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:suppressed]
-    atomicCAS(lock, 0, 1); // NOLINT
+    atomicCAS(lock, 0, 1); // warpagg: leave
 }
 
 // Words that are no such comment, or stand elsewhere.
 __global__ void near_misses(float *sum, const float *x) {
     int i = threadIdx.x;
-    // CHECK: :[[@LINE+1]]:44: {{.*}} [warpagg-warp-uniform]
-    const char *text = "// NOLINT"; if (i) atomicAdd(sum, x[i] + *text);
+    // CHECK: :[[@LINE+1]]:52: {{.*}} [warpagg-warp-uniform]
+    const char *text = "// warpagg: leave"; if (i) atomicAdd(sum, x[i] + *text);
     // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]
-    // NOLINTNEXTLINE
+    // warpagg: leave
 
     atomicAdd(sum, x[i]);
     // CHECK: :[[@LINE+2]]:9: {{.*}} [warpagg-warp-uniform]
-    if (x[i] > 0) // NOLINT
+    if (x[i] > 0) // warpagg: leave
         atomicAdd(sum, x[i]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
-    atomicAdd(sum, x[i]); // NOLINT(bugprone-branch-clone)
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(sum, x[i]); // leave
 }

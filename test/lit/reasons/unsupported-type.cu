@@ -13,8 +13,8 @@ __global__ void lacks(short *s, long *l, long long *ll, const int *key) {
     cuda::atomic_ref<short, cuda::thread_scope_device>(s[k]).fetch_add(1, cuda::memory_order_relaxed);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:unsupported-type]
     cuda::atomic_ref<long, cuda::thread_scope_device>(l[k]).fetch_max(1, cuda::memory_order_relaxed);
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no and for long long on sm_90 [warpagg:unsupported-type]
-    cuda::atomic_ref<long long, cuda::thread_scope_device>(ll[k]).fetch_and(1, cuda::memory_order_relaxed);
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no add for long long on sm_90 [warpagg:unsupported-type]
+    cuda::atomic_ref<long long, cuda::thread_scope_device>(ll[k]).fetch_add(1, cuda::memory_order_relaxed);
 }
 
 __global__ void supports(unsigned *u, unsigned long long *ull, long long *ll, double *d, __half *h, __nv_bfloat16 *b, size_t *size, const int *key) {
@@ -23,6 +23,8 @@ __global__ void supports(unsigned *u, unsigned long long *ull, long long *ll, do
     atomicXor(&ull[k], 1ull);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMin(&ll[key[k]], 1ll);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    cuda::atomic_ref<long long, cuda::thread_scope_device>(ll[k + 1]).fetch_and(1, cuda::memory_order_relaxed);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&d[k * k], 1.0);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]

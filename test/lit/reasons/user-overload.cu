@@ -4,7 +4,7 @@
 // RUN: %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 // RUN: %tool --level=warp --no-cuda -n %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
-// AGAIN: 9 sites: 0 rewritten, 9 left (9 user-overload)
+// AGAIN: 10 sites: 0 rewritten, 10 left (9 user-overload, 1 not-instantiated)
 
 namespace color {
 struct Color { float r, g, b; };
@@ -136,7 +136,7 @@ __device__ void atomicMin(Box *to, Box b) { to->high = b.high; }
 __device__ void atomicMin(Deep::Inner *to, Deep::Inner b) { to->x = b.x; }
 
 template <class T> __global__ void several(T *t, const int *key, const T *value) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:not-instantiated]
     atomicMin(&t[key[threadIdx.x]], value[threadIdx.x]);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
     atomicMin(&t[key[threadIdx.x]], {1, 2});

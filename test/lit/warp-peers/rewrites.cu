@@ -31,7 +31,7 @@ __global__ void deposit(const int *cell, const double *m, const double *v, doubl
 __global__ void name_taken(const int *cell, float *a, float *b) {
     int peers = cell[threadIdx.x];
 // CHECK:    { auto peers_ = warpagg::peers(peers); peers_.add(&a[peers], 1.0f);
-// CHECK-NEXT:    peers_.max((int *)b + peers, 2); }
+// CHECK-NEXT:    peers_.max_((int *)b + peers, 2); }
     atomicAdd(&a[peers], 1.0f);
     atomicMax((int *)b + peers, 2);
 }

@@ -6,7 +6,7 @@
 // RUN: %tool --level=warp -q --no-cuda --only-site=2 %s -o - --no-line-directives | grep -vE "CHECK|INNER" | FileCheck %s --check-prefix=INNER
 
 __global__ void k(float *f, int *last, float *ring) {
-    // CHECK: ring[warpagg::fetch_max<warpagg::uniform>(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)warpagg::fetch_xor_<warpagg::uniform>(last, 3));
+    // CHECK: ring[warpagg::fetch_max<warpagg::uniform>(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)warpagg::fetch_xor<warpagg::uniform>(last, 3));
     // INNER: ring[atomicMax(last, (int)threadIdx.x)] = warpagg::fetch_add<warpagg::uniform>(f, (float)atomicXor(last, 3));
     ring[atomicMax(last, (int)threadIdx.x)] = atomicAdd(f, (float)atomicXor(last, 3));
 }

@@ -20,7 +20,7 @@ __global__ void old_values(float *f, unsigned *head, unsigned long long *best, i
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     // CHECK: float before = warpagg::fetch_add<warpagg::uniform>(f, 0.5f);
     float before = atomicAdd(f, 0.5f);
-    // CHECK: out[i] = warpagg::fetch_and_<warpagg::uniform>(head, ~(1u << i));
+    // CHECK: out[i] = warpagg::fetch_and<warpagg::uniform>(head, ~(1u << i));
     out[i] = atomicAnd(head, ~(1u << i));
     // CHECK: if (warpagg::fetch_dec<warpagg::uniform>(head, 0xffffffffu) > size[i])
     if (atomicDec(head, 0xffffffffu) > size[i])

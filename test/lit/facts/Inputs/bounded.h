@@ -1,0 +1,1 @@
+__global__ void __launch_bounds__(512) bounded_before(float *p, const int *k);

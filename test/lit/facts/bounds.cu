@@ -1,0 +1,74 @@
+// A rewrite takes registers: a kernel that needs many, and that this file launches with more than 256 threads, gets a bound that ptxas keeps to. Where nobody knows how many
+// threads there are, its updates are left (reasons/registers.cu).
+
+// RUN: %tool --no-cuda --no-line-directives %s -o %t.cu -I %S/Inputs
+// RUN: FileCheck %s < %t.cu
+// RUN: %compile %t.cu -I %S/Inputs
+// RUN: %tool --no-cuda -n %t.cu -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=AGAIN
+// AGAIN: 4 sites: 0 rewritten
+
+#include "bounded.h"
+
+__device__ float many(const int *k)
+{
+    float a[40], sum = 0;
+    for (int i = 0; i < 40; i++)
+        a[i] = k[32 * i];
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 40; i++)
+            sum += a[i] *= a[(i + 3) % 40];
+    return sum;
+}
+
+// CHECK: {{^}}__global__ void __launch_bounds__(1024) large(
+__global__ void large(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}static __global__ void __launch_bounds__(512) proved(
+static __global__ void proved(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}static __global__ void by_variable(
+static __global__ void by_variable(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}__global__ void by_pointer(
+__global__ void by_pointer(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// The helper's kernel; the name with its namespace; a template.
+__device__ void helper(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+namespace n { __global__ void by_helper(float *p, const int *k); }
+// CHECK: {{^}}__global__ void __launch_bounds__(1024) n::by_helper(
+__global__ void n::by_helper(float *p, const int *k) { helper(p, k); }
+// CHECK: {{^}}template <class T> __global__ void __launch_bounds__(1024) of_a_template(
+template <class T> __global__ void of_a_template(T *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], T(many(k))); }
+
+// Near misses: few registers, small ones, bounds of their own, nothing rewritten, no launch in this file.
+// CHECK: {{^}}__global__ void few(float *p, const int *k) { warpagg::
+__global__ void few(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], 1.f); }
+// CHECK: {{^}}__global__ void few_by_variable(float *p, const int *k) { warpagg::
+__global__ void few_by_variable(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], 1.f); }
+// CHECK: {{^}}__global__ void small(
+__global__ void small(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}__global__ void __launch_bounds__(256, 2) bounded(
+__global__ void __launch_bounds__(256, 2) bounded(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}template <int N> __global__ void __launch_bounds__(N) bounded_later(
+template <int N> __global__ void __launch_bounds__(N) bounded_later(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}__global__ void bounded_before(
+__global__ void bounded_before(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+// CHECK: {{^}}__global__ void left_alone(
+__global__ void left_alone(float *p) { if (threadIdx.x == 0) atomicAdd(p, 1.f); }
+// CHECK: {{^}}__global__ void not_launched(
+__global__ void not_launched(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
+
+void host(float *p, const int *k, int threads) {
+    large<<<1, 1024>>>(p, k);
+    few<<<1, 1024>>>(p, k);
+    few_by_variable<<<1, threads>>>(p, k);
+    proved<<<1, 512>>>(p, k);
+    proved<<<1, 128>>>(p, k);
+    by_variable<<<1, threads>>>(p, k);
+    void (*kernel)(float *, const int *) = by_pointer;
+    kernel<<<1, threads>>>(p, k);
+    n::by_helper<<<1, 1024>>>(p, k);
+    of_a_template<<<1, 1024>>>(p, k);
+    small<<<1, 256>>>(p, k);
+    small<<<1, dim3(16, 8)>>>(p, k);
+    bounded<<<1, threads>>>(p, k);
+    bounded_later<512><<<1, 512>>>(p, k);
+    bounded_before<<<1, 512>>>(p, k);
+    left_alone<<<1, 1024>>>(p);
+}

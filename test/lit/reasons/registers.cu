@@ -1,0 +1,82 @@
+// A kernel that takes many registers may not launch any more with 1024 threads when it is rewritten: its blocks have to be known, or nvcc is asked.
+
+// RUN: %tool -n --no-cuda --level=warp %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n --no-cuda --level=warp %s -- -G 2>&1 | FileCheck %s --check-prefix=DEBUG
+// RUN: %tool -n --no-cuda --level=warp %s -- -Xptxas -O0 2>&1 | FileCheck %s --check-prefix=DEBUG
+
+__device__ float many(const int *k)
+{
+    float a[40], sum = 0;
+    for (int i = 0; i < 40; i++)
+        a[i] = k[32 * i];
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 40; i++)
+            sum += a[i] *= a[(i + 3) % 40];
+    return sum;
+}
+
+__global__ void not_launched(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+static __global__ void by_variable(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+__device__ void helper(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(p, many(k));
+}
+__global__ void by_helper(float *p, const int *k) { helper(p, k); }
+
+// Many updates, too.
+#define UPDATE(i) atomicAdd(&p[k[i]], 1.f);
+#define EIGHT UPDATE(0) UPDATE(1) UPDATE(2) UPDATE(3) UPDATE(4) UPDATE(5) UPDATE(6) UPDATE(7)
+__global__ void of_many_updates(float *p, const int *k)
+{
+    EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
+    EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
+    EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], 1.f);
+}
+
+// Near misses: few registers, bounds, the user's word, launches that are small.
+__global__ void few(float *p, const int *k)
+{
+    // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    // DEBUG: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], 1.f);
+}
+__global__ void __launch_bounds__(1024) bounded(float *p, const int *k)
+{
+    // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    // DEBUG: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+// warpagg: block(256)
+__global__ void told(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+__global__ void small(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+__global__ void large(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+
+void host(float *p, const int *k, int threads)
+{
+    by_variable<<<1, threads>>>(p, k);
+    small<<<1, 256>>>(p, k);
+    large<<<1, 1024>>>(p, k);
+}
