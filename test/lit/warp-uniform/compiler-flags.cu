@@ -6,7 +6,7 @@
 // RUN: %tool --level=warp -n --no-cuda --arch=sm_75 %s 2>&1 | FileCheck %s --check-prefix=TURING
 // RUN: %tool --level=warp -n --no-cuda --arch=sm_75,sm_90 %s 2>&1 | FileCheck %s --check-prefix=TURING
 
-__global__ void k(float *f, int *n, const float *v, const int *w) {
+__global__ void __launch_bounds__(256) k(float *f, int *n, const float *v, const int *w) {
     // PLAIN: [[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]
     // FLAG: [[@LINE+2]]:5: {{.*}} [warpagg:compiler-combines]
     // DEBUG: [[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
