@@ -11,7 +11,7 @@ endif()
 set(root "${CMAKE_CURRENT_LIST_DIR}/../runtime/include")
 
 set(done "")
-# By its first line and its last one, the tool knows the text again (tool/source.c).
+# By its first line and its last one, the tool knows the text again (tool/base/source.c).
 set(text "// warpagg in one file. Made from runtime/include/warpagg of warpagg-rewrite by cmake/Amalgamate.cmake: change those, not this.\n")
 
 # Appends a header to `text`, what it includes first.

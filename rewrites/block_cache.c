@@ -1,10 +1,10 @@
 // block-cache: keyed, result unused, in a loop over data: a cache of updates in shared memory, emptied when the block ends.
 
-#include "object.h"
-#include "rewrite.h"
 #include "call.h"
-#include "../tool/frame.h"
-#include "../tool/room.h"
+#include "decide/rewrite.h"
+#include "decide/room.h"
+#include "object.h"
+#include "sites/frame.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;

@@ -1,10 +1,10 @@
 // block-counter: one counter for the whole block, old value used: warps of a block fetch together.
 
-#include "object.h"
 #include "call.h"
-#include "rewrite.h"
-#include "../tool/frame.h"
-#include "../tool/target.h"
+#include "decide/rewrite.h"
+#include "decide/target.h"
+#include "object.h"
+#include "sites/frame.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     bool counts = (site->operation == OP_ADD || site->operation == OP_SUB) &&

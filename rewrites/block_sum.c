@@ -1,13 +1,13 @@
 // block-sum: one address for the whole block, result unused: a register a thread, one atomic a block.
 
-#include "object.h"
-#include "rewrite.h"
 #include "call.h"
-#include "../tool/frame.h"
-#include "../tool/target.h"
+#include "decide/rewrite.h"
+#include "decide/target.h"
+#include "object.h"
+#include "sites/frame.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
-    bool fits = object_serves_one_address(site) && !site->result_used && target_folds(site->operation);
+    bool fits = object_serves_one_address(site) && !site->result_used && operation_words[site->operation].folds;
     // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
     bool pays = site->frame->in_loop || !site->sparse;
     if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))

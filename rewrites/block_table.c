@@ -1,10 +1,10 @@
 // block-table: keyed, result unused, an index that can't reach far: the block's own copy of these elements, in shared memory.
 
-#include "object.h"
-#include "rewrite.h"
 #include "call.h"
-#include "../tool/frame.h"
-#include "../tool/room.h"
+#include "decide/rewrite.h"
+#include "decide/room.h"
+#include "object.h"
+#include "sites/frame.h"
 
 // As many updates as elements, with one update a thread.
 static bool is_small(const struct site *site) {

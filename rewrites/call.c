@@ -4,20 +4,10 @@
 
 #include <string.h>
 
-#include "../tool/names.h"
-#include "../tool/unit.h"
+#include "text/names.h"
+#include "text/unit.h"
 
 // The runtime's names.
-
-static const char *const updates[OP_COUNT] = {
-    [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MIN] = "min", [OP_MAX] = "max", [OP_AND] = "and_", [OP_OR] = "or_",
-    [OP_XOR] = "xor_", [OP_INC] = "inc", [OP_DEC] = "dec", [OP_EXCH] = "exch",
-};
-
-static const char *const fetches[OP_COUNT] = {
-    [OP_ADD] = "fetch_add", [OP_SUB] = "fetch_sub", [OP_MIN] = "fetch_min", [OP_MAX] = "fetch_max", [OP_AND] = "fetch_and",
-    [OP_OR] = "fetch_or", [OP_XOR] = "fetch_xor", [OP_INC] = "fetch_inc", [OP_DEC] = "fetch_dec", [OP_EXCH] = "fetch_exch",
-};
 
 static const char *const scopes[] = {[SCOPE_DEVICE] = NULL, [SCOPE_BLOCK] = "block", [SCOPE_SYSTEM] = "system"};
 
@@ -33,10 +23,10 @@ const char *call_name(struct arena *arena, const struct site *site, const char *
 
 const char *call_member(struct arena *arena, const struct site *site) {
     if (site->result_used)
-        return call_word(arena, site, fetches[site->operation]);
+        return call_word(arena, site, operation_words[site->operation].fetch);
     if (site->operation == OP_MIN || site->operation == OP_MAX) // macros with parameters in much code, and maybe in a header
-        return arena_printf(arena, "%s_", updates[site->operation]);
-    return call_word(arena, site, updates[site->operation]);
+        return arena_printf(arena, "%s_", operation_words[site->operation].update);
+    return call_word(arena, site, operation_words[site->operation].update);
 }
 
 const char *call_scope(struct arena *arena, const struct site *site) {
@@ -68,11 +58,11 @@ void call_replace_callee(struct arena *arena, const struct site *site, const cha
 }
 
 const char *call_spelling(struct arena *arena, const struct site *site, const char *how) {
-    const char *function = (site->result_used ? fetches : updates)[site->operation];
+    const struct operation_words *words = &operation_words[site->operation];
+    const char *function = site->result_used ? words->fetch : words->update;
     return arena_printf(arena, "%s<%s%s>", call_name(arena, site, function), call_name(arena, site, how), call_scope(arena, site));
 }
 
 const char *call_regrouping_note(const struct site *site) {
-    bool floating = site->element >= ELEMENT_FLOAT && site->element <= ELEMENT_FLOAT4;
-    return site->operation == OP_ADD && floating ? "; the sum is regrouped" : "";
+    return site->operation == OP_ADD && element_words[site->element].is_floating ? "; the sum is regrouped" : "";
 }

@@ -3,7 +3,7 @@
 #ifndef WARPAGG_CALL_H
 #define WARPAGG_CALL_H
 
-#include "rewrite.h"
+#include "decide/rewrite.h"
 
 // Gives the call its new callee, `text`. An order and a scope behind the value are dropped, and an object's method becomes a call with
 // the address in front.

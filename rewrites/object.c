@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include "../tool/frame.h"
-#include "../tool/lexer.h"
-#include "../tool/target.h"
-#include "../tool/unit.h"
+#include "base/lexer.h"
 #include "call.h"
+#include "decide/target.h"
+#include "sites/frame.h"
+#include "text/unit.h"
 
 // ---- names --------------------------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ bool object_serves_one_address(const struct site *site) {
 // ---- where keys decide ----------------------------------------------------------------------------------------------------
 
 bool object_serves_keys(const struct site *site) {
-    return site->address == ADDRESS_KEYED && !site->result_used && target_folds(site->operation) && site->space != SPACE_SHARED &&
+    return site->address == ADDRESS_KEYED && !site->result_used && operation_words[site->operation].folds && site->space != SPACE_SHARED &&
            site->hint != HINT_RUNS && !site->group;
 }
 

@@ -3,9 +3,9 @@
 #ifndef WARPAGG_OBJECT_H
 #define WARPAGG_OBJECT_H
 
-#include "../tool/edit.h"
-#include "../tool/options.h"
-#include "../tool/site.h"
+#include "base/edit.h"
+#include "command/options.h"
+#include "sites/site.h"
 
 struct object {
     const char *type;   // "warpagg::block_total<float>"

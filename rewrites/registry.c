@@ -1,11 +1,11 @@
 // The table of all rewrites. A new one is a file beside this one, a line here, a folder in test/lit and a page in docs/rewrites.
 
-#include "rewrite.h"
+#include "registry.h"
 
 extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
     rewrite_block_counter;
 
-const struct rewrite *const rewrite_registry[] = {
+static const struct rewrite *const all[] = {
     &rewrite_warp_uniform,
     &rewrite_warp_keyed,
     &rewrite_warp_peers,
@@ -15,4 +15,4 @@ const struct rewrite *const rewrite_registry[] = {
     &rewrite_block_counter,
 };
 
-const size_t rewrite_count = sizeof rewrite_registry / sizeof *rewrite_registry;
+const struct rewrite_list rewrites_all = {all, sizeof all / sizeof *all};

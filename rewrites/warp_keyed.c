@@ -1,7 +1,7 @@
 // warp-keyed: the address depends on data; lanes that share one combine, behind a gate.
 
 #include "call.h"
-#include "../tool/target.h"
+#include "decide/target.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;

@@ -2,7 +2,7 @@
 
 #include "call.h"
 
-#include "../tool/lexer.h"
+#include "base/lexer.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;

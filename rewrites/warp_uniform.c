@@ -1,7 +1,7 @@
 // warp-uniform: one address for the lanes that meet, one atomic for all of them.
 
 #include "call.h"
-#include "../tool/target.h"
+#include "decide/target.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
     if (site->address != ADDRESS_UNIFORM)

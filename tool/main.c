@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deliver.h"
-#include "describe.h"
-#include "emit.h"
+#include "output/deliver.h"
+#include "output/describe.h"
+#include "output/emit.h"
+#include "rewrites/registry.h"
 #include "session.h"
 
 static int complain(const char *text) {
@@ -86,7 +87,7 @@ static int rewrite(struct arena *arena, const struct options *options) {
     struct session session;
     struct report report = {0};
     const char *problem = NULL;
-    int status = session_open(arena, options, &session, &problem);
+    int status = session_open(arena, options, &rewrites_all, &session, &problem);
     if (status)
         return complain(problem);
     analyse_all(&session, &report);
@@ -109,8 +110,8 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_REWRITE:
     case ACTION_LIST_SITES:
     case ACTION_EXPLAIN_SITE: return rewrite(arena, options);
-    case ACTION_LIST_REWRITES: describe_rewrites(stdout); return EXIT_DONE;
-    case ACTION_EXPLAIN: return describe_one(stdout, options->subject);
+    case ACTION_LIST_REWRITES: describe_rewrites(stdout, &rewrites_all); return EXIT_DONE;
+    case ACTION_EXPLAIN: return describe_one(stdout, &rewrites_all, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
     case ACTION_GENERATE: return options_generate(options->subject);
     case ACTION_NOTHING: break;

@@ -8,28 +8,28 @@
 #include <unistd.h>
 #include <sys/stat.h>
 
-#include "../rewrites/rewrite.h"
-#include "blocks.h"
-#include "comments.h"
 #include "device/compile.h"
 #include "device/device.h"
-#include "dialect.h"
-#include "facts.h"
-#include "flow.h"
-#include "frontend.h"
-#include "groups.h"
-#include "include_line.h"
-#include "instances.h"
-#include "kernels.h"
-#include "merge.h"
-#include "sites.h"
-#include "verify.h"
+#include "output/include_line.h"
+#include "output/verify.h"
+#include "sites/blocks.h"
+#include "sites/comments.h"
+#include "sites/facts.h"
+#include "sites/flow.h"
+#include "sites/groups.h"
+#include "sites/instances.h"
+#include "sites/kernels.h"
+#include "sites/merge.h"
+#include "sites/sites.h"
+#include "text/dialect.h"
+#include "text/frontend.h"
+#include "words/architecture.h"
 
 static const char default_architecture[] = "sm_90";
 
 static int by_number(const void *left, const void *right) {
     const char *a = *(const char *const *)left, *b = *(const char *const *)right;
-    unsigned number_a = target_parse_architecture(a), number_b = target_parse_architecture(b);
+    unsigned number_a = architecture_parse(a), number_b = architecture_parse(b);
     return number_a != number_b ? (number_a < number_b ? -1 : 1) : strcmp(a, b);
 }
 
@@ -45,7 +45,7 @@ static void settle_architectures(struct session *session) {
     for (size_t i = 0; i < session->architectures.count; i++) {
         const char *name = session->architectures.at[i];
         targets[i] = (struct target){
-            .sm = target_parse_architecture(name),
+            .sm = architecture_parse(name),
             .optimizes = session->flags.optimizes,
             .combines_floats = session->flags.combines_floats,
         };
@@ -58,11 +58,11 @@ static int settle_rewrites(struct session *session, const char **problem) {
     if (!session->options->rewrites)
         return 0;
     session->plan.rewrites = glob_parse(session->arena, session->options->rewrites);
-    const char **names = ARENA_ARRAY(session->arena, const char *, rewrite_count);
-    for (size_t i = 0; i < rewrite_count; i++)
-        names[i] = rewrite_registry[i]->name;
+    const char **names = ARENA_ARRAY(session->arena, const char *, session->plan.all.count);
+    for (size_t i = 0; i < session->plan.all.count; i++)
+        names[i] = session->plan.all.at[i]->name;
     const char *why;
-    if (glob_check(session->arena, &session->plan.rewrites, names, rewrite_count, &why) == 0)
+    if (glob_check(session->arena, &session->plan.rewrites, names, session->plan.all.count, &why) == 0)
         return 0;
     *problem = arena_printf(session->arena, "--rewrites=%s: %s", session->options->rewrites, why);
     return EXIT_USAGE;
@@ -120,14 +120,14 @@ static int settle_runtime(struct session *session, const char **problem) {
     return 0;
 }
 
-int session_open(struct arena *arena, const struct options *options, struct session *session, const char **problem) {
-    *session = (struct session){.arena = arena, .options = options, .plan.options = options};
+int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem) {
+    *session = (struct session){.arena = arena, .options = options, .plan = {.options = options, .all = *rewrites}};
     session->stats = options->debug ? stats_create(arena) : NULL; // "stats" is all there is
     if (installation_find(arena, &session->installation) < 0) {
         *problem = "the runtime's files are not beside this program; was it moved out of its installation?";
         return EXIT_USAGE;
     }
-    int status = toolchain_find(arena, options, &session->installation, &session->toolchain, problem);
+    int status = toolchain_find(arena, options, &session->installation, frontend_library_directory(arena), &session->toolchain, problem);
     settle_architectures(session);
     if (!status)
         status = settle_rewrites(session, problem);
@@ -622,7 +622,7 @@ void session_decide(struct session *session, struct file_report *file) {
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
-    plan_decide(session->arena, &session->plan, file);
+    plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     bool directives = wants_directives(session->options, file);
     if (directives)

@@ -5,11 +5,11 @@
 
 #include <regex.h>
 
-#include "compiler.h"
-#include "plan.h"
-#include "report.h"
-#include "stats.h"
-#include "toolchain.h"
+#include "base/stats.h"
+#include "decide/plan.h"
+#include "output/report.h"
+#include "toolchain/compiler.h"
+#include "toolchain/toolchain.h"
 
 struct session {
     struct arena *arena;
@@ -28,8 +28,8 @@ struct session {
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 
-// Returns 0, or EXIT_USAGE after a sentence in *problem.
-int session_open(struct arena *arena, const struct options *options, struct session *session, const char **problem);
+// `rewrites`: all that there are. Returns 0, or EXIT_USAGE after a sentence in *problem.
+int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem);
 
 void session_close(struct session *session);
 

@@ -1,7 +1,7 @@
 // primitives.h: what the declarations beside this file are made of where code is to be analysed and not run.
 //
 // None of these functions is defined. tool/device/effects.def knows each by its name and says what it does, so what is built of them is seen through as
-// if it were CUDA's own. Their numbers are those of tool/words.h.
+// if it were CUDA's own. Their numbers are those of tool/words/words.h.
 #pragma once
 #pragma GCC system_header
 

@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 FAULTS = [  # name, file, what it says, what it says with the fault
     ('reads-ignored', 'tool/device/memory.c', 'if (place == PLACE_BEHIND_WAIT || entry->alias == ALIAS_STRICT || same_name(update, act, k))',
      'if (entry->alias == ALIAS_STRICT && same_name(update, act, k))'),
-    ('expected-is-proved', 'tool/instances.c', 'site->address_proved &= update->is_one;', 'site->address_proved = update->address == ADDRESS_UNIFORM;'),
+    ('expected-is-proved', 'tool/sites/instances.c', 'site->address_proved &= update->is_one;', 'site->address_proved = update->address == ADDRESS_UNIFORM;'),
     ('one-object-for-all', 'rewrites/object.c', 'site->location ? arena_printf(arena, "%s at%s", type, site->location)', 'site->location ? arena_printf(arena, "%s", type)'),
     ('last-out-too-early', 'runtime/include/warpagg/detail/last_out.cuh', '+ leaving == threads_in_block()', '+ leaving >= 32u'),
     ('last-out-never', 'runtime/include/warpagg/detail/last_out.cuh', '+ leaving == threads_in_block()', '+ leaving == (threads_in_block() + 31u) / 32u * 32u'),

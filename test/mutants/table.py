@@ -48,7 +48,7 @@ faults("tool/device/memory.c", "device_memory",
     ("assembly-is-silent", "return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly ? MEMORY_ASM : MEMORY_UNSEEN_CALL;",
      "return place == PLACE_BEFORE || is_assembly ? MEMORY_CLEAR : MEMORY_UNSEEN_CALL;", "unknown assembly is harmless"),
     ("system-scope-waits", "if (access->scope == SCOPE_SYSTEM)", "if (false)", "an update that the host may watch is put off"),
-    ("steps-are-put-off", "if (!puts_together(access->operation))", "if (false)", "steps that wrap are put together"),
+    ("steps-are-put-off", "if (!operation_words[access->operation].folds)", "if (false)", "steps that wrap are put together"),
     ("ordered-is-put-off", "if (access->is_volatile || !access->relaxed)", "if (false)", "an update that asks for an order is put off"),
     ("callers-see-nothing", "update->effect->access_count != 1 || !entry->is_kernel)", "update->effect->access_count != 1)", "what a function's callers do behind it is forgotten", "device_facts"),
     ("any-part-is-apart", "return distance >= u.access->size || distance <= -a.access->size;", "return distance != 0;", "words that overlap are apart"),
@@ -265,7 +265,7 @@ faults("tool/device/program.c", "device_module",
 
 # ---- the text and what runs ------------------------------------------------------------------------------------------------------------------
 
-faults("tool/instances.c", "instances",
+faults("tool/sites/instances.c", "instances",
     ("two-places-one-object", "return a->entry == b->entry && (a->location != b->location || !a->location);", "return false;", "two addresses in one kernel are one"),
     ("unknown-places-are-one", "return a->entry == b->entry && (a->location != b->location || !a->location);", "return a->entry == b->entry && a->location != b->location;", "two unknown addresses in one kernel are one"),
     ("several-are-proved", "    site->address_proved &= !several;\n", "", "two addresses are proved to be one"),
@@ -294,7 +294,7 @@ faults("tool/instances.c", "instances",
     ("dynamic-in-one", "frame->shared_at_launch |= entry->shared_is_dynamic;", "", "no kernel has dynamic shared memory"),
 )
 
-faults("tool/merge.c", "merge",
+faults("tool/sites/merge.c", "merge",
     ("one-proof", "a->address_proved && b->address_proved,", "a->address_proved || b->address_proved,", "one architecture's proof holds for all"),
     ("one-relaxed", "a->relaxed && b->relaxed,", "a->relaxed || b->relaxed,", "relaxed on one architecture is relaxed on all"),
     ("widest-extent", "LEAST(a->extent, b->extent),", "MOST(a->extent, b->extent),", "the widest extent holds"),
@@ -318,7 +318,7 @@ faults("tool/merge.c", "merge",
 
 # ---- the plan --------------------------------------------------------------------------------------------------------------------------------
 
-faults("tool/plan.c", "plan",
+faults("tool/decide/plan.c", "plan",
     ("reasons-from-behind", "for (enum reason reason = first; reason <= last; reason++) {", "for (enum reason reason = last + 1; reason-- > first;) {", "the last reason is given, not the first"),
     ("order-is-ignored", "    if (!q->site->relaxed)\n        return \"it asks for an order stronger than relaxed\";\n", "", "an ordered update is combined"),
     ("fences-are-ignored", "return q->site->has_fence ?", "return false ?", "an update that a fence orders is combined"),
@@ -339,11 +339,11 @@ faults("tool/plan.c", "plan",
     ("registers-are-ignored", "return is_asked ?", "return false ?", "a call is rewritten where registers may not suffice"),
     ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
     ("compilers-are-one", "return q->site->compiler_dependent ?", "return false ?", "code that asks for the compiler is rewritten"),
-    ("half-a-group", "whole &= file->sites.at[id - 1].rewrite == first && first;", "", "half a group is rewritten"),
+    ("half-a-group", "whole &= sites->at[id - 1].rewrite == first && first;", "", "half a group is rewritten"),
     ("level-is-ignored", "if (rewrite->level > q->settings->options->level)", "if (false)", "--level is ignored"),
 )
 
-faults("tool/room.c", "room",
+faults("tool/decide/room.c", "room",
     ("64-kilobytes", "STATIC_LIMIT = 48 * 1024,", "STATIC_LIMIT = 64 * 1024,", "a kernel declares more than 48 KiB"),
     ("own-is-forgotten", "long long left = STATIC_LIMIT - site->frame->shared;", "long long left = STATIC_LIMIT;", "the kernel's own shared memory is forgotten"),
     ("dependent-is-small", "return site->element == ELEMENT_DEPENDENT ? left / 2 : left;", "return left;", "an element of unknown type has 8 bytes"),
@@ -355,7 +355,7 @@ faults("tool/room.c", "room",
     ("tables-are-short", "elements = (site->reach + 15) / 16 * 16;", "elements = site->reach;", "a table has no room for its last row"),
 )
 
-faults("tool/target.c", "target",
+faults("tool/decide/target.c", "target",
     ("varying-sums", "{BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), UNUSED, 80, false, COMBINES_ALWAYS},", "{BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), UNUSED, 75, false, COMBINES_ALWAYS},",
      "sm_75 combines every sum"),
     ("keys-are-combined", "if (site->address != ADDRESS_UNIFORM || !site->compiler_proves)", "if (!site->compiler_proves)", "the compiler combines keys"),
@@ -366,7 +366,7 @@ faults("tool/target.c", "target",
     ("limits-of-one-more", "(unsigned)limit->constant.integer == ~0u;", "(unsigned)limit->constant.integer >= 255;", "atomicInc up to 255 is a sum"),
 )
 
-faults("tool/groups.c", "groups",
+faults("tool/sites/groups.c", "groups",
     ("impure-keys", "return is_pure(flow, addressing->key, written_type(site)) && value &&", "return value &&", "a key is evaluated once though each update changes it"),
     ("impure-operands", "value && !has_effects(value) && is_fixed", "value && is_fixed", "an operand that changes the key stands in a group"),
     ("bases-of-lanes", "&& !has_effects(value) && is_fixed(flow, site, addressing->base);", "&& !has_effects(value);", "each lane may have an array of its own"),
@@ -378,7 +378,7 @@ faults("tool/groups.c", "groups",
     ("bases-of-rounds", "!shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));", "!shape.expected;", "lanes in other rounds have one array"),
 )
 
-faults("tool/frame.c", "frame",
+faults("tool/sites/frame.c", "frame",
     ("lambdas-are-kernels", "    if (function->is_lambda)\n        object(f, \"the update stands in a lambda\");\n    else if (function->has_error)", "    if (function->has_error)", "an object is named in a lambda"),
     ("parameters-move", "    if (!variable_only_moves(variable))\n        return NULL;\n", "", "a parameter that is assigned names its first array"),
     ("pointers-in-memory", "return !is_row && node->type && node->type->kind == TYPE_POINTER;", "return false;", "a pointer in memory lies in the array that holds it"),
@@ -386,7 +386,7 @@ faults("tool/frame.c", "frame",
     ("frames-of-one", "if (!same_places(a, b))", "if (false)", "one architecture's kernel is every one's", "merge"),
 )
 
-faults("tool/include_line.c", "include_line",
+faults("tool/output/include_line.c", "include_line",
     ("includes-in-branches", "        if (foreign_arm(search, mark->at, &depth))\n            continue;\n", "", "the #include stands inside an #if"),
     ("declarations-around", "search->braces == 0 && !search->in_statement && !inside_declaration(search->declarations, directive.begin);", "search->braces == 0 && !search->in_statement;", "the #include stands inside a namespace"),
     ("ours-in-a-branch", "if (search.landmarks.at[i].is_ours && !foreign_arm(&search, search.landmarks.at[i].at, &depth))", "if (search.landmarks.at[i].is_ours)", "an #include of ours inside an #if is enough"),
@@ -394,7 +394,7 @@ faults("tool/include_line.c", "include_line",
     ("code-in-a-branch", "    if (foreign)\n        return foreign->branch;\n", "", "the #include stands in the branch that holds the first code"),
 )
 
-faults("tool/conditions.c", "conditions",
+faults("tool/sites/compiler_dependence.c", "compiler_dependence",
     ("clang-guards", "\"__clang\", \"__llvm\",", "\"__llvm\",", "#ifdef __clang__ is no question for the compiler"),
     ("elif-guards", "if (depth && depth <= DEEPEST && (opens || turns))", "if (depth && depth <= DEEPEST && opens)", "#elif asks nothing"),
     ("words-in-functions", "bool found = search->is_all || mentions(search, function->source->text, function->range);", "bool found = search->is_all;", "a function that mentions what a guard defines is one for all"),
@@ -408,8 +408,8 @@ faults("tool/conditions.c", "conditions",
 faults("rewrites/object.c", "plan",
     ("unproved-objects", "site->address == ADDRESS_UNIFORM && site->address_proved && site->extent >= EXTENT_BLOCK &&", "site->address == ADDRESS_UNIFORM && site->extent >= EXTENT_BLOCK &&", "an object serves an address that is only expected"),
     ("objects-of-warps", "site->address_proved && site->extent >= EXTENT_BLOCK &&", "site->address_proved &&", "a block's object serves an address of the warp"),
-    ("used-keys", "return site->address == ADDRESS_KEYED && !site->result_used && target_folds", "return site->address == ADDRESS_KEYED && target_folds", "a cache forgets the old values"),
-    ("steps-in-caches", "!site->result_used && target_folds(site->operation) && site->space", "!site->result_used && site->space", "a cache gathers what does not add up"),
+    ("used-keys", "return site->address == ADDRESS_KEYED && !site->result_used && operation_words[site->operation].folds", "return site->address == ADDRESS_KEYED && operation_words[site->operation].folds", "a cache forgets the old values"),
+    ("steps-in-caches", "!site->result_used && operation_words[site->operation].folds && site->space", "!site->result_used && site->space", "a cache gathers what does not add up"),
     ("deferral-is-clear", "    if (obstacle == MEMORY_CLEAR)\n        return NULL;\n    *reason", "    if (obstacle == MEMORY_CLEAR || obstacle == MEMORY_READ)\n        return NULL;\n    *reason", "an update that the kernel reads is put off"),
     ("several-locations", "site->extent >= EXTENT_BLOCK && site->location && site->space", "site->extent >= EXTENT_BLOCK && site->space", "one object serves several addresses"),
     ("no-memory-left", "if (site->frame->shared + (long long)site->tenants * LARGEST > STATIC_LIMIT)", "if (false)", "an object is declared where no memory is left"),
@@ -419,7 +419,7 @@ faults("rewrites/object.c", "plan",
 )
 
 faults("rewrites/block_sum.c", "plan",
-    ("sums-with-results", "object_serves_one_address(site) && !site->result_used && target_folds(site->operation);", "object_serves_one_address(site) && target_folds(site->operation);", "a sum forgets the old values"),
+    ("sums-with-results", "object_serves_one_address(site) && !site->result_used && operation_words[site->operation].folds;", "object_serves_one_address(site) && operation_words[site->operation].folds;", "a sum forgets the old values"),
     ("sums-without-asking", "    const char *text = object_deferral_obstacle(arena, site, reason);\n", "    const char *text = NULL;\n", "a sum is put off whatever looks at it"),
     ("sums-of-one-warp", "(site->frame->bound && site->frame->bound <= 32))", "false)", "a block of one warp sums past the warp"),
 )

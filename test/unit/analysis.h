@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#include "facts.h"
-#include "flow.h"
-#include "groups.h"
-#include "lexer.h"
-#include "sites.h"
+#include "base/lexer.h"
+#include "sites/facts.h"
+#include "sites/flow.h"
+#include "sites/groups.h"
+#include "sites/sites.h"
 #include "tree.h"
 
 // What the device code would say of a site is not read here, but written down: the tests' kernels call what data decide by these names, the thread's own

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 // Setup and teardown of tests that take an arena as their state.
 static inline int open_arena(void **state) {

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "comments.h"
+#include "sites/comments.h"
 
 #include "check.h"
 #include "scramble.h"

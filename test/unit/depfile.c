@@ -5,7 +5,7 @@
 #include <errno.h>
 
 #include "check.h"
-#include "emit.h"
+#include "output/emit.h"
 
 static struct file_report file_with(struct arena *arena, const char *path, const char *const *dependencies) {
     struct file_report file = {0};

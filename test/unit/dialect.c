@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "dialect.h"
+#include "text/dialect.h"
 
 #include "check.h"
 #include "scramble.h"

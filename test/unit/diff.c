@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "check.h"
-#include "emit.h"
+#include "output/emit.h"
 
 static void add(struct arena *arena, struct file_report *file, size_t begin, size_t end, const char *text) {
     struct edit edit = {.range = {begin, end}, .expected = file->source.text + begin, .text = text};

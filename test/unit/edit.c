@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "edit.h"
+#include "base/edit.h"
 
 #include "check.h"
 

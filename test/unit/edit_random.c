@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "edit.h"
+#include "base/edit.h"
 
 #include "check.h"
 #include "scramble.h"
@@ -12,7 +12,7 @@ static struct edit random_edit(struct arena *arena, const struct source *source,
     begin = begin < source->length ? begin : source->length;
     end = end < source->length ? end : source->length;
     char text[3] = {"<"[next_random(seed) % 2], ">"[next_random(seed) % 2]};
-    return (struct edit){{begin, end}, arena_copy(arena, source->text + begin, end - begin), arena_string(arena, text), 0};
+    return (struct edit){{begin, end}, arena_copy(arena, source->text + begin, end - begin), arena_string(arena, text), .site = 0};
 }
 
 static void shuffle(struct edit_list *edits, uint32_t *seed) {

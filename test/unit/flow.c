@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "flow.h"
+#include "sites/flow.h"
 
 #include "check.h"
 #include "tree.h"

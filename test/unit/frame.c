@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "frame.h"
+#include "sites/frame.h"
 
 #include "analysis.h"
 #include "check.h"

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "glob.h"
+#include "base/glob.h"
 
 #include "check.h"
 

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "groups.h"
+#include "sites/groups.h"
 
 #include "analysis.h"
 #include "check.h"

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "include_line.h"
+#include "output/include_line.h"
 
 #include "check.h"
 #include "scramble.h"

@@ -2,13 +2,13 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "instances.h"
+#include "sites/instances.h"
 
 #include "check.h"
-#include "facts.h"
-#include "flow.h"
-#include "frame.h"
-#include "sites.h"
+#include "sites/facts.h"
+#include "sites/flow.h"
+#include "sites/frame.h"
+#include "sites/sites.h"
 #include "tree.h"
 
 #define FILE_NAME "kernel.cu"

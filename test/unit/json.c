@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "check.h"
-#include "emit.h"
+#include "output/emit.h"
 #include "report.h"
 
 static json_t *written(const struct report *report) {

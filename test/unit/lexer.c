@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "lexer.h"
+#include "base/lexer.h"
 
 #include "check.h"
 #include "scramble.h"

@@ -2,12 +2,12 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "merge.h"
+#include "sites/merge.h"
 
 #include "check.h"
-#include "frame.h"
 #include "scramble.h"
-#include "unit.h"
+#include "sites/frame.h"
+#include "text/unit.h"
 
 static const struct frame whole = {.in_loop = true};
 

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "nearest.h"
+#include "base/nearest.h"
 
 #include "check.h"
 

@@ -2,12 +2,12 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "options.h"
+#include "command/options.h"
 
 #include <fcntl.h>
 
 #include "check.h"
-#include "option_table.h"
+#include "command/option_table.h"
 
 // Parses a command line of words separated by blanks. What goes to stdout and stderr ends in `printed`.
 struct run {

@@ -2,21 +2,25 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "plan.h"
+#include "decide/plan.h"
 
 #include <math.h>
 
-#include "../../rewrites/rewrite.h"
 #include "analysis.h"
 #include "check.h"
-#include "frame.h"
+#include "rewrites/registry.h"
+#include "sites/frame.h"
 
 static const struct target hopper = {.sm = 90, .optimizes = true}, turing = {.sm = 75, .optimizes = true};
 
 struct plan {
     struct options options;
     struct plan_settings settings;
-    struct file_report file;
+    struct {
+        struct source source;
+        struct site_list sites;
+        struct edit_list edits;
+    } file;
 };
 
 #define HEAD "__global__ void k(float *px, float *py, int *q, unsigned *u, const int *__restrict__ cell, float v) { int i = blockIdx.x * blockDim.x + threadIdx.x; int c = cell[i]; "
@@ -26,7 +30,7 @@ static struct plan *prepare(struct arena *arena, const char *body) {
     struct analysis *a = analyse(arena, arena_printf(arena, "%s%s }", HEAD, body));
     struct plan *plan = ARENA_NEW(arena, struct plan);
     plan->options.level = LEVEL_WARP;
-    plan->settings = (struct plan_settings){.options = &plan->options, .targets = &hopper, .target_count = 1, .rewrites = glob_parse(arena, "")};
+    plan->settings = (struct plan_settings){.options = &plan->options, .targets = &hopper, .target_count = 1, .all = rewrites_all, .rewrites = glob_parse(arena, "")};
     plan->file.source = a->tree->source;
     plan->file.sites = a->sites;
     return plan;
@@ -34,7 +38,7 @@ static struct plan *prepare(struct arena *arena, const char *body) {
 
 // "warp-keyed", or the reason in brackets, for each site.
 static const char *decide(struct arena *arena, struct plan *plan) {
-    plan_decide(arena, &plan->settings, &plan->file);
+    plan_decide(arena, &plan->settings, &plan->file.sites, &plan->file.edits);
     const char *all = "";
     for (size_t i = 0; i < plan->file.sites.count; i++) {
         const struct site *site = &plan->file.sites.at[i];
@@ -245,11 +249,11 @@ static void nolint_of_one_rewrite(void **state) {
 }
 
 static void a_rewrite_above_the_level_is_not_chosen(void **state) {
-    for (size_t i = 0; i < rewrite_count; i++)
-        if (rewrite_registry[i]->level > LEVEL_WARP) {
+    for (size_t i = 0; i < rewrites_all.count; i++)
+        if (rewrites_all.at[i]->level > LEVEL_WARP) {
             struct plan *plan = prepare(*state, "atomicAdd(&px[c], v);");
             plan->options.level = LEVEL_WARP;
-            assert_string_not_equal(decide(*state, plan), rewrite_registry[i]->name);
+            assert_string_not_equal(decide(*state, plan), rewrites_all.at[i]->name);
         }
 }
 

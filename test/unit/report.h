@@ -3,9 +3,9 @@
 #ifndef TEST_REPORT_H
 #define TEST_REPORT_H
 
-#include "../../rewrites/rewrite.h"
+#include "decide/rewrite.h"
 #include "report.h"
-#include "unit.h"
+#include "text/unit.h"
 
 static inline struct report example_report(struct arena *arena, const char *path) {
     static const char text[] = "__global__ void k(float *p, int *n)\n{\n\tatomicAdd(p + *n, 1.5f); int i = atomicAdd(n, 1);\n}\n";

@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "check.h"
-#include "resources.h"
+#include "toolchain/resources.h"
 
 static const char two_kernels[] =
     "ptxas info    : 14 bytes gmem\n"

@@ -2,11 +2,11 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "room.h"
+#include "decide/room.h"
 
-#include "../../rewrites/rewrite.h"
 #include "check.h"
-#include "frame.h"
+#include "decide/rewrite.h"
+#include "sites/frame.h"
 
 static const struct target hopper = {.sm = 90}, turing = {.sm = 75};
 static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true},

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "source.h"
+#include "base/source.h"
 
 static inline uint32_t next_random(uint32_t *seed) { // xorshift
     *seed ^= *seed << 13;

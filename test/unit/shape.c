@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "shape.h"
+#include "sites/shape.h"
 
 #include "check.h"
 

@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "sites.h"
+#include "sites/sites.h"
 
 #include "check.h"
 #include "tree.h"

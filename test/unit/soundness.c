@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "uniformity.h"
+#include "sites/uniformity.h"
 
 #include "check.h"
 #include "scramble.h"

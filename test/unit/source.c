@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "source.h"
+#include "base/source.h"
 
 #include <errno.h>
 #include <sys/stat.h>

@@ -2,10 +2,11 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "target.h"
+#include "decide/target.h"
+#include "words/architecture.h"
 
 #include "check.h"
-#include "unit.h"
+#include "text/unit.h"
 
 static const struct target hopper = {.sm = 90, .optimizes = true}, turing = {.sm = 75, .optimizes = true};
 
@@ -120,15 +121,15 @@ static void what_cuda_has(void **state) {
 
 static void names_of_architectures(void **state) {
     (void)state;
-    assert_int_equal(target_parse_architecture("sm_70"), 70);
-    assert_int_equal(target_parse_architecture("sm_120"), 120);
-    assert_int_equal(target_parse_architecture("sm_90a"), 90);
-    assert_int_equal(target_parse_architecture("sm_100f"), 100);
-    assert_int_equal(target_parse_architecture("sm_121a"), 121);
-    assert_int_equal(target_parse_architecture("sm_60"), 60);
+    assert_int_equal(architecture_parse("sm_70"), 70);
+    assert_int_equal(architecture_parse("sm_120"), 120);
+    assert_int_equal(architecture_parse("sm_90a"), 90);
+    assert_int_equal(architecture_parse("sm_100f"), 100);
+    assert_int_equal(architecture_parse("sm_121a"), 121);
+    assert_int_equal(architecture_parse("sm_60"), 60);
     const char *const wrong[] = {"", "sm_", "sm_a", "90", "compute_90", "sm_90b", "sm_90aa", "sm_9000", "sm_99", "sm_71", "sm_150", "sm_80a", "sm_90f", "sm_090", "sm_ 90", "sm_+90", "sm_90 ", "sm_90a ", "sm_99999999999999999999", "SM_90"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(target_parse_architecture(wrong[i]), 0);
+        assert_int_equal(architecture_parse(wrong[i]), 0);
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "check.h"
-#include "emit.h"
+#include "output/emit.h"
 #include "report.h"
 
 static const char *text_of(struct arena *arena, const struct report *report, struct options options, bool color) {

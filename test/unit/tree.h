@@ -8,8 +8,8 @@
 #ifndef TREE_H
 #define TREE_H
 
-#include "arena.h"
-#include "unit.h"
+#include "base/arena.h"
+#include "text/unit.h"
 
 struct tree {
     struct arena *arena;

@@ -6,9 +6,9 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-#include "../arena.h"
-#include "../words.h"
+#include "base/arena.h"
 #include "device.h"
+#include "words/words.h"
 
 struct analysis;
 

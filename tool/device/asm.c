@@ -173,16 +173,9 @@ static const struct modifier {
     {"v2", ROLE_VECTOR, 2},
     {"v4", ROLE_VECTOR, 4},
     {"v8", ROLE_VECTOR, 8},
-    {"add", ROLE_OPERATION, OP_ADD},
-    {"min", ROLE_OPERATION, OP_MIN},
-    {"max", ROLE_OPERATION, OP_MAX},
-    {"and", ROLE_OPERATION, OP_AND},
-    {"or", ROLE_OPERATION, OP_OR},
-    {"xor", ROLE_OPERATION, OP_XOR},
-    {"inc", ROLE_OPERATION, OP_INC},
-    {"dec", ROLE_OPERATION, OP_DEC},
-    {"exch", ROLE_OPERATION, OP_EXCH},
-    {"cas", ROLE_OPERATION, OP_CAS},
+#define OPERATION(id, name, cuda, update, fetch, method, folds) {name, ROLE_OPERATION, OP_##id},
+#include "words/operations.def"
+#undef OPERATION
 };
 
 static bool apply(struct word word, struct access *access, bool *has_operation, unsigned *vector) {

@@ -6,8 +6,8 @@
 #ifndef WARPAGG_DEVICE_BLOCK_LANES_H
 #define WARPAGG_DEVICE_BLOCK_LANES_H
 
-#include "lattice.h"
 #include "device.h"
+#include "lattice.h"
 
 struct block_lanes {
     long long size[3]; // threads along x, y and z; 0 where it is not known

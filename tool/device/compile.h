@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../arena.h"
+#include "base/arena.h"
 
 // Text that stands in for a file on disk.
 struct compile_copy {

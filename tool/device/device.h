@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../arena.h"
-#include "../words.h"
+#include "base/arena.h"
+#include "words/words.h"
 
 // A position in the source, as the debug information has it: the expansion's for text out of a macro.
 struct device_place {

@@ -277,19 +277,16 @@ static struct effect ldu(LLVMValueRef call) {
 
 // llvm.nvvm.atomic.OP.gen.{i,f}.{cta,sys}: relaxed. Both signs of a type share a name: only the header's function tells them apart.
 static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t length) {
-    static const struct { const char *name; enum operation operation; } operations[] = {
-        {"add", OP_ADD}, {"and", OP_AND}, {"cas", OP_CAS}, {"dec", OP_DEC}, {"exch", OP_EXCH}, {"inc", OP_INC}, {"max", OP_MAX}, {"min", OP_MIN}, {"or", OP_OR}, {"xor", OP_XOR},
-    };
     static const struct { const char *name; enum scope scope; } scopes[] = {{".cta", SCOPE_BLOCK}, {".sys", SCOPE_SYSTEM}};
     const char *at = name + strlen("llvm.nvvm.atomic."), *end = name + length;
     LLVMValueRef value = LLVMGetOperand(call, 1);
     struct access access = {.kind = ACCESS_UPDATE, .pointer = LLVMGetOperand(call, 0), .size = size_of(LLVMTypeOf(value)), .type = LLVMTypeOf(value), .is_atomic = true, .relaxed = true};
     access.is_floating = is_floating(access.type);
     bool found_operation = false, found_scope = false;
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        size_t width = strlen(operations[i].name);
-        if ((size_t)(end - at) > width && memcmp(at, operations[i].name, width) == 0 && at[width] == '.')
-            access.operation = operations[i].operation, found_operation = true;
+    for (int i = 0; i < OP_COUNT; i++) {
+        size_t width = strlen(operation_words[i].name);
+        if ((size_t)(end - at) > width && memcmp(at, operation_words[i].name, width) == 0 && at[width] == '.')
+            access.operation = (enum operation)i, found_operation = true;
     }
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
         if (strstr(at, scopes[i].name))

@@ -7,7 +7,7 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-#include "../words.h"
+#include "words/words.h"
 
 enum effect_kind {
     EFFECT_NONE,    // computes from its operands alone

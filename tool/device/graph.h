@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../arena.h"
+#include "base/arena.h"
 #include "map.h"
 
 struct graph_block {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../words.h"
+#include "words/words.h"
 
 enum spread {
     SPREAD_NONE,    // not computed yet (the lattice's bottom)

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "../arena.h"
+#include "base/arena.h"
 
 #define MAP_NONE (~0u)
 

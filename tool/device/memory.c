@@ -361,15 +361,11 @@ static enum place place_of(const struct analysis *entry, const struct behind *be
     return graph_reaches(entry->graph, behind->blocks, update->instruction, act->instruction) ? PLACE_BEHIND : PLACE_BEFORE;
 }
 
-static bool puts_together(enum operation operation) {
-    return operation == OP_ADD || operation == OP_SUB || operation == OP_MIN || operation == OP_MAX || operation == OP_AND || operation == OP_OR || operation == OP_XOR;
-}
-
 static bool commute(const struct access *u, const struct act *act, const struct access *a) {
     if (a->kind != ACCESS_UPDATE || !a->relaxed || a->is_floating != u->is_floating || a->size != u->size || LLVMGetFirstUse(act->instruction))
         return false;
     if (u->is_floating)
-        return a->type && a->type == u->type && a->operation == u->operation && puts_together(u->operation);
+        return a->type && a->type == u->type && a->operation == u->operation && operation_words[u->operation].folds;
     switch (u->operation) {
     case OP_ADD:
     case OP_SUB: return a->operation == OP_ADD || a->operation == OP_SUB;
@@ -462,7 +458,7 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
     *at = instruction;
     if (access->is_volatile || !access->relaxed)
         return access->is_volatile ? MEMORY_VOLATILE : MEMORY_FENCE;
-    if (!puts_together(access->operation))
+    if (!operation_words[access->operation].folds)
         return MEMORY_UPDATED; // by itself: their order matters
     struct behind behind = look_behind(entry->arena, entry, update);
     bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);

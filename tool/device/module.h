@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../arena.h"
+#include "base/arena.h"
 #include "device.h"
 
 struct module_entry {

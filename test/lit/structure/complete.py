@@ -6,7 +6,7 @@ import sys
 
 project = pathlib.Path(sys.argv[1])
 rewrites = [line.split()[0] for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
-reasons = re.findall(r'^REASON\(\w+, "([\w-]+)"', (project / "rewrites/reasons.def").read_text(), re.MULTILINE)
+reasons = re.findall(r'^REASON\(\w+, "([\w-]+)"', (project / "tool/words/reasons.def").read_text(), re.MULTILINE)
 tests = "\n".join(path.read_text() for path in (project / "test/lit").rglob("*") if path.suffix in {".cu", ".test"})
 missing = []
 

@@ -1,0 +1,44 @@
+// An arena: everything that one translation unit needs is allocated here and freed at once.
+//
+// Ownership in this program follows one rule: what a stage returns lives in the arena that it was given, and nothing in an
+// arena is freed by itself. An allocation that the system refuses ends the program with a message; no caller checks for NULL.
+
+#ifndef WARPAGG_ARENA_H
+#define WARPAGG_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena;
+
+struct arena *arena_create(void);
+void arena_destroy(struct arena *arena);
+
+// Zeroed memory, aligned for any type.
+void *arena_alloc(struct arena *arena, size_t size);
+
+char *arena_copy(struct arena *arena, const char *text, size_t length);
+char *arena_string(struct arena *arena, const char *text);
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *arena, const char *format, va_list arguments);
+
+#define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
+#define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (count)))
+
+// A list grows inside an arena: `struct { T *at; size_t count, capacity; } list; *ARENA_PUSH(arena, &list) = value;`
+void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, size_t item_size);
+#define ARENA_PUSH(arena, list)                                                                                         \
+    ((list)->at = arena_grow((arena), (list)->at, (list)->count, &(list)->capacity, sizeof *(list)->at),                \
+     &(list)->at[(list)->count++])
+#define ARENA_LIST(type)                                                                                                \
+    struct {                                                                                                            \
+        type *at;                                                                                                       \
+        size_t count, capacity;                                                                                         \
+    }
+
+struct strings {
+    const char **at;
+    size_t count, capacity;
+};
+
+#endif

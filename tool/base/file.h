@@ -1,0 +1,15 @@
+// Writing files so that nothing of the user's is ever lost: to a temporary file beside the target, then a rename.
+
+#ifndef WARPAGG_FILE_H
+#define WARPAGG_FILE_H
+
+#include <stddef.h>
+
+// Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps its permissions; a symbolic
+// link stays one and its target is replaced; a device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
+int file_write(const char *path, const char *text, size_t length);
+
+// Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.
+int file_make_directory(const char *path);
+
+#endif

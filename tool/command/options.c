@@ -1,0 +1,326 @@
+// Reads the command line by the table in option_table.c.
+//
+// getopt and argp take a one-dash word apart letter by letter: `-nostdinc`, meant for clang, would be `-n -o stdinc` and write a file.
+// Here a word is one option, as in clang itself: options are spelled in full, and letters are not run together.
+
+#define _XOPEN_SOURCE 700
+
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/nearest.h"
+#include "option_table.h"
+#include "words/architecture.h"
+
+struct parser {
+    struct arena *arena;
+    struct options *options;
+    char **words, **end;                    // what is still to be read
+    bool *given;                            // by row of the table
+    const struct option *taken[SLOT_COUNT]; // who took a slot
+};
+
+__attribute__((format(printf, 1, 2))) static int fail(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("warpagg-rewrite: error: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+// ---- Finding an option ----------------------------------------------------------------------------------------------
+
+static const char *row_name(const struct option *option) {
+    return option->names[1] ? option->names[1] : option->names[0];
+}
+
+// Whether `word` is the option under this name. *value is what is joined to it, or NULL.
+static bool matches(const struct option *option, const char *name, const char *word, const char **value) {
+    size_t length = strlen(name);
+    if (strncmp(word, name, length) != 0)
+        return false;
+    const char *rest = word + length;
+    *value = NULL;
+    if (!*rest)
+        return true;
+    if (option->form == FORM_JOINED)
+        *value = rest;
+    else if (*rest == '=' && (name[1] == '-' || option->form == FORM_EQUALS))
+        *value = rest + 1;
+    return *value != NULL;
+}
+
+static const struct option *find(const char *word, const char **name, const char **value) {
+    for (const struct option *option = option_table; option < option_table + option_count; option++)
+        for (size_t i = 0; i < 2 && option->names[i]; i++)
+            if (matches(option, *name = option->names[i], word, value))
+                return option;
+    return NULL;
+}
+
+static int fail_unknown(struct arena *arena, const char *word) {
+    const char **names = ARENA_ARRAY(arena, const char *, 2 * option_count);
+    size_t count = 0;
+    for (size_t i = 0; i < option_count; i++)
+        for (size_t j = 0; j < 2; j++)
+            if (option_table[i].names[j] && !option_table[i].hidden)
+                names[count++] = option_table[i].names[j];
+    const char *meant = nearest_word(arena_copy(arena, word, strcspn(word, "=")), names, count);
+    if (meant)
+        return fail("unknown option '%s'; did you mean '%s'?", word, meant);
+    return fail("unknown option '%s' (--help lists all; clang's own options go after `--`)", word);
+}
+
+// ---- What options do ------------------------------------------------------------------------------------------------
+
+// The number of a value among "a|b|c", or -1.
+static int choice_number(const char *choices, const char *value) {
+    for (int number = 0;; number++) {
+        size_t length = strcspn(choices, "|");
+        if (strlen(value) == length && strncmp(choices, value, length) == 0)
+            return number;
+        if (!choices[length])
+            return -1;
+        choices += length + 1;
+    }
+}
+
+static int fail_choice(struct arena *arena, const char *name, const char *value, const char *choices) {
+    char *list = arena_printf(arena, "%s", "");
+    while (*choices) {
+        size_t length = strcspn(choices, "|");
+        bool last = !choices[length];
+        list = arena_printf(arena, "%s%s%.*s", list, !*list ? "" : last ? " or " : ", ", (int)length, choices);
+        choices += length + !last;
+    }
+    return fail("%s is %s, not '%s'", name, list, value);
+}
+
+static bool is_number(const char *text) {
+    return *text >= '1' && *text <= '9' && strspn(text, "0123456789") == strlen(text);
+}
+
+// "3" or "3,7,12".
+static bool are_numbers(const char *text) {
+    while (*text >= '1' && *text <= '9') {
+        text += strspn(text, "0123456789");
+        if (!*text)
+            return true;
+        text += *text == ',';
+    }
+    return false;
+}
+
+// "sm_" and a number from 70, with an `a` or `f` after it for features of one GPU or family.
+static int add_architectures(struct parser *parser, const char *name, const char *value, struct strings *list) {
+    while (*value) {
+        size_t length = strcspn(value, ",");
+        const char *one = arena_copy(parser->arena, value, length);
+        if (architecture_parse(one) < 70) // what the runtime needs
+            return fail("%s is sm_70, sm_90a or another that clang knows (sm_70 and newer), not '%s'", name, one);
+        *ARENA_PUSH(parser->arena, list) = one;
+        value += length + (value[length] == ',');
+    }
+    return 0;
+}
+
+static void pass_to_clang(struct parser *parser, const struct option *option, const char *name, const char *value) {
+    struct strings *list = &parser->options->clang_arguments;
+    if (option->form == FORM_EQUALS) {
+        *ARENA_PUSH(parser->arena, list) = arena_printf(parser->arena, "%s=%s", name, value);
+        return;
+    }
+    *ARENA_PUSH(parser->arena, list) = name;
+    *ARENA_PUSH(parser->arena, list) = value;
+}
+
+static int apply(struct parser *parser, const struct option *option, const char *name, const char *value) {
+    char *field = (char *)parser->options + option->field;
+    int number = value && option->choices ? choice_number(option->choices, value) : 0;
+    if (number < 0)
+        return fail_choice(parser->arena, name, value, option->choices);
+
+    switch (option->effect) {
+    case EFFECT_NONE:
+        break;
+    case EFFECT_TRUE:
+    case EFFECT_FALSE:
+        *(bool *)field = option->effect == EFFECT_TRUE;
+        break;
+    case EFFECT_NUMBER:
+        if (!is_number(value))
+            return fail("%s is a number from 1, not '%s'", name, value);
+        // fallthrough
+    case EFFECT_STRING:
+        *(const char **)field = value;
+        break;
+    case EFFECT_CHOICE:
+        *(unsigned *)field = (unsigned)number;
+        break;
+    case EFFECT_SWITCH:
+        *(bool *)field = number;
+        break;
+    case EFFECT_STRINGS:
+        *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
+        break;
+    case EFFECT_NUMBERS:
+        if (!are_numbers(value))
+            return fail("%s is numbers from 1 with commas between them, not '%s'", name, value);
+        *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
+        break;
+    case EFFECT_ARCHITECTURES:
+        return add_architectures(parser, name, value, (struct strings *)field);
+    case EFFECT_CLANG:
+        pass_to_clang(parser, option, name, value);
+        break;
+    case EFFECT_HELP:
+        options_print_help();
+        parser->options->action = ACTION_NOTHING;
+        break;
+    case EFFECT_VERSION:
+        puts("warpagg-rewrite " WARPAGG_VERSION);
+        parser->options->action = ACTION_NOTHING;
+        break;
+    }
+    return 0;
+}
+
+// ---- What goes together ---------------------------------------------------------------------------------------------
+
+static int take_slot(struct parser *parser, const struct option *option) {
+    static const char *const why[SLOT_COUNT] = {
+        [SLOT_GOAL] = "each says what the output is",
+        [SLOT_TOOLKIT] = "one names a toolkit, the other does without",
+        [SLOT_VOLUME] = "one asks for less, the other for more",
+    };
+    if (option->slot == SLOT_NONE)
+        return 0;
+    const struct option *other = parser->taken[option->slot];
+    if (other == option && option->form != FORM_FLAG)
+        return fail("%s is given twice", row_name(option));
+    bool agrees = other == option || (other && option->slot == SLOT_GOAL && option->output == other->output && option->action == other->action);
+    if (other && !agrees)
+        return fail("%s and %s can't be given together: %s", row_name(other), row_name(option), why[option->slot]);
+    parser->taken[option->slot] = option;
+    if (option->slot == SLOT_GOAL) {
+        parser->options->output = option->output;
+        parser->options->action = option->action;
+    }
+    return 0;
+}
+
+static bool is_given(const struct parser *parser, const char *name) {
+    for (size_t i = 0; i < option_count; i++)
+        if (parser->given[i] && strcmp(option_table[i].names[0], name) == 0)
+            return true;
+    return false;
+}
+
+static int check_rows(const struct parser *parser) {
+    size_t inputs = parser->options->inputs.count;
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option *option = &option_table[i];
+        if (!parser->given[i])
+            continue;
+        if (option->needs && !is_given(parser, option->needs))
+            return fail("%s is only of use with %s", row_name(option), option->needs);
+        if (option->one_input && inputs > 1)
+            return fail("%s is for one input file, and here are %zu", row_name(option), inputs);
+    }
+    return 0;
+}
+
+static bool is_stdout(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// --output-dir writes files under their own names, of which there must not be two.
+static int check_names(const struct strings *inputs) {
+    for (size_t i = 0; i < inputs->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(base_name(inputs->at[i]), base_name(inputs->at[j])) == 0)
+                return fail("--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
+    return 0;
+}
+
+static int check_whole(const struct options *options) {
+    bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
+    if (needs_input && !options->inputs.count)
+        return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]");
+
+    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
+    if (prints + is_stdout(options->json_path) + is_stdout(options->depfile_path) > 1)
+        return fail("only one output can go to stdout; -n keeps the diff off it");
+
+    bool names_output = options->output == OUTPUT_FILE && !is_stdout(options->output_path);
+    names_output |= options->output == OUTPUT_DIRECTORY || options->output == OUTPUT_IN_PLACE;
+    if (options->depfile && !names_output && !(options->depfile_path && options->depfile_target))
+        return fail("-MD names the output file; without one it needs -MF and -MT");
+    return options->output == OUTPUT_DIRECTORY ? check_names(&options->inputs) : 0;
+}
+
+// ---- The way through the words --------------------------------------------------------------------------------------
+
+static int read_option(struct parser *parser, const char *word) {
+    const char *name, *value;
+    const struct option *option = find(word, &name, &value);
+    if (!option)
+        return fail_unknown(parser->arena, word);
+    if (option->form == FORM_FLAG && value)
+        return fail("%s takes no value", name);
+    if (option->form == FORM_OPTIONAL && !value)
+        value = option->implied;
+    if (option->form != FORM_FLAG && !value && parser->words < parser->end)
+        value = *parser->words++;
+    if (option->form != FORM_FLAG && (!value || !*value))
+        return fail("%s needs a value", name);
+
+    parser->given[option - option_table] = true;
+    int status = take_slot(parser, option);
+    return status ? status : apply(parser, option, name, value);
+}
+
+int options_parse(struct arena *arena, int argc, char **argv, struct options *options) {
+    *options = (struct options){.level = LEVEL_BLOCK, .line_directives = true};
+    struct parser parser = {
+        .arena = arena,
+        .options = options,
+        .words = argv + 1,
+        .end = argv + argc,
+        .given = ARENA_ARRAY(arena, bool, option_count),
+    };
+    while (parser.words < parser.end) {
+        const char *word = *parser.words++;
+        if (strcmp(word, "--") == 0)
+            break;
+        if (word[0] != '-' || !word[1]) {
+            *ARENA_PUSH(arena, &options->inputs) = word;
+            continue;
+        }
+        int status = read_option(&parser, word);
+        if (status || options->action == ACTION_NOTHING)
+            return status;
+    }
+    while (parser.words < parser.end)
+        *ARENA_PUSH(arena, &options->clang_arguments) = *parser.words++;
+
+    int status = check_rows(&parser);
+    return status ? status : check_whole(options);
+}
+
+bool options_colored(const struct options *options, FILE *stream) {
+    const char *no_color = getenv("NO_COLOR");
+    if (options->color == COLOR_AUTO)
+        return isatty(fileno(stream)) && !(no_color && *no_color);
+    return options->color == COLOR_ALWAYS;
+}

@@ -1,0 +1,86 @@
+// The command line. One table (in options.c) drives parsing, --help, the man page and the shell completions.
+
+#ifndef WARPAGG_OPTIONS_H
+#define WARPAGG_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "words/words.h"
+
+// The exit codes of the program; the same for every output format.
+enum exit_code {
+    EXIT_DONE = 0,    // done, whatever was or was not rewritten
+    EXIT_PENDING = 1, // only from --check: a rewrite is pending
+    EXIT_USAGE = 2,   // usage or configuration, an input that can't be read
+    EXIT_PARSE = 3,   // a file did not parse; nothing was written for it
+    EXIT_WRITE = 4,   // an edit conflict or a write error
+};
+
+enum output_kind {
+    OUTPUT_DIFF,      // unified diff on stdout, the default
+    OUTPUT_FILE,      // -o FILE, "-" for stdout
+    OUTPUT_DIRECTORY, // --output-dir=DIR
+    OUTPUT_IN_PLACE,  // -i
+    OUTPUT_NONE,      // --dry-run, --check, --list-sites
+};
+
+enum action {
+    ACTION_REWRITE,       // the main job
+    ACTION_LIST_SITES,    // --list-sites: a line a site on stdout
+    ACTION_EXPLAIN_SITE,  // --explain-site=ID: everything known of one site, on stdout
+    ACTION_LIST_REWRITES, // --list-rewrites
+    ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
+    ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
+    ACTION_GENERATE,      // --generate=man|bash|zsh|fish|markdown (hidden): pages made from the option table
+    ACTION_NOTHING,       // --help, --version: already answered
+};
+
+struct options {
+    enum action action;
+    const char *subject; // what --explain and --generate are about
+
+    struct strings inputs;
+    struct strings clang_arguments; // -I -D -U -std= … before `--`, and everything after it
+    struct strings architectures;   // --arch, "sm_90"; empty: the default
+    struct strings wrappers;        // --wrapper, NAME=OP
+    const char *cuda_path;          // --cuda-path, or NULL
+    bool no_cuda;                   // --no-cuda: parse with the bundled declarations even where a toolkit is
+
+    enum output_kind output;
+    const char *output_path; // of -o and --output-dir
+    bool check;
+    bool line_directives;
+    bool inline_runtime; // --runtime=inline
+    bool depfile;        // -MD
+    const char *depfile_path, *depfile_target;
+    const char *json_path;
+
+    enum level level;
+    bool strict_fp;
+    enum alias alias;          // --alias
+    const char *shared_memory; // --shared-memory, bytes, or NULL
+    const char *rewrites;  // --rewrites=GLOBS, or NULL for all
+    const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
+    const char *only_site; // --only-site=ID, or NULL
+    struct strings left_sites; // --leave-site=IDS, "3" or "3,7"
+    bool verify;           // --verify: compile before and after
+    const char *nvcc;      // --nvcc, or NULL
+
+    enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+    bool quiet, verbose;
+    const char *debug; // -d: "stats", or NULL
+};
+
+// Reads the command line. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
+int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
+
+// Whether what goes to this stream is coloured: --color, else where it is a terminal and NO_COLOR is not set.
+bool options_colored(const struct options *options, FILE *stream);
+
+// Writes the page that --generate=KIND asks for to stdout. Returns an exit code.
+int options_generate(const char *kind);
+
+#endif

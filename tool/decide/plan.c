@@ -1,0 +1,420 @@
+// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the rewrite that gains most. The last reasons say that
+// combining in the warp does not pay: they hold only where nothing further is done.
+
+#include "plan.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+#include "sites/comments.h"
+#include "sites/sites.h"
+
+struct question {
+    struct arena *arena;
+    const struct plan_settings *settings;
+    const struct site *site;
+};
+
+// Code in a branch for another architecture is not the target's concern.
+static bool is_seen(const struct question *q, size_t target) {
+    return target >= 64 || !q->site->seen || (q->site->seen >> target & 1);
+}
+
+// Each test returns the sentence for the remark where its reason holds, else NULL.
+
+static const char *test_suppressed(const struct question *q) {
+    return q->site->suppressed ? "`// warpagg: leave` stands here" : NULL;
+}
+
+// Whether one of the lists "3,7" holds the number.
+static bool is_listed(const struct strings *lists, unsigned id) {
+    for (size_t i = 0; i < lists->count; i++)
+        for (const char *at = lists->at[i]; *at; at += strcspn(at, ","), at += *at == ',')
+            if (strtoul(at, NULL, 10) == id)
+                return true;
+    return false;
+}
+
+static const char *test_not_selected(const struct question *q) {
+    if (is_listed(&q->settings->options->left_sites, q->site->id))
+        return "--leave-site names it";
+    const char *only = q->settings->options->only_site;
+    char id[16];
+    snprintf(id, sizeof id, "%u", q->site->id);
+    return only && strcmp(only, id) != 0 ? arena_printf(q->arena, "--only-site=%s asks for another site", only) : NULL;
+}
+
+static const char *test_parse_error(const struct question *q) {
+    return q->site->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
+}
+
+static const char *test_compiler_dependent(const struct question *q) {
+    return q->site->compiler_dependent ? "nvcc may see other code here than clang does: an #if asks which compiler reads it" : NULL;
+}
+
+static const char *test_not_an_intrinsic(const struct question *q) {
+    return q->site->callee == CALLEE_USER ? arena_printf(q->arena, "%s is a function of this program, not CUDA's own", q->site->name) : NULL;
+}
+
+static const char *test_in_macro(const struct question *q) {
+    if (q->site->in_macro)
+        return "the call is spelled in a macro's body";
+    bool comma = q->site->in_macro_argument && (q->site->scope != SCOPE_DEVICE || q->site->form != FORM_ATOMIC);
+    return comma ? "the call is a macro's argument, which the comma in its new spelling would split" : NULL;
+}
+
+static const char *test_compare_and_swap(const struct question *q) {
+    return q->site->operation == OP_CAS ? "a compare-and-swap depends on the value it finds" : NULL;
+}
+
+static const char *test_unsupported_type(const struct question *q) {
+    if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
+        return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not", q->site->name);
+    for (size_t i = 0; i < q->settings->target_count; i++)
+        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
+            return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
+                                element_name(q->site->element), q->settings->targets[i].sm);
+    return NULL;
+}
+
+static const char *test_unknown_object(const struct question *q) {
+    if (q->site->form != FORM_OBJECT)
+        return NULL;
+    if (!q->site->pointer)
+        return "a cuda::atomic gives no plain pointer to combine on";
+    return q->site->object_is_fixed ? NULL : "what the atomic_ref refers to can't be named at the call";
+}
+
+static const char *test_unevaluated(const struct question *q) {
+    return q->site->unevaluated ? "the operand that holds the call is never evaluated" : NULL;
+}
+
+static const char *test_not_instantiated(const struct question *q) {
+    return q->site->is_instantiated ? NULL : "no kernel of this file leads here, so nothing is known of what runs";
+}
+
+static const char *test_unclear(const struct question *q) {
+    return q->site->is_unclear ? "the compiler makes another update of it than its text names" : NULL;
+}
+
+static const char *test_too_large(const struct question *q) {
+    return q->site->is_too_large ? "a kernel that leads here is too large to be looked at" : NULL;
+}
+
+static const char *test_nvcc_fault(const struct question *q) {
+    return q->site->is_copied ? "it lies in a function that takes a struct by value and is called in several places, which nvcc may get wrong when it grows" : NULL;
+}
+
+// With --verify, nvcc says how many there are.
+static const char *test_registers(const struct question *q) {
+    bool is_asked = q->site->lacks_registers && !q->settings->options->verify;
+    return is_asked ? "a kernel that leads here takes many registers, and nothing says how many threads its blocks have" : NULL;
+}
+
+static const char *test_vote_argument(const struct question *q) {
+    return q->site->in_collective ? "the call stands in the argument of a warp vote or shuffle" : NULL;
+}
+
+static bool changes_nothing(const struct site *site) {
+    const struct node *value = site->operand;
+    if (value && value->constant.kind == CONSTANT_FLOATING)
+        return site->operation == OP_ADD && value->constant.floating == 0 && !signbit(value->constant.floating);
+    if (!value || value->constant.kind != CONSTANT_INTEGER)
+        return false;
+    long long constant = value->constant.integer;
+    bool is_unsigned = site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG;
+    bool narrow = site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED;
+    switch (site->operation) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_OR:
+    case OP_XOR: return constant == 0;
+    case OP_AND: return constant == -1 || (narrow && constant == 0xffffffffLL);
+    case OP_MAX: return constant == (is_unsigned ? 0 : narrow ? INT_MIN : LLONG_MIN);
+    case OP_MIN: return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL) : constant == (narrow ? INT_MAX : LLONG_MAX);
+    default: return false;
+    }
+}
+
+static const char *test_load_idiom(const struct question *q) {
+    return changes_nothing(q->site) ? "the update changes nothing: it is a read" : NULL;
+}
+
+static const char *test_ordered(const struct question *q) {
+    if (!q->site->relaxed)
+        return "it asks for an order stronger than relaxed";
+    return q->site->has_fence ? "a memory fence in this kernel may order the update of each lane by itself" : NULL;
+}
+
+// A counter that a loop draws its work from only goes up; the others can be locks.
+static const char *test_spin(const struct question *q) {
+    bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB || q->site->operation == OP_MIN || q->site->operation == OP_MAX;
+    return q->site->waits && !counts ? "a loop around it waits on the result" : NULL;
+}
+
+static double largest(enum element element) {
+    switch (element) {
+    case ELEMENT_HALF:
+    case ELEMENT_HALF2: return 65504.0;
+    case ELEMENT_DOUBLE: return 1.7976931348623157e308;
+    default: return 3.4028234663852886e38; // bfloat16 has float's range
+    }
+}
+
+// Integers wrap, so a sum over the lanes and then the location is the sum over all in any case.
+static const char *test_unsafe_constant(const struct question *q) {
+    const struct node *value = q->site->operand;
+    if (q->site->operation != OP_ADD || !value || value->constant.kind != CONSTANT_FLOATING || !element_words[q->site->element].is_floating)
+        return NULL;
+    double constant = value->constant.floating;
+    if (isnan(constant) || isinf(constant))
+        return "the constant is not finite";
+    if (constant == 0 && signbit(constant))
+        return "the constant is negative zero";
+    return fabs(constant) > largest(q->site->element) / 32 ? "a warp's sum of this constant leaves the range of its type" : NULL;
+}
+
+static const char *test_fp_strict(const struct question *q) {
+    bool sums = q->site->operation == OP_ADD && (element_words[q->site->element].is_floating || q->site->element == ELEMENT_DEPENDENT);
+    return q->settings->options->strict_fp && sums ? "--fp=strict forbids regrouping a floating-point sum" : NULL;
+}
+
+static const char *test_user_overload(const struct question *q) {
+    bool may = q->site->callee == CALLEE_DEPENDENT && q->site->user_candidates;
+    return may ? arena_printf(q->arena, "the template may call the %s that this program declares", q->site->name) : NULL;
+}
+
+static const char *test_already_combined(const struct question *q) {
+    if (q->site->leads_peers)
+        return "the leader of each group of peers updates for all of them";
+    return q->site->lanes == LANES_ONE && q->site->value_is_reduced ? "one lane adds what a reduction has combined" : NULL;
+}
+
+static const char *test_single_lane(const struct question *q) {
+    return q->site->lanes == LANES_ONE ? "at most one lane of a warp reaches it" : NULL;
+}
+
+static const char *test_distinct_addresses(const struct question *q) {
+    return q->site->address == ADDRESS_DISTINCT ? "each lane has an address of its own" : NULL;
+}
+
+static const char *test_compiler_combines(const struct question *q) {
+    for (size_t i = 0; i < q->settings->target_count; i++)
+        if (is_seen(q, i) && !target_leaves_to_compiler(&q->settings->targets[i], q->site))
+            return NULL;
+    return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself", element_name(q->site->element), operation_name(q->site->operation));
+}
+
+static const char *test_unknown_address(const struct question *q) {
+    return q->site->address == ADDRESS_UNKNOWN ? "nothing is known about the address" : NULL;
+}
+
+static const char *test_no_gain(const struct question *q) {
+    if (target_wraps(q->site))
+        return "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower";
+    bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
+    bool gated = q->site->space == SPACE_SHARED && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
+    if (!native && gated && target_gate_costs_in_shared(q->site))
+        return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
+    return native ? "a 32-bit integer in shared memory is one instruction already" : NULL;
+}
+
+static const char *(*const tests[REASON_COUNT])(const struct question *) = {
+    [REASON_SUPPRESSED] = test_suppressed,
+    [REASON_NOT_SELECTED] = test_not_selected,
+    [REASON_PARSE_ERROR] = test_parse_error,
+    [REASON_COMPILER_DEPENDENT] = test_compiler_dependent,
+    [REASON_NOT_AN_INTRINSIC] = test_not_an_intrinsic,
+    [REASON_IN_MACRO] = test_in_macro,
+    [REASON_COMPARE_AND_SWAP] = test_compare_and_swap,
+    [REASON_UNSUPPORTED_TYPE] = test_unsupported_type,
+    [REASON_UNKNOWN_OBJECT] = test_unknown_object,
+    [REASON_UNEVALUATED] = test_unevaluated,
+    [REASON_NOT_INSTANTIATED] = test_not_instantiated,
+    [REASON_UNCLEAR] = test_unclear,
+    [REASON_TOO_LARGE] = test_too_large,
+    [REASON_NVCC_FAULT] = test_nvcc_fault,
+    [REASON_REGISTERS] = test_registers,
+    [REASON_VOTE_ARGUMENT] = test_vote_argument,
+    [REASON_LOAD_IDIOM] = test_load_idiom,
+    [REASON_ORDERED] = test_ordered,
+    [REASON_SPIN] = test_spin,
+    [REASON_UNSAFE_CONSTANT] = test_unsafe_constant,
+    [REASON_FP_STRICT] = test_fp_strict,
+    [REASON_USER_OVERLOAD] = test_user_overload,
+    [REASON_ALREADY_COMBINED] = test_already_combined,
+    [REASON_SINGLE_LANE] = test_single_lane,
+    [REASON_DISTINCT_ADDRESSES] = test_distinct_addresses,
+    [REASON_COMPILER_COMBINES] = test_compiler_combines,
+    [REASON_UNKNOWN_ADDRESS] = test_unknown_address,
+    [REASON_NO_GAIN] = test_no_gain,
+};
+
+// The first of the reasons from `first` to `last` that holds.
+static bool leave(const struct question *q, struct site *site, enum reason first, enum reason last) {
+    for (enum reason reason = first; reason <= last; reason++) {
+        const char *message = tests[reason] ? tests[reason](q) : NULL;
+        if (message) {
+            site->reason = reason;
+            site->message = message;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The largest gain over the architectures asked for; 0 where the rewrite does not apply on one of them. On the others it costs nothing:
+// a rewrite that may lose says 0.
+static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
+    unsigned best = 0;
+    for (size_t i = 0; i < q->settings->target_count; i++) {
+        unsigned gain = is_seen(q, i) ? rewrite->gain(q->site, &q->settings->targets[i]) : 100;
+        if (!gain)
+            return 0;
+        best = gain > best ? gain : best;
+    }
+    return best;
+}
+
+static bool allowed(const struct question *q, const struct rewrite *rewrite, const char **obstacle) {
+    if (rewrite->level > q->settings->options->level)
+        *obstacle = *obstacle ? *obstacle : arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
+    else if (!glob_takes(&q->settings->rewrites, rewrite->name))
+        *obstacle = arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
+    else if (comments_suppress(q->arena, q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))
+        *obstacle = arena_printf(q->arena, "NOLINT switches %s off here", rewrite->name);
+    else
+        return true;
+    return false;
+}
+
+// A rewrite that would gain more than the one chosen, if something did not stand against it.
+struct refusal {
+    const struct rewrite *rewrite; // NULL: none
+    unsigned gain;
+    enum reason reason;
+    const char *why;
+};
+
+static bool is_refused(const struct question *q, const struct rewrite *rewrite, unsigned gain, struct refusal *refusal) {
+    enum reason reason = REASON_NO_GAIN;
+    const char *why = rewrite->obstacle ? rewrite->obstacle(q->arena, q->site, &reason) : NULL;
+    if (why && gain > refusal->gain)
+        *refusal = (struct refusal){rewrite, gain, reason, why};
+    return why;
+}
+
+static const char *refusal_text(const struct question *q, const struct refusal *refusal, const char *head) {
+    return arena_printf(q->arena, "%s; %s would gain more, but %s", head, refusal->rewrite->name, refusal->why);
+}
+
+static void choose(const struct question *q, struct site *site, struct refusal *refusal) {
+    unsigned best = 100;
+    const char *obstacle = NULL;
+    bool warp = !leave(q, site, REASON_COMPILER_COMBINES, REASON_NO_GAIN); // fills reason and message
+    for (size_t i = 0; i < q->settings->all.count; i++) {
+        const struct rewrite *rewrite = q->settings->all.at[i];
+        unsigned gain = warp || rewrite->level > LEVEL_WARP ? best_gain(q, rewrite) : 0;
+        if (gain <= best || !allowed(q, rewrite, &obstacle) || is_refused(q, rewrite, gain, refusal))
+            continue;
+        best = gain;
+        site->rewrite = rewrite;
+    }
+    if (refusal->gain <= best)
+        refusal->rewrite = NULL;
+    if (site->rewrite)
+        return;
+    if (refusal->rewrite) {
+        site->message = warp ? arena_printf(q->arena, "%s would fit, but %s", refusal->rewrite->name, refusal->why) : refusal_text(q, refusal, site->message);
+        site->reason = refusal->reason;
+    } else if (warp) {
+        site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
+        site->message = obstacle ? obstacle : "no rewrite gains anything here";
+    }
+}
+
+// A group stands or falls together: its members share an object that the first one declares.
+static void keep_groups_whole(struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site_group *group = sites->at[i].group;
+        const struct rewrite *first = group ? sites->at[group->first - 1].rewrite : NULL;
+        bool whole = group != NULL;
+        for (unsigned id = group ? group->first : 1; group && id <= group->last; id++)
+            whole &= sites->at[id - 1].rewrite == first && first;
+        if (!whole)
+            sites->at[i].group = NULL;
+    }
+}
+
+// Of a site that is to be rewritten: how.
+static void choose_again(struct question *q, struct site *site, struct refusal *refusal) {
+    q->site = site;
+    site->rewrite = NULL;
+    choose(q, site, refusal);
+}
+
+static unsigned first_site_of(const struct site_list *sites, size_t at) {
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t j = 0; sites->at[i].rewrite && j < sites->at[i].bounds.count; j++)
+            if (sites->at[i].bounds.at[j].at == at)
+                return sites->at[i].id;
+    return 0;
+}
+
+// Each kernel gets the largest bound that one of its sites asks for.
+static void add_bounds(struct arena *arena, const struct site_list *sites, struct edit_list *edits) {
+    ARENA_LIST(struct bound) bounds = {0};
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site *site = &sites->at[i];
+        for (size_t j = 0; site->rewrite && j < site->bounds.count; j++) {
+            struct bound *bound = NULL;
+            for (size_t k = 0; k < bounds.count && !bound; k++)
+                bound = bounds.at[k].at == site->bounds.at[j].at ? &bounds.at[k] : NULL;
+            if (!bound) {
+                bound = ARENA_PUSH(arena, &bounds);
+                *bound = (struct bound){.at = site->bounds.at[j].at};
+            }
+            bound->threads = site->bounds.at[j].threads > bound->threads ? site->bounds.at[j].threads : bound->threads;
+        }
+    }
+    for (size_t i = 0; i < bounds.count; i++)
+        *ARENA_PUSH(arena, edits) = (struct edit){
+            .range = {bounds.at[i].at, bounds.at[i].at},
+            .expected = "",
+            .text = arena_printf(arena, "__launch_bounds__(%lld) ", bounds.at[i].threads),
+            .site = first_site_of(sites, bounds.at[i].at),
+        };
+}
+
+void plan_decide(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+    struct question q = {arena, settings, NULL};
+    const char *limit = settings->options->shared_memory;
+    room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
+    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
+    for (size_t i = 0; i < sites->count; i++) {
+        q.site = &sites->at[i];
+        if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
+            choose(&q, &sites->at[i], &(struct refusal){0});
+    }
+    keep_groups_whole(sites);
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
+            choose_again(&q, &sites->at[i], &(struct refusal){0});
+    room_divide(sites);
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        if (!site->rewrite)
+            continue;
+        struct refusal refusal = {0};
+        choose_again(&q, site, &refusal);
+        if (!site->rewrite)
+            continue;
+        site->message = site->rewrite->edit(arena, site, edits);
+        if (refusal.rewrite)
+            site->message = refusal_text(&q, &refusal, site->message);
+    }
+    add_bounds(arena, sites, edits);
+}

@@ -1,0 +1,174 @@
+// See room.h. A multiprocessor's shared memory is divided as its threads are: a block of a quarter of them may take a quarter of it. It takes two
+// thirds of that. The L1 cache lives in the same memory, and updates that miss want it.
+
+#include "room.h"
+
+#include <string.h>
+
+#include "rewrite.h"
+#include "sites/frame.h"
+
+enum {
+    STATIC_LIMIT = 48 * 1024, // what a block may declare
+    RESERVED = 1024,          // the system's own, in each block
+    HEADER = 64,              // of a cache or table
+    COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
+    LEAST_SLOTS = 256,
+    ASSUMED_THREADS = 256,    // of a block, where nothing is known
+};
+
+long long room_threads(const struct site *site) {
+    long long bound = site->frame->bound ? site->frame->bound : ASSUMED_THREADS;
+    return site->frame->threads ? site->frame->threads : bound < ASSUMED_THREADS ? bound : ASSUMED_THREADS;
+}
+
+// What the kernel may declare besides its own. Elements of a type that is not known are taken to have 8 bytes, and may turn out to have 16.
+static long long can_be_declared(const struct site *site) {
+    long long left = STATIC_LIMIT - site->frame->shared;
+    return site->element == ELEMENT_DEPENDENT ? left / 2 : left;
+}
+
+static long long fair_share(const struct target *target, const struct site *site) {
+    long long shared, threads;
+    target_multiprocessor(target, &shared, &threads);
+    return shared * room_threads(site) / threads * 2 / 3 - RESERVED - site->frame->shared;
+}
+
+static long long room_of(const struct target *targets, size_t target_count, long long limit, const struct site *site) {
+    long long room = can_be_declared(site);
+    if (!limit && (site->frame->shared_unknown || site->frame->shared_at_launch))
+        return 0;
+    if (limit)
+        room = limit < room ? limit : room;
+    for (size_t i = 0; !limit && i < target_count; i++) {
+        long long here = fair_share(&targets[i], site);
+        room = here < room ? here : room;
+    }
+    return room > 0 ? room : 0;
+}
+
+// The site's declaration in the kernel whose body begins at `at`, or NULL.
+static const struct frame_place *declaration_at(const struct site *site, size_t at) {
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == at)
+            return &site->frame->places.at[i];
+    return NULL;
+}
+
+// The most sites that one of its kernels can have objects for.
+static unsigned tenants_of(const struct site_list *sites, const struct site *site) {
+    unsigned most = 1;
+    for (size_t i = 0; i < site->frame->places.count; i++) {
+        unsigned here = 0;
+        for (size_t j = 0; j < sites->count; j++)
+            here += declaration_at(&sites->at[j], site->frame->places.at[i].at) != NULL;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
+void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        site->room = room_of(targets, target_count, limit, site);
+        site->room_is_asked = limit > 0;
+        site->tenants = tenants_of(sites, site);
+    }
+}
+
+// ---- several objects in one kernel ------------------------------------------------------------------------------------------
+
+static bool takes_room(const struct site *site) {
+    return site->rewrite && site->rewrite->takes_room;
+}
+
+// Whether `b` too updates each array of `a`, in each of its kernels.
+static bool has_arrays_of(const struct site *b, const struct site *a) {
+    for (size_t i = 0; i < a->frame->places.count; i++) {
+        const struct frame_place *one = &a->frame->places.at[i], *other = declaration_at(b, one->at);
+        bool same = other && one->base && other->base && strcmp(one->base, other->base) == 0;
+        if (one->kind == FRAME_DECLARATION && !same)
+            return false;
+    }
+    return true;
+}
+
+static bool share_object(const struct site *a, const struct site *b) {
+    return a->rewrite == b->rewrite && a->reach == b->reach && a->element == b->element && a->operation == b->operation && a->scope == b->scope &&
+           has_arrays_of(a, b) && has_arrays_of(b, a);
+}
+
+// What stands in one kernel.
+struct tenants {
+    unsigned objects; // that divide the room
+    long long bytes;  // that others take
+};
+
+static void add_tenant(const struct site_list *sites, size_t index, size_t place, struct tenants *tenants) {
+    const struct site *site = &sites->at[index];
+    bool counted = false;
+    for (size_t i = 0; i < index && !counted; i++)
+        counted = declaration_at(&sites->at[i], place) && share_object(&sites->at[i], site);
+    if (takes_room(site))
+        tenants->objects += !counted;
+    else if (site->rewrite && site->rewrite->level > LEVEL_WARP)
+        tenants->bytes += site->result_used ? COUNTER : TOTAL;
+}
+
+static struct tenants tenants_at(const struct site_list *sites, size_t place) {
+    struct tenants tenants = {0};
+    for (size_t i = 0; i < sites->count; i++)
+        if (declaration_at(&sites->at[i], place))
+            add_tenant(sites, i, place, &tenants);
+    return tenants;
+}
+
+void room_divide(struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        long long least = site->room;
+        for (size_t j = 0; takes_room(site) && j < site->frame->places.count; j++) {
+            if (site->frame->places.at[j].kind != FRAME_DECLARATION)
+                continue;
+            struct tenants tenants = tenants_at(sites, site->frame->places.at[j].at);
+            long long part = (site->room - tenants.bytes) / tenants.objects;
+            least = part < least ? part : least;
+        }
+        site->room = least > 0 ? least : 0;
+    }
+}
+
+// ---- sizes ------------------------------------------------------------------------------------------------------------------
+
+// What a value takes in an object: a word or more, and the largest of CUDA's scalars where the type is not known.
+static long long element_size(enum element element) {
+    long long size = element == ELEMENT_DEPENDENT ? 8 : element_words[element].size;
+    return size < 4 ? 4 : size;
+}
+
+unsigned room_slots(const struct site *site) {
+    long long slot = 4 + element_size(site->element); // a tag and a value
+    long long slots = (site->room - HEADER) / slot / 32 * 32;
+    return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
+}
+
+bool room_holds_reach(const struct site *site) {
+    long long size = element_size(site->element), elements = (site->reach + 15) / 16 * 16; // as block_table rounds them
+    return elements <= (site->room - HEADER) / size;
+}
+
+const char *room_obstacle(struct arena *arena, const struct site *site) {
+    if (site->room_is_asked)
+        return "--shared-memory leaves too little";
+    if (site->frame->shared_unknown)
+        return "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)";
+    if (site->frame->shared)
+        return "the kernel's own shared memory leaves too little";
+    return arena_printf(arena, "blocks of %lld threads have too little shared memory (--shared-memory=BYTES grants some)", room_threads(site));
+}
+
+const char *room_assumption(struct arena *arena, const struct site *site) {
+    if (site->room_is_asked)
+        return "as --shared-memory allows";
+    return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", room_threads(site));
+}

@@ -1,0 +1,32 @@
+// Room: the shared memory that a kernel can give to caches and tables without fewer of its blocks fitting on a multiprocessor.
+
+#ifndef WARPAGG_ROOM_H
+#define WARPAGG_ROOM_H
+
+#include "base/arena.h"
+#include "sites/site.h"
+#include "target.h"
+
+// Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.
+void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites);
+
+// Divides the room of each kernel between the objects that are to stand in it: one for each site whose rewrite takes room, but one for those
+// that share it.
+void room_divide(struct site_list *sites);
+
+// The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where there can't be so many.
+long long room_threads(const struct site *site);
+
+// The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
+unsigned room_slots(const struct site *site);
+
+// Whether it is enough for the elements that the site's index can reach (site->reach, not 0).
+bool room_holds_reach(const struct site *site);
+
+// Why there is too little.
+const char *room_obstacle(struct arena *arena, const struct site *site);
+
+// What the number of slots rests on, for the remark: "for blocks of 128 threads".
+const char *room_assumption(struct arena *arena, const struct site *site);
+
+#endif

@@ -1,0 +1,69 @@
+// A file that did not parse has no output: what was there stays.
+
+#include "deliver.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "emit.h"
+
+static int fail(struct arena *arena, struct file_report *file, const char *path, int error) {
+    const char *text = arena_printf(arena, "can't be written: %s", strerror(-error));
+    *ARENA_PUSH(arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, path, 0, 0, text};
+    return file->status = EXIT_WRITE;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *target_path(struct arena *arena, const struct options *options, const struct file_report *file) {
+    switch (options->output) {
+    case OUTPUT_FILE: return options->output_path;
+    case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, base_name(file->source.path));
+    default: return file->source.path;
+    }
+}
+
+static const char *depfile_path(struct arena *arena, const struct options *options, const char *target) {
+    if (options->depfile_path)
+        return options->depfile_path;
+    const char *dot = strrchr(target, '.'), *slash = strrchr(target, '/');
+    size_t width = dot && (!slash || dot > slash) ? (size_t)(dot - target) : strlen(target);
+    return arena_printf(arena, "%.*s.d", (int)width, target);
+}
+
+static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
+    const char *path = depfile_path(arena, options, target);
+    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, file);
+    return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
+}
+
+// The directory that the output lies in, made where it is missing.
+static int make_directory_of(struct arena *arena, const char *target) {
+    const char *name = base_name(target);
+    return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target))) : 0;
+}
+
+static int write_output(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
+    if (!file->edits.count && options->output == OUTPUT_IN_PLACE)
+        return EXIT_DONE;
+    int error = options->output == OUTPUT_IN_PLACE ? 0 : make_directory_of(arena, target);
+    size_t length;
+    const char *text = edit_apply(arena, &file->source, &file->edits, &length);
+    if (!error)
+        error = file_write(target, text, length);
+    return error ? fail(arena, file, target, error) : EXIT_DONE;
+}
+
+int deliver(struct arena *arena, const struct options *options, struct file_report *file) {
+    if (file->status != EXIT_DONE)
+        return file->status;
+    const char *target = target_path(arena, options, file);
+    if (options->output == OUTPUT_DIFF)
+        emit_diff(stdout, arena, file, options_colored(options, stdout));
+    else if (options->output != OUTPUT_NONE && write_output(arena, options, file, target) != EXIT_DONE)
+        return file->status;
+    return options->depfile ? write_depfile(arena, options, file, target) : EXIT_DONE;
+}

@@ -1,0 +1,30 @@
+// The writers. Each turns a report into one form; none decides anything.
+
+#ifndef WARPAGG_EMIT_H
+#define WARPAGG_EMIT_H
+
+#include <stdio.h>
+
+#include "decide/plan.h"
+#include "report.h"
+
+// The diagnostics, a remark in clang's form for each site, and the closing count. With -v the source line stands under a remark;
+// with -q warnings and errors are all that is printed. Colours where `color`.
+void emit_text(FILE *stream, const struct report *report, const struct options *options, bool color);
+
+// --list-sites: a line a site.
+void emit_sites(FILE *stream, const struct report *report);
+
+// --explain-site: what is known of the site that options->subject names, and what each rewrite makes of it.
+void emit_explanation(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct report *report);
+
+// Unified diff of one file against its edits, with `a/` and `b/` in front of the path, such that `git apply` takes it.
+void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file, bool color);
+
+// The JSON report (schema in docs/command-line.md). Returns 0 or a negative errno.
+int emit_json(const char *path, const struct report *report);
+
+// A Makefile rule that names what the output depends on. Returns 0 or a negative errno.
+int emit_depfile(const char *path, const char *target, const struct file_report *file);
+
+#endif

@@ -1,0 +1,311 @@
+// --explain-site: what is known of one site, in words, a line a fact. The lines are a table of questions; each is answered from the site's own fields,
+// so that the answers stay right whoever fills these.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "decide/rewrite.h"
+#include "emit.h"
+#include "sites/frame.h"
+
+struct telling {
+    struct arena *arena;
+    const struct plan_settings *settings;
+    const struct file_report *file;
+    const struct site *site;
+};
+
+static const char *function_name(const struct function *function) {
+    for (; function; function = function->outer)
+        if (!function->is_lambda)
+            return function->name;
+    return NULL;
+}
+
+static const char *yes(bool holds) {
+    return holds ? "yes" : NULL;
+}
+
+static const char *place(const struct telling *t, const struct source *source, size_t offset) {
+    unsigned line, column;
+    source_position(source, offset, &line, &column);
+    return arena_printf(t->arena, "%s:%u:%u", source->path, line, column);
+}
+
+static const char *text_of(const struct telling *t, const struct source *source, struct range range) {
+    char *text = arena_copy(t->arena, source->text + range.begin, range.end - range.begin);
+    for (char *at = text; *at; at++)
+        *at = *at == '\n' || *at == '\r' || *at == '\t' ? ' ' : *at;
+    return text;
+}
+
+// ---- What the source says -------------------------------------------------------------------------------------------
+
+static const char *tell_call(const struct telling *t) {
+    return text_of(t, &t->file->source, t->site->range);
+}
+
+static const char *tell_function(const struct telling *t) {
+    const char *name = function_name(t->site->function);
+    const struct function *f = t->site->function;
+    if (!f)
+        return NULL;
+    return arena_printf(t->arena, "%s%s%s%s", f->is_lambda ? "a lambda in " : "", name ? name : "?", f->is_kernel ? ", a kernel" : "", f->is_template ? ", a template" : "");
+}
+
+static const char *tell_form(const struct telling *t) {
+    static const char *const forms[] = {
+        [FORM_ATOMIC] = "a call with the place and the value", [FORM_SCOPED] = "a call with order and scope", [FORM_OBJECT] = "a method of a cuda::atomic or atomic_ref",
+    };
+    return forms[t->site->form];
+}
+
+static const char *tell_callee(const struct telling *t) {
+    static const char *const callees[] = {
+        [CALLEE_CUDA] = "CUDA's own", [CALLEE_WRAPPER] = "a function that --wrapper names", [CALLEE_DEPENDENT] = "known when the template is instantiated",
+        [CALLEE_USER] = "the program's own",
+    };
+    return arena_printf(t->arena, "%s, %s", t->site->name, callees[t->site->callee]);
+}
+
+static const char *tell_operation(const struct telling *t) {
+    return operation_name(t->site->operation);
+}
+
+static const char *tell_element(const struct telling *t) {
+    return element_name(t->site->element);
+}
+
+static const char *tell_scope(const struct telling *t) {
+    return arena_printf(t->arena, "%s%s", scope_name(t->site->scope), t->site->relaxed ? "" : ", with an order stronger than relaxed");
+}
+
+static const char *tell_result(const struct telling *t) {
+    return t->site->result_used ? "the old value is used" : "the old value is not used";
+}
+
+static const char *tell_macro(const struct telling *t) {
+    return t->site->in_macro ? "spelled in a macro's body" : t->site->in_macro_argument ? "spelled in a macro's argument" : NULL;
+}
+
+static const char *tell_hint(const struct telling *t) {
+    static const char *const hints[] = {
+        [HINT_UNIFORM] = "warpagg: uniform", [HINT_KEYED] = "warpagg: keyed", [HINT_RUNS] = "warpagg: runs", [HINT_LEAVE] = "warpagg: leave", [HINT_NOALIAS] = "warpagg: noalias",
+    };
+    return t->site->hint != HINT_NONE ? hints[t->site->hint] : NULL;
+}
+
+static const char *tell_nolint(const struct telling *t) {
+    return t->site->suppressed ? "all rewrites" : t->site->suppressors;
+}
+
+// ---- What is known --------------------------------------------------------------------------------------------------
+
+static const char *tell_space(const struct telling *t) {
+    return space_name(t->site->space);
+}
+
+static const char *tell_address(const struct telling *t) {
+    switch (t->site->address) {
+    case ADDRESS_UNIFORM: return t->site->address_proved ? "uniform: one place for all lanes that come together, by proof" : "uniform: one place for all lanes, as expected; checked at run time";
+    case ADDRESS_DISTINCT: return "distinct: another place for each lane";
+    case ADDRESS_KEYED: return "keyed: data decide which lanes meet";
+    case ADDRESS_UNKNOWN: break;
+    }
+    return "unknown";
+}
+
+static const char *tell_extent(const struct telling *t) {
+    return t->site->extent != EXTENT_NONE ? arena_printf(t->arena, "the same in the whole %s", extent_name(t->site->extent)) : NULL;
+}
+
+static const char *tell_compiler(const struct telling *t) {
+    return t->site->compiler_proves ? "ptxas can see that the address is uniform" : NULL;
+}
+
+static const char *tell_reach(const struct telling *t) {
+    return t->site->reach ? arena_printf(t->arena, "%lld elements at most", t->site->reach) : NULL;
+}
+
+static const char *tell_value(const struct telling *t) {
+    return arena_printf(t->arena, "%s%s", value_name(t->site->value), t->site->value_is_reduced ? ", what a reduction has combined" : "");
+}
+
+static const char *tell_lanes(const struct telling *t) {
+    static const char *const lanes[] = {[LANES_UNKNOWN] = "not known how many reach it", [LANES_ONE] = "at most one reaches it", [LANES_MANY] = "many reach it"};
+    return arena_printf(t->arena, "%s%s%s", lanes[t->site->lanes], t->site->sparse ? "; a condition on data lets some through" : "",
+                        t->site->leads_peers ? "; they lead groups that the program has formed" : "");
+}
+
+static const char *tell_deferral(const struct telling *t) {
+    static const char *const obstacles[] = {
+        [MEMORY_CLEAR] = "nobody in the kernel can tell when the update happens", [MEMORY_READ] = "the kernel may read the place",
+        [MEMORY_WRITTEN] = "the kernel may write the place without an atomic", [MEMORY_UPDATED] = "the kernel may update the place by another atomic",
+        [MEMORY_VOLATILE] = "a volatile access may publish it", [MEMORY_FENCE] = "a fence or a stronger order", [MEMORY_GRID_SYNC] = "blocks wait for each other",
+        [MEMORY_ASM] = "inline assembly may touch memory", [MEMORY_LAUNCH] = "the kernel launches another", [MEMORY_UNSEEN_CALL] = "a function whose body is not here",
+        [MEMORY_SYSTEM] = "the host may watch",
+    };
+    const struct memory_verdict *deferral = &t->site->deferral;
+    if (!deferral->at.file)
+        return obstacles[deferral->obstacle];
+    return arena_printf(t->arena, "%s: %s", obstacles[deferral->obstacle], site_place(t->arena, t->site, &deferral->at));
+}
+
+static const char *tell_error(const struct telling *t) {
+    return yes(t->site->has_error);
+}
+
+static const char *tell_fence(const struct telling *t) {
+    return yes(t->site->has_fence);
+}
+
+static const char *tell_waits(const struct telling *t) {
+    return yes(t->site->waits);
+}
+
+static const char *tell_collective(const struct telling *t) {
+    return yes(t->site->in_collective);
+}
+
+static const char *tell_unevaluated(const struct telling *t) {
+    return yes(t->site->unevaluated);
+}
+
+// ---- An object for the block ----------------------------------------------------------------------------------------
+
+static const char *tell_frame(const struct telling *t) {
+    static const char *const kinds[] = {[FRAME_DECLARATION] = "declared", [FRAME_PARAMETER] = "a parameter", [FRAME_ARGUMENT] = "an argument"};
+    const struct frame *frame = t->site->frame;
+    if (!frame)
+        return NULL;
+    if (frame->obstacle)
+        return arena_printf(t->arena, "none, %s", frame->obstacle);
+    const char *text = NULL;
+    for (size_t i = 0; i < frame->places.count; i++) {
+        const struct frame_place *one = &frame->places.at[i];
+        const char *here = arena_printf(t->arena, "%s at %s", kinds[one->kind], place(t, &t->file->source, one->at));
+        if (one->base)
+            here = arena_printf(t->arena, "%s for `%s`", here, one->base);
+        text = text ? arena_printf(t->arena, "%s; %s", text, here) : here;
+    }
+    return text;
+}
+
+static const char *tell_loop(const struct telling *t) {
+    const struct frame *frame = t->site->frame;
+    return !frame || !frame->in_loop ? NULL : frame->strides ? "yes, one that strides over data by blocks or grids" : "yes";
+}
+
+static const char *tell_block(const struct telling *t) {
+    const struct frame *frame = t->site->frame;
+    if (!frame || (!frame->threads && !frame->bound))
+        return NULL;
+    const char *threads = frame->threads ? arena_printf(t->arena, "%lld threads", frame->threads) : "threads not known";
+    return frame->bound ? arena_printf(t->arena, "%s, never more than %lld", threads, frame->bound) : threads;
+}
+
+static const char *tell_shared(const struct telling *t) {
+    const struct frame *frame = t->site->frame;
+    if (!frame)
+        return NULL;
+    return arena_printf(t->arena, "%lld bytes of the kernel's own%s%s", frame->shared, frame->shared_unknown ? ", and some of unknown size" : "",
+                        frame->shared_at_launch ? ", and some at launch" : "");
+}
+
+static const char *tell_room(const struct telling *t) {
+    return arena_printf(t->arena, "%lld bytes for a cache or table%s", t->site->room, t->site->room_is_asked ? ", as --shared-memory says" : "");
+}
+
+static const char *tell_group(const struct telling *t) {
+    const struct site_group *group = t->site->group;
+    return group ? arena_printf(t->arena, "sites %u to %u, by the key `%s`", group->first, group->last, text_of(t, &t->file->source, group->key)) : NULL;
+}
+
+static const struct line {
+    const char *label;
+    const char *(*tell)(const struct telling *t); // NULL where there is nothing to say
+} lines[] = {
+    {"call", tell_call},
+    {"stands in", tell_function},
+    {"form", tell_form},
+    {"function", tell_callee},
+    {"operation", tell_operation},
+    {"element", tell_element},
+    {"scope", tell_scope},
+    {"result", tell_result},
+    {"macro", tell_macro},
+    {"comment", tell_hint},
+    {"NOLINT", tell_nolint},
+    {"memory", tell_space},
+    {"address", tell_address},
+    {"extent", tell_extent},
+    {"compiler", tell_compiler},
+    {"reach", tell_reach},
+    {"value", tell_value},
+    {"lanes", tell_lanes},
+    {"putting off", tell_deferral},
+    {"error near", tell_error},
+    {"fence", tell_fence},
+    {"loop waits", tell_waits},
+    {"in a vote", tell_collective},
+    {"unevaluated", tell_unevaluated},
+    {"object", tell_frame},
+    {"in a loop", tell_loop},
+    {"block", tell_block},
+    {"shared", tell_shared},
+    {"room", tell_room},
+    {"group", tell_group},
+};
+
+// ---- Rewrites -------------------------------------------------------------------------------------------------------
+
+// Expected speed-ups, one for each architecture: "1.5x on sm_90"; "does not apply" where none has any.
+static const char *gains(const struct telling *t, const struct rewrite *rewrite, bool *any) {
+    const char *text = "";
+    for (size_t i = 0; i < t->settings->target_count; i++) {
+        unsigned gain = rewrite->gain(t->site, &t->settings->targets[i]);
+        text = arena_printf(t->arena, "%s%s%u.%02ux on sm_%u", text, *text ? ", " : "", gain / 100, gain % 100, t->settings->targets[i].sm);
+        *any |= gain > 0;
+    }
+    return *any ? text : "does not apply";
+}
+
+static const char *against(const struct telling *t, const struct rewrite *rewrite) {
+    enum reason reason = REASON_NO_GAIN;
+    if (rewrite->level > t->settings->options->level)
+        return "--level switches it off";
+    if (!glob_takes(&t->settings->rewrites, rewrite->name))
+        return "--rewrites switches it off";
+    return rewrite->obstacle ? rewrite->obstacle(t->arena, t->site, &reason) : NULL;
+}
+
+static void print_rewrites(FILE *stream, const struct telling *t) {
+    for (size_t i = 0; i < t->settings->all.count; i++) {
+        const struct rewrite *rewrite = t->settings->all.at[i];
+        bool any = false;
+        const char *gain = gains(t, rewrite, &any), *why = any ? against(t, rewrite) : NULL;
+        if (any || t->settings->options->verbose)
+            fprintf(stream, "  %-14s%s%s%s\n", rewrite->name, gain, why ? ", but " : "", why ? why : "");
+    }
+}
+
+static void explain(FILE *stream, const struct telling *t) {
+    const struct site *site = t->site;
+    fprintf(stream, "%s:%u:%u: site %u\n", t->file->source.path, site->line, site->column, site->id);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *text = lines[i].tell(t);
+        if (text || t->settings->options->verbose)
+            fprintf(stream, "  %-14s%s\n", lines[i].label, text ? text : "-");
+    }
+    fprintf(stream, "rewrites\n");
+    print_rewrites(stream, t);
+    fprintf(stream, "verdict\n  %s %s: %s\n", site->rewrite ? "rewrite" : "leave", site->rewrite ? site->rewrite->name : reason_name(site->reason), site->message);
+}
+
+void emit_explanation(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct report *report) {
+    unsigned long id = strtoul(settings->options->subject, NULL, 10);
+    for (size_t i = 0; i < report->count; i++)
+        for (size_t j = 0; j < report->at[i].sites.count; j++)
+            if (report->at[i].sites.at[j].id == id)
+                explain(stream, &(struct telling){arena, settings, &report->at[i], &report->at[i].sites.at[j]});
+}

@@ -1,0 +1,140 @@
+// Remarks and diagnostics as clang prints them, so that editors and CI logs that know clang's form know ours.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "decide/rewrite.h"
+#include "emit.h"
+
+struct printer {
+    FILE *stream;
+    bool color, verbose;
+};
+
+// clang's colours.
+static const char *const plain = "\033[m", *const bold = "\033[1m", *const remark = "\033[1;34m", *const caret = "\033[1;32m";
+
+struct severity {
+    const char *name, *color;
+};
+
+static const struct severity severities[] = {
+    [DIAGNOSTIC_NOTE] = {"note", "\033[1;30m"},
+    [DIAGNOSTIC_WARNING] = {"warning", "\033[1;35m"},
+    [DIAGNOSTIC_ERROR] = {"error", "\033[1;31m"},
+};
+
+static const char *paint(const struct printer *printer, const char *color) {
+    return printer->color ? color : "";
+}
+
+// "path:line:col: severity: ", as much of it as is known.
+static void print_head(const struct printer *printer, const char *path, unsigned line, unsigned column, struct severity severity) {
+    fprintf(printer->stream, "%s%s:", paint(printer, bold), path ? path : "warpagg-rewrite");
+    if (line)
+        fprintf(printer->stream, "%u:%u:", line, column);
+    fprintf(printer->stream, " %s%s: %s%s", paint(printer, severity.color), severity.name, paint(printer, plain), paint(printer, bold));
+}
+
+// The source line with a caret under the column; tabs before the caret stay tabs, so that it stands right in any terminal.
+static void print_caret(const struct printer *printer, const struct source *source, unsigned line, unsigned column) {
+    if (line == 0 || line > source->line_count)
+        return;
+    struct range range = source_line(source, line);
+    const char *text = source->text + range.begin;
+    size_t length = range.end - range.begin;
+    int width = fprintf(printer->stream, "%5u | ", line);
+    fwrite(text, 1, length, printer->stream);
+    fprintf(printer->stream, "\n%*s", width, "| ");
+    for (size_t i = 0; i + 1 < column && i < length; i++)
+        if (((unsigned char)text[i] & 0xC0) != 0x80) // one blank a character, not one a byte
+            fputc(text[i] == '\t' ? '\t' : ' ', printer->stream);
+    fprintf(printer->stream, "%s^%s\n", paint(printer, caret), paint(printer, plain));
+}
+
+static void print_diagnostic(const struct printer *printer, const struct source *source, const struct diagnostic *diagnostic) {
+    print_head(printer, diagnostic->path, diagnostic->line, diagnostic->column, severities[diagnostic->severity]);
+    fprintf(printer->stream, "%s%s\n", diagnostic->text, paint(printer, plain));
+    if (diagnostic->path && strcmp(diagnostic->path, source->path) == 0)
+        print_caret(printer, source, diagnostic->line, diagnostic->column);
+}
+
+enum { MOST_SHOWN = 20 }; // of one severity in one file; --json has all
+
+static void print_diagnostics(const struct printer *printer, const struct file_report *file) {
+    size_t met[sizeof severities / sizeof *severities] = {0};
+    for (size_t i = 0; i < file->diagnostics.count; i++)
+        if (met[file->diagnostics.at[i].severity]++ < MOST_SHOWN)
+            print_diagnostic(printer, &file->source, &file->diagnostics.at[i]);
+    for (size_t i = DIAGNOSTIC_WARNING; i <= DIAGNOSTIC_ERROR; i++)
+        if (met[i] > MOST_SHOWN) {
+            print_head(printer, file->source.path, 0, 0, severities[DIAGNOSTIC_NOTE]);
+            size_t more = met[i] - MOST_SHOWN;
+            fprintf(printer->stream, "%zu more %s%s not shown%s\n", more, severities[i].name, more == 1 ? " is" : "s are", paint(printer, plain));
+        }
+}
+
+static void print_remark(const struct printer *printer, const struct source *source, const struct site *site) {
+    print_head(printer, source->path, site->line, site->column, (struct severity){"remark", remark});
+    if (site->rewrite)
+        fprintf(printer->stream, "%s [warpagg-%s]", site->message, site->rewrite->name);
+    else
+        fprintf(printer->stream, "left as is: %s [warpagg:%s]", site->message, reason_name(site->reason));
+    fprintf(printer->stream, "%s\n", paint(printer, plain));
+    if (printer->verbose)
+        print_caret(printer, source, site->line, site->column);
+}
+
+// ---- The closing count ----------------------------------------------------------------------------------------------
+
+struct tally {
+    size_t sites, rewritten, failed_files;
+    size_t left[REASON_COUNT];
+};
+
+static struct tally count(const struct report *report) {
+    struct tally tally = {0};
+    for (size_t i = 0; i < report->count; i++) {
+        const struct file_report *file = &report->at[i];
+        tally.failed_files += file->status == EXIT_PARSE;
+        tally.sites += file->sites.count;
+        for (size_t j = 0; j < file->sites.count; j++) {
+            const struct site *site = &file->sites.at[j];
+            if (site->rewrite)
+                tally.rewritten++;
+            else
+                tally.left[site->reason]++;
+        }
+    }
+    return tally;
+}
+
+// "12 sites: 9 rewritten, 3 left (2 compiler-combines, 1 single-lane)", the reasons in the order of reasons.def.
+static void print_tally(FILE *stream, const struct tally *tally) {
+    fprintf(stream, "%zu site%s: %zu rewritten, %zu left", tally->sites, tally->sites == 1 ? "" : "s", tally->rewritten,
+            tally->sites - tally->rewritten);
+    const char *separator = " (";
+    for (enum reason reason = 0; reason < REASON_COUNT; reason++)
+        if (tally->left[reason]) {
+            fprintf(stream, "%s%zu %s", separator, tally->left[reason], reason_name(reason));
+            separator = ", ";
+        }
+    fputs(*separator == ',' ? ")" : "", stream);
+    if (tally->failed_files)
+        fprintf(stream, "; %zu file%s did not parse", tally->failed_files, tally->failed_files == 1 ? "" : "s");
+    fputc('\n', stream);
+}
+
+void emit_text(FILE *stream, const struct report *report, const struct options *options, bool color) {
+    struct printer printer = {stream, color, options->verbose};
+    for (size_t i = 0; i < report->count; i++) {
+        const struct file_report *file = &report->at[i];
+        print_diagnostics(&printer, file);
+        for (size_t j = 0; j < file->sites.count && !options->quiet; j++)
+            print_remark(&printer, &file->source, &file->sites.at[j]);
+    }
+    if (!options->quiet) {
+        struct tally tally = count(report);
+        print_tally(stream, &tally);
+    }
+}

@@ -1,0 +1,30 @@
+// What one run found and decided: the input of every writer.
+
+#ifndef WARPAGG_REPORT_H
+#define WARPAGG_REPORT_H
+
+#include <stdio.h>
+
+#include "base/diagnostic.h"
+#include "base/edit.h"
+#include "command/options.h"
+#include "sites/kernels.h"
+#include "sites/site.h"
+
+struct file_report {
+    struct source source;
+    struct site_list sites;    // by position
+    struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
+    struct range_list declarations; // at the top level of the file
+    struct kernel_list kernels; // of all parses; for --verify only
+    struct strings dependencies; // files that the parse read, system headers included
+    struct diagnostic_list diagnostics;
+    enum exit_code status;
+};
+
+struct report {
+    struct file_report *at;
+    size_t count, capacity;
+};
+
+#endif

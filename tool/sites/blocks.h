@@ -1,0 +1,44 @@
+// Blocks: what is known of the size of a kernel's blocks, and so of how threadIdx lies over the lanes of a warp.
+//
+// A warp is 32 threads that follow each other, x first, then y, then z. So a row of 32 threads is a warp, of 16 half a warp, and in the first
+// threadIdx.y is the same for all lanes, in the second not.
+
+#ifndef WARPAGG_BLOCKS_H
+#define WARPAGG_BLOCKS_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+struct flow;
+struct function;
+
+// How the index along one axis lies over the lanes of any one warp.
+enum along {
+    ALONG_UNKNOWN,
+    ALONG_UNIFORM, // the same in all
+    ALONG_LANES,   // counts them, from a multiple of 32
+    ALONG_APART,   // another one in each, in some order
+    ALONG_COLUMNS, // counts the lanes of rows that are shorter than a warp: comes again in the warp's next row
+    ALONG_ROWS,    // counts those rows
+    ALONG_VARYING, // anything
+};
+
+struct block {
+    long long size[3]; // threads along x, y and z; 0 where it is not known, or differs
+    long long threads; // all of them; 0 likewise
+    long long bound;   // never more than these; 0: not known
+    long long most;    // that any launch in sight has; 0: not known
+    enum along along[3];
+    bool proved; // size and along hold for every launch; else only for those in sight
+};
+
+// Finds out about every kernel, from __block_size__, `// warpagg: block(…)`, __launch_bounds__ and its launches; and about every other function,
+// from the kernels that call it. What the user says against one of these becomes an error in flow->contradictions.
+// Time: proportional to calls and functions, times the depth of calls.
+void blocks_judge(struct arena *arena, struct flow *flow);
+
+// What is known of the blocks in which the function runs. Never NULL for a function of the flow's unit.
+const struct block *flow_block(const struct flow *flow, const struct function *function);
+
+#endif

@@ -1,0 +1,98 @@
+// What the text says of a site, beyond the call itself.
+
+#include "facts.h"
+
+#include "bounds.h"
+#include "compiler_dependence.h"
+#include "flow.h"
+#include "frame.h"
+#include "known_calls.h"
+#include "sites.h"
+#include "text/names.h"
+
+// An error in a function leaves open what its callers and callees do with it. A launch is no call: what the host does with a kernel
+// does not change its meaning.
+static bool touches_error(const struct flow *flow, const struct function *function) {
+    const struct function_flow *here = flow_function(flow, function);
+    bool error = function->has_error;
+    for (size_t i = 0; here && i < here->callers.count; i++) {
+        const struct function *caller = flow_owner(flow, here->callers.at[i]);
+        error |= caller && caller->has_error && !function->is_kernel;
+    }
+    for (size_t i = 0; here && i < here->calls.count; i++) {
+        const struct decl *callee = here->calls.at[i]->decl;
+        error |= callee && callee->function && callee->function->has_error;
+    }
+    return error;
+}
+
+struct fixedness {
+    const struct flow *flow;
+    bool at_the_call; // it stands in the call itself: nothing can change on the way
+    bool fixed;
+};
+
+// A name keeps its meaning where its variable is defined once, by its declaration, and nobody else can assign it.
+static void judge_name(struct node *node, void *context) {
+    struct fixedness *judge = context;
+    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl ? flow_variable(judge->flow, node->decl) : NULL;
+    size_t allowed = node->decl && node->decl->kind == DECL_PARAMETER ? 0 : 1;
+    bool changes = variable && (variable->escaped || variable->definitions.count > allowed);
+    bool acts = node->kind == NODE_CALL || node->kind == NODE_ASSIGN || node->kind == NODE_LAMBDA || node->kind == NODE_OTHER ||
+                (node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT));
+    bool loads = node->kind == NODE_SUBSCRIPT && node->parent && node->parent->kind == NODE_SUBSCRIPT;
+    if ((!judge->at_the_call && (changes || loads)) || acts || !node->source || node->in_macro)
+        judge->fixed = false;
+}
+
+// Whether the expression that an atomic_ref was made of names the same place at the call.
+static bool names_fixed_place(const struct flow *flow, const struct site *site) {
+    if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
+        return false;
+    struct fixedness judge = {flow, node_is_inside(site->pointer, site->call), true};
+    node_walk((struct node *)site->pointer, judge_name, &judge);
+    return judge.fixed;
+}
+
+// Whether the call stands in sizeof, decltype and the like: it never runs.
+static bool is_unevaluated(const struct node *call) {
+    for (const struct node *node = call->parent; node; node = node->parent)
+        if (node->kind == NODE_UNEVALUATED)
+            return true;
+    return false;
+}
+
+// The methods of cooperative groups have plain names: another class's `any` is no vote.
+static bool is_collective(const struct node *call) {
+    bool is_method = call->callee && call->callee->kind == NODE_MEMBER;
+    bool foreign = is_method && call->decl && !call->decl->is_system;
+    return !foreign && (is_method ? known_collective_method(call->name) : known_collective(call->name));
+}
+
+// Whether the call stands in the argument of a vote or shuffle.
+static bool is_in_collective(const struct node *call) {
+    for (const struct node *node = call; node->parent; node = node->parent)
+        if (node->parent->kind == NODE_CALL && node->parent->callee != node && is_collective(node->parent))
+            return true;
+    return false;
+}
+
+void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
+    flow_prepare(arena, unit, flow);
+    compiler_dependence_find(flow);
+    flow->names = names_find(arena, unit);
+}
+
+void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        site->frame = frame_find(arena, flow, site);
+        bounds_find(arena, flow, site);
+        site->object_is_fixed = names_fixed_place(flow, site);
+        site->names = flow->names;
+        site->compiler_dependent = site->function->compiler_dependent;
+        site->has_error = touches_error(flow, site->function);
+        site->in_collective = is_in_collective(site->call);
+        site->unevaluated = is_unevaluated(site->call);
+    }
+}

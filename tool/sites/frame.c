@@ -1,0 +1,374 @@
+// The search goes from the site's function up to the kernels. Each kernel declares the object; each function between gets a parameter
+// for it, and each call between an argument. That takes callers that are all seen, and text that can be edited.
+
+#include "frame.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+#include "blocks.h"
+
+struct finder {
+    struct arena *arena;
+    const struct flow *flow;
+    const struct site *site;
+    struct frame *frame;
+    bool *seen; // by function->index
+};
+
+static void object(struct finder *f, const char *obstacle) {
+    if (!f->frame->obstacle)
+        f->frame->obstacle = obstacle;
+}
+
+static void add_place(struct finder *f, const struct function *function, struct frame_place place) {
+    place.function = function->range;
+    *ARENA_PUSH(f->arena, &f->frame->places) = place;
+}
+
+// ---- loops -----------------------------------------------------------------------------------------------------------
+
+struct mention {
+    const struct flow *flow;
+    int depth;
+    bool found;
+};
+
+// Whether an expression is made of the sizes of the block or the grid, through the variables that it names.
+static void look_for_sizes(struct node *node, void *context) {
+    struct mention *search = context;
+    const char *name = node->kind == NODE_REFERENCE && node->decl ? node->decl->name : node->kind == NODE_CALL ? node->name : NULL;
+    if (search->found || !name)
+        return;
+    static const char *const sizes[] = {"blockDim", "gridDim", "size", "num_threads", "num_blocks"};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        search->found |= strcmp(name, sizes[i]) == 0 && (i < 2 || node->kind == NODE_CALL);
+    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(search->flow, node->decl) : NULL;
+    if (!variable || search->depth > 4)
+        return;
+    for (size_t i = 0; i < variable->definitions.count && !search->found; i++)
+        if (variable->definitions.at[i].value && variable->definitions.at[i].is_initializer) {
+            struct mention inner = {search->flow, search->depth + 1, false};
+            node_walk(variable->definitions.at[i].value, look_for_sizes, &inner);
+            search->found |= inner.found;
+        }
+}
+
+static bool is_by_sizes(const struct flow *flow, struct node *value) {
+    struct mention search = {.flow = flow};
+    node_walk(value, look_for_sizes, &search);
+    bool wide = value->constant.kind == CONSTANT_INTEGER && value->constant.integer >= 32;
+    return search.found || wide;
+}
+
+// The step of a loop: `i += stride`, `i = i + stride`.
+static void look_for_stride(struct node *node, void *context) {
+    struct mention *search = context;
+    if (node->kind != NODE_ASSIGN || search->found)
+        return;
+    struct node *value = node->kids[1];
+    bool adds = node->operator == OPERATOR_ADD;
+    bool renews = node->operator == OPERATOR_NONE && value->kind == NODE_BINARY && value->operator == OPERATOR_ADD;
+    if (!adds && !renews)
+        return;
+    search->found = adds ? is_by_sizes(search->flow, value) : is_by_sizes(search->flow, value->kids[0]) || is_by_sizes(search->flow, value->kids[1]);
+}
+
+static bool loop_strides(const struct flow *flow, const struct node *loop) {
+    struct mention search = {.flow = flow};
+    struct node *step = loop->kids[FOR_STEP] ? loop->kids[FOR_STEP] : loop->kind == NODE_FOR || loop->kind == NODE_RANGE_FOR ? NULL : loop->kids[FOR_BODY];
+    if (step)
+        node_walk(step, look_for_stride, &search);
+    return search.found;
+}
+
+static void note_loops(struct finder *f, const struct node *node) {
+    for (; node; node = node->parent)
+        if (flow_loop(f->flow, node)) {
+            f->frame->in_loop = true;
+            f->frame->strides |= loop_strides(f->flow, node);
+        }
+}
+
+// ---- what the kernel has of its own -----------------------------------------------------------------------------------
+
+// Its own shared memory is in what runs; what its launches ask for besides is not.
+static void note_launches(struct finder *f, const struct function *kernel) {
+    const struct function_flow *here = flow_function(f->flow, kernel);
+    f->frame->shared_at_launch |= here->address_taken && f->flow->grants_memory;
+    for (size_t i = 0; i < here->callers.count; i++)
+        f->frame->shared_at_launch |= flow_launch_asks_for_memory(here->callers.at[i]->launch);
+}
+
+// ---- the array, as the kernel calls it ----------------------------------------------------------------------------------
+
+// The text that names, at the top of `kernel`, the array that `node` (an address in `function`) lies in. NULL: there is none.
+static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth);
+
+static bool reaches(const struct flow *flow, const struct function *kernel, const struct function *function, int depth) {
+    if (function == kernel)
+        return true;
+    const struct function_flow *here = depth < 8 ? flow_function(flow, function) : NULL;
+    for (size_t i = 0; here && i < here->callers.count; i++) {
+        const struct function *caller = flow_owner(flow, here->callers.at[i]);
+        if (caller && caller != function && reaches(flow, kernel, caller, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+// Of a helper's parameter: what all calls on the way from this kernel pass.
+static const char *base_passed(struct finder *f, const struct function *kernel, const struct variable *parameter, int depth) {
+    const struct function_flow *here = flow_function(f->flow, parameter->function);
+    unsigned position = flow_parameter_position(parameter->function, parameter->decl);
+    const char *base = NULL;
+    for (size_t i = 0; here && i < here->callers.count; i++) {
+        const struct node *call = here->callers.at[i];
+        const struct function *caller = flow_owner(f->flow, call);
+        if (!caller || !reaches(f->flow, kernel, caller, 0))
+            continue;
+        const char *passed = position < call->kid_count ? base_of(f, kernel, call->kids[position], depth + 1) : NULL;
+        if (!passed || (base && strcmp(base, passed) != 0))
+            return NULL;
+        base = passed;
+    }
+    return base;
+}
+
+static const char *base_of_variable(struct finder *f, const struct function *kernel, const struct decl *decl, int depth) {
+    const struct variable *variable = flow_variable(f->flow, decl);
+    if (!variable)
+        return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->qualified : NULL;
+    if (!variable_only_moves(variable))
+        return NULL;
+    if (decl->kind == DECL_PARAMETER)
+        return variable->function == kernel ? decl->name : base_passed(f, kernel, variable, depth);
+    bool copied = variable->definitions.count && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
+    return copied ? base_of(f, kernel, variable->definitions.at[0].value, depth + 1) : NULL;
+}
+
+// A pointer in a struct that the kernel is given by value: `parameters.bins`.
+static const char *base_of_member(struct finder *f, const struct function *kernel, const struct node *node) {
+    const struct node *object = node->kid_count == 1 ? node->kids[0] : NULL;
+    bool named = object && object->kind == NODE_REFERENCE && object->decl && node->decl && node->decl->name && object->type;
+    if (!named || object->decl->kind != DECL_PARAMETER || object->type->kind == TYPE_POINTER || object->type->kind == TYPE_REFERENCE)
+        return NULL;
+    const struct variable *variable = flow_variable(f->flow, object->decl);
+    bool fixed = variable && variable->function == kernel && !variable->definitions.count && !variable->escaped;
+    return fixed ? arena_printf(f->arena, "%s.%s", object->decl->name, node->decl->name) : NULL;
+}
+
+static bool is_device_variable(const struct node *node) {
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && node->decl->storage == STORAGE_DEVICE &&
+           node->type && node->type->kind != TYPE_ARRAY && node->type->kind != TYPE_POINTER;
+}
+
+static bool is_address(const struct node *node) {
+    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+}
+
+// A pointer that lies in memory: where it leads, its own place does not tell.
+static bool is_loaded(const struct node *node) {
+    bool is_row = node->kind == NODE_SUBSCRIPT && node_is_row(node);
+    return !is_row && node->type && node->type->kind == TYPE_POINTER;
+}
+
+static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+    if (depth > 16)
+        return NULL;
+    switch (node->kind) {
+    case NODE_REFERENCE: return node->decl && node->decl->name && is_address(node) ? base_of_variable(f, kernel, node->decl, depth) : NULL;
+    case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
+    case NODE_SUBSCRIPT: return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
+    case NODE_UNARY:
+        if (node->operator == OPERATOR_ADDRESS && is_device_variable(node->kids[0])) {
+            const char *base = node->kids[0]->decl->qualified;
+            return base ? arena_printf(f->arena, "&%s", base) : NULL;
+        }
+        return node->operator == OPERATOR_ADDRESS || (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node)) ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
+    case NODE_BINARY:
+        if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
+            return NULL;
+        return base_of(f, kernel, node->kids[is_address(node->kids[0]) ? 0 : 1], depth + 1);
+    case NODE_MEMBER:
+        if (is_address(node))
+            return base_of_member(f, kernel, node);
+        return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL; // &cells[k].mass
+    default: return NULL;
+    }
+}
+
+// ---- text ---------------------------------------------------------------------------------------------------------------
+
+static bool is_word(const struct source *source, const struct token *token, const char *word) {
+    size_t length = strlen(word);
+    return token->kind == TOKEN_WORD && token->range.end - token->range.begin == length && memcmp(source->text + token->range.begin, word, length) == 0;
+}
+
+static bool is_mark(const struct source *source, const struct token *token, char mark) {
+    return token->kind == TOKEN_MARK && source->text[token->range.begin] == mark;
+}
+
+// The offset behind the parenthesis that opens a list which follows directly, or 0. *empty: it closes at once.
+static size_t list_opened_at(const struct source *source, size_t from, bool *empty) {
+    struct lexer lexer = {source->text, source->length, from};
+    struct token token;
+    if (!lexer_next(&lexer, &token) || !is_mark(source, &token, '('))
+        return 0;
+    size_t at = token.range.end;
+    *empty = lexer_next(&lexer, &token) && is_mark(source, &token, ')');
+    return at;
+}
+
+static size_t count_word(const struct source *source, const char *word) {
+    struct lexer lexer = {source->text, source->length, 0};
+    struct token token;
+    size_t count = 0;
+    while (lexer_next(&lexer, &token))
+        count += is_word(source, &token, word);
+    return count;
+}
+
+// Behind the name in a function's head.
+static size_t end_of_name(const struct source *source, const struct function *function) {
+    struct lexer lexer = {source->text, function->body->range.begin, function->range.begin};
+    struct token token;
+    while (lexer_next(&lexer, &token))
+        if (is_word(source, &token, function->name))
+            return token.range.end;
+    return 0;
+}
+
+// ---- the search ---------------------------------------------------------------------------------------------------------
+
+static void add_function(struct finder *f, const struct function *function);
+
+static void note_threads(struct finder *f, const struct function *kernel) {
+    const struct block *block = flow_block(f->flow, kernel);
+    struct frame *frame = f->frame;
+    bool first = !frame->has_kernel;
+    frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
+    long long bound = block->threads ? block->threads : block->bound;
+    frame->bound = first ? bound : bound && frame->bound ? (bound > frame->bound ? bound : frame->bound) : 0;
+    frame->has_kernel = true;
+}
+
+static void add_kernel(struct finder *f, const struct function *kernel) {
+    const struct source *source = f->site->source;
+    const struct node *body = kernel->body;
+    if (body->in_macro || source->text[body->range.begin] != '{') {
+        object(f, "the kernel's body begins in a macro");
+        return;
+    }
+    const char *base = f->site->pointer ? base_of(f, kernel, f->site->pointer, 0) : NULL;
+    add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base});
+    note_launches(f, kernel);
+    note_threads(f, kernel);
+}
+
+// Every mention of a helper is its definition or a call that is edited.
+static bool is_mentioned_elsewhere(struct finder *f, const struct function_flow *helper) {
+    return count_word(f->site->source, helper->function->name) != 1 + helper->callers.count;
+}
+
+// And each can be handed an object: no host code, no other file, no call without a name.
+static bool all_callers_seen(const struct finder *f, const struct function_flow *helper) {
+    const struct function *function = helper->function;
+    bool named = !(function->decl && function->decl->is_conversion) && strncmp(function->name, "operator", 8) != 0;
+    return !flow_has_unseen_callers(f->flow, helper) && named && !function->is_host && !function->is_shared &&
+           !(f->flow->unit->separable && !function->is_static);
+}
+
+static void add_call(struct finder *f, const struct node *call) {
+    bool empty;
+    const struct node *callee = call->callee;
+    bool spelled = callee && call->source == f->site->source && !call->in_macro && !call->in_argument && callee->source == call->source;
+    size_t at = spelled ? list_opened_at(call->source, callee->range.end, &empty) : 0;
+    const struct function *caller = flow_owner(f->flow, call);
+    if (!at || !caller) {
+        object(f, "a call of the function that holds it can't be edited");
+        return;
+    }
+    add_place(f, caller, (struct frame_place){.kind = FRAME_ARGUMENT, .at = at, .is_only = empty});
+    note_loops(f, call);
+    add_function(f, caller);
+}
+
+static void add_helper(struct finder *f, const struct function_flow *helper) {
+    bool empty = false;
+    size_t name = end_of_name(f->site->source, helper->function), at = name ? list_opened_at(f->site->source, name, &empty) : 0;
+    if (!all_callers_seen(f, helper)) {
+        object(f, "not all callers of the function that holds it are seen");
+        return;
+    }
+    if (!at || empty != (helper->function->parameter_count == 0) || is_mentioned_elsewhere(f, helper)) {
+        object(f, "the function that holds it is declared or named elsewhere too");
+        return;
+    }
+    add_place(f, helper->function, (struct frame_place){.kind = FRAME_PARAMETER, .at = at, .is_only = empty});
+    for (size_t i = 0; i < helper->callers.count; i++)
+        add_call(f, helper->callers.at[i]);
+}
+
+static void add_function(struct finder *f, const struct function *function) {
+    if (f->seen[function->index])
+        return;
+    f->seen[function->index] = true;
+    if (function->is_lambda)
+        object(f, "the update stands in a lambda");
+    else if (function->has_error)
+        object(f, "an error stands in a function on the way to it");
+    else if (function->source != f->site->source)
+        object(f, "its kernel stands in another file");
+    else if (function->is_kernel)
+        add_kernel(f, function);
+    else
+        add_helper(f, flow_function(f->flow, function));
+}
+
+const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
+    struct finder f = {arena, flow, site, ARENA_NEW(arena, struct frame), ARENA_ARRAY(arena, bool, flow->functions.count + 1)};
+    note_loops(&f, site->call);
+    const struct function *owner = flow_owner(flow, site->call);
+    bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
+    if (owner && !owner->is_lambda && (!in_body || owner->is_implicit))
+        object(&f, "the update stands where a kernel's own variables can't be named");
+    else if (owner)
+        add_function(&f, owner);
+    else
+        object(&f, "the update stands outside of any function");
+    return f.frame;
+}
+
+// ---- several parses -------------------------------------------------------------------------------------------------------
+
+static bool same_base(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_places(const struct frame *a, const struct frame *b) {
+    bool same = a->places.count == b->places.count;
+    for (size_t i = 0; same && i < a->places.count; i++)
+        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && same_base(a->places.at[i].base, b->places.at[i].base);
+    return same;
+}
+
+const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
+    if (a == b)
+        return a;
+    if (a->obstacle || b->obstacle)
+        return !a->obstacle ? b : !b->obstacle || strcmp(a->obstacle, b->obstacle) < 0 ? a : b; // in one order, whichever comes first
+    struct frame *both = ARENA_NEW(arena, struct frame);
+    *both = *a;
+    both->has_kernel &= b->has_kernel;
+    both->in_loop &= b->in_loop;
+    both->strides &= b->strides;
+    both->shared = a->shared > b->shared ? a->shared : b->shared;
+    both->shared_unknown |= b->shared_unknown;
+    both->shared_at_launch |= b->shared_at_launch;
+    both->threads = a->threads < b->threads ? a->threads : b->threads;
+    both->bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
+    if (!same_places(a, b))
+        both->obstacle = "the kernel differs from one architecture to the next";
+    return both;
+}

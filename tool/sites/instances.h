@@ -1,0 +1,14 @@
+// Joins what is written with what runs: a site, a call in the text, with its instances, the atomic updates that the compiler makes of it. What is said of
+// the site holds for all of them, in every kernel that leads there.
+
+#ifndef WARPAGG_INSTANCES_H
+#define WARPAGG_INSTANCES_H
+
+#include "base/arena.h"
+#include "device/device.h"
+#include "site.h"
+
+// Writes on each site what is known of its instances. `program` NULL: nothing is known of what runs, and all sites are left. `optimizes`: whether ptxas does.
+void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites);
+
+#endif

@@ -1,0 +1,199 @@
+// Both lists are in order of position, so one pass beside each other does.
+
+#include "merge.h"
+
+#include <string.h>
+
+#include "frame.h"
+#include "text/names.h"
+#include "text/unit.h"
+
+static bool same_range(struct range a, struct range b) {
+    return a.begin == b.begin && a.end == b.end;
+}
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+// ---- What differs in the source itself: an operation, a type or an operand by a macro that another architecture defines in another way ------
+
+static bool same_constant(const struct constant *a, const struct constant *b) {
+    if (a->kind != b->kind)
+        return false;
+    return a->kind == CONSTANT_INTEGER ? a->integer == b->integer : a->kind == CONSTANT_NONE || memcmp(&a->floating, &b->floating, sizeof a->floating) == 0;
+}
+
+static bool same_node(const struct node *a, const struct node *b) {
+    return a == b || (a && b && same_range(a->range, b->range) && same_constant(&a->constant, &b->constant));
+}
+
+static bool same_spelling(const struct site *a, const struct site *b) {
+    return a->form == b->form && a->operation == b->operation && a->scope == b->scope && same_text(a->name, b->name) &&
+           same_range(a->callee_range, b->callee_range) && same_node(a->pointer, b->pointer) && same_node(a->operand, b->operand);
+}
+
+// ---- The weaker of two facts -------------------------------------------------------------------------------------------------------
+
+// Lanes that share an address in one parse and never in another leave nothing to say; so does what is unknown.
+static bool promises_nothing(enum address_class address) {
+    return address == ADDRESS_DISTINCT || address == ADDRESS_UNKNOWN;
+}
+
+static enum address_class weaker_address(enum address_class a, enum address_class b) {
+    return a == b ? a : promises_nothing(a) || promises_nothing(b) ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
+}
+
+static bool stands_first(const struct device_place *a, const struct device_place *b) {
+    int order = a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
+    return order ? order < 0 : a->line != b->line ? a->line < b->line : a->column <= b->column;
+}
+
+// Any obstacle; of two the one that is asked first, or stands first.
+static struct memory_verdict weaker_deferral(const struct memory_verdict *a, const struct memory_verdict *b) {
+    if (a->obstacle == MEMORY_CLEAR || b->obstacle == MEMORY_CLEAR)
+        return a->obstacle == MEMORY_CLEAR ? *b : *a;
+    if (a->obstacle != b->obstacle)
+        return a->obstacle < b->obstacle ? *a : *b;
+    return stands_first(&a->at, &b->at) ? *a : *b;
+}
+
+static const char *both_locations(struct arena *arena, const char *a, const char *b) {
+    if (!a || !b)
+        return NULL;
+    return strcmp(a, b) <= 0 ? arena_printf(arena, "%s |%s", a, b) : arena_printf(arena, "%s |%s", b, a);
+}
+
+static const char *both_lists(struct arena *arena, const char *a, const char *b) {
+    if (same_text(a, b) || !a || !b)
+        return a ? a : b;
+    return strcmp(a, b) < 0 ? arena_printf(arena, "%s,%s", a, b) : arena_printf(arena, "%s,%s", b, a);
+}
+
+#define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
+#define LEAST(a, b) ((a) < (b) ? (a) : (b))
+#define MOST(a, b) ((a) > (b) ? (a) : (b))
+
+// Of what only one of two parses makes code, that one says what holds where it runs.
+static void take_what_runs(struct site *site, const struct site *from) {
+    site->space = from->space;
+    site->address = from->address;
+    site->extent = from->extent;
+    site->address_proved = from->address_proved;
+    site->compiler_proves = from->compiler_proves;
+    site->value = from->value;
+    site->lanes = from->lanes;
+    site->deferral = from->deferral;
+    site->location = from->location;
+    site->value_is_reduced = from->value_is_reduced;
+    site->sparse = from->sparse;
+    site->leads_peers = from->leads_peers;
+    site->has_fence = from->has_fence;
+    site->waits = from->waits;
+    site->reach = from->reach;
+}
+
+// A line for each field, in their order in site.h: one too few does not compile (-Wmissing-field-initializers), two in the wrong order fail a test.
+static struct site weaker_of_all(struct arena *arena, const struct site *a, const struct site *b) {
+    bool same = same_spelling(a, b);
+    struct site bounds = *a; // what either needs
+    for (size_t i = 0; i < b->bounds.count; i++)
+        *ARENA_PUSH(arena, &bounds.bounds) = b->bounds.at[i];
+    return (struct site){
+        a->id,
+        a->call,
+        a->function,
+        a->source,
+        names_common(arena, a->names, b->names),
+        LEAST(a->form, b->form),
+        same ? a->pointer : NULL,
+        same ? a->operand : NULL,
+        a->relaxed && b->relaxed,
+        a->range,
+        same ? a->callee_range : a->range,
+        a->line,
+        a->column,
+        same || strcmp(a->name, b->name) < 0 ? a->name : b->name,
+        LEAST(a->operation, b->operation),
+        SAME_OR(a->element, b->element, ELEMENT_OTHER),
+        LEAST(a->scope, b->scope),
+        SAME_OR(a->callee, b->callee, CALLEE_USER),
+        a->result_used || b->result_used,
+        a->in_macro || b->in_macro || !same,
+        a->in_macro_argument || b->in_macro_argument,
+        a->user_candidates || b->user_candidates,
+        SAME_OR(a->hint, b->hint, HINT_NONE),
+        a->suppressed || b->suppressed,
+        both_lists(arena, a->suppressors, b->suppressors),
+        SAME_OR(a->space, b->space, SPACE_UNKNOWN),
+        weaker_address(a->address, b->address),
+        LEAST(a->extent, b->extent),
+        a->address_proved && b->address_proved,
+        a->compiler_proves && b->compiler_proves,
+        LEAST(a->value, b->value),
+        SAME_OR(a->lanes, b->lanes, LANES_UNKNOWN),
+        weaker_deferral(&a->deferral, &b->deferral),
+        a->object_is_fixed && b->object_is_fixed,
+        a->seen && b->seen ? a->seen | b->seen : 0,
+        a->is_instantiated || b->is_instantiated,
+        a->is_too_large || b->is_too_large,
+        a->is_copied || b->is_copied,
+        a->lacks_registers || b->lacks_registers,
+        a->is_unclear || b->is_unclear,
+        both_locations(arena, a->location, b->location),
+        a->compiler_dependent || b->compiler_dependent,
+        a->has_error || b->has_error,
+        a->has_fence || b->has_fence,
+        a->waits || b->waits,
+        a->in_collective || b->in_collective,
+        a->unevaluated || b->unevaluated,
+        a->value_is_reduced && b->value_is_reduced,
+        a->sparse || b->sparse,
+        a->leads_peers || b->leads_peers,
+        a->reach && b->reach ? MOST(a->reach, b->reach) : 0,
+        frame_common(arena, a->frame, b->frame),
+        0,     // room, and what follows: not yet settled
+        false, // room_is_asked
+        0,     // tenants
+        bounds.bounds,
+        NULL,  // group: the neighbours may differ
+        NULL,  // rewrite
+        0,     // reason
+        NULL,  // message
+    };
+}
+
+static struct site weaker(struct arena *arena, const struct site *a, const struct site *b) {
+    struct site site = weaker_of_all(arena, a, b);
+    if (a->is_instantiated != b->is_instantiated)
+        take_what_runs(&site, a->is_instantiated ? a : b);
+    return site;
+}
+
+// ---- Lists ----------------------------------------------------------------------------------------------------------------------------
+
+static bool comes_first(const struct site *a, const struct site *b) {
+    return a->range.begin < b->range.begin || (a->range.begin == b->range.begin && a->range.end > b->range.end);
+}
+
+void merge_sites(struct arena *arena, struct site_list *merged, const struct site_list *more) {
+    struct site_list all = {0};
+    if (!merged->count) {
+        *merged = *more;
+        return;
+    }
+    for (size_t i = 0, j = 0; i < merged->count || j < more->count;) {
+        const struct site *left = i < merged->count ? &merged->at[i] : NULL;
+        const struct site *right = j < more->count ? &more->at[j] : NULL;
+        bool both = left && right && same_range(left->range, right->range);
+        bool takes_left = both || !right || (left && comes_first(left, right));
+        *ARENA_PUSH(arena, &all) = both ? weaker(arena, left, right) : takes_left ? *left : *right;
+        i += takes_left;
+        j += both || !takes_left;
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        all.at[i].id = (unsigned)i + 1;
+        all.at[i].group = NULL;
+    }
+    *merged = all;
+}

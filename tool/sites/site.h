@@ -1,0 +1,144 @@
+// A site: one atomic call in the source, with everything that is known and decided about it.
+//
+// `sites` fills the first part, `facts` the second, `plan` the third; `emit` only reads.
+
+#ifndef WARPAGG_SITE_H
+#define WARPAGG_SITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "device/device.h"
+#include "words/words.h"
+
+struct node;
+struct function;
+struct rewrite;
+struct frame;
+
+struct memory_verdict {
+    enum memory_obstacle obstacle; // the first one met
+    struct device_place at;        // where; file NULL: nowhere
+};
+
+// How the source spells the update.
+enum form {
+    FORM_ATOMIC, // atomicAdd(pointer, value), and wrappers that take the same
+    FORM_SCOPED, // __nv_atomic_fetch_add(pointer, value, order, scope)
+    FORM_OBJECT, // cuda::atomic_ref<int>(x).fetch_add(value, order), and cuda::atomic's methods
+};
+
+enum callee {
+    CALLEE_CUDA,      // one of CUDA's own overloads
+    CALLEE_WRAPPER,   // a function that --wrapper declares to be like one
+    CALLEE_DEPENDENT, // resolved when the template is instantiated
+    CALLEE_USER,      // the user's own overload of the name
+};
+
+// What a `// warpagg: word` comment says of a site.
+enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOALIAS };
+
+// What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
+struct bound {
+    size_t at;          // in front of its name
+    long long threads;  // 0: none
+    bool is_unknown;    // how large its blocks are, or where its name stands
+    struct device_place first, last; // between these it is declared
+};
+
+struct site {
+    // What stands in the source.
+    unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
+    const struct node *call;  // with its arguments
+    const struct function *function;
+    const struct source *source;
+    const struct names *names; // of the program's own; NULL: not known
+    enum form form;
+    const struct node *pointer; // where it updates; of FORM_OBJECT what the object refers to, NULL where that is not known
+    const struct node *operand; // what is added; NULL where the call has none
+    bool relaxed;               // asks for no order
+    struct range range;         // of the whole call
+    struct range callee_range;  // of the name as written, `::` included
+    unsigned line, column;
+    const char *name;          // "atomicAdd_block"
+    enum operation operation;
+    enum element element;
+    enum scope scope;
+    enum callee callee;
+    bool result_used;
+    bool in_macro;          // spelled in a macro's body
+    bool in_macro_argument; // spelled in a macro's argument: a comma would split it
+    bool user_candidates;   // a dependent callee may be a function of the program's own
+
+    // What the user says.
+    enum hint hint;
+    bool suppressed;         // all rewrites: `leave` is among the hints
+    const char *suppressors; // NOLINT's list of our rewrites, or NULL
+
+    // What is known.
+    enum space space;
+    enum address_class address;
+    enum extent extent;
+    bool address_proved;  // uniform by proof; else only expected, and checked at run time
+    bool compiler_proves; // ptxas can see the uniform address too
+    enum value_class value;
+    enum lanes lanes;
+    struct memory_verdict deferral; // what would forbid combining past the warp
+    bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
+    uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
+    bool is_instantiated; // some kernel, or a function that others may call, leads there
+    bool is_too_large;    // some of the code that leads there could not be looked at
+    bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct
+    bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
+    bool is_unclear;      // an update runs there that is not the one that the call names
+    const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
+    bool compiler_dependent; // likewise a condition on which compiler reads it
+    bool has_error; // in its function, or in one that this calls or is called by
+    bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
+    bool waits, in_collective, unevaluated, value_is_reduced;
+    bool sparse;      // a condition on data lets some lanes of any warp through
+    bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
+    long long reach;           // elements of its array that the address can lead to; 0: not known
+    const struct frame *frame; // where an object for the block can be declared
+    long long room;            // bytes of shared memory that its kernel can give to a cache or table
+    bool room_is_asked;        // the user's limit, not ours
+    unsigned tenants;          // sites of its kernel that may have an object there, with itself
+    ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
+    const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
+
+    // What is decided.
+    const struct rewrite *rewrite; // NULL: left as it is
+    enum reason reason;            // why, where it is left
+    const char *message;           // one sentence for the remark
+};
+
+// Sites that update different places by one key, in statements that follow each other.
+struct site_group {
+    struct range key;         // the key's text, in the first site's source
+    unsigned first, last;     // ids of the first and the last site
+    struct range statements;  // from the first statement's first byte to the last one's semicolon
+};
+
+// A function of the program that does what a CUDA atomic does.
+struct wrapper {
+    const char *name;
+    enum operation operation;
+};
+
+struct wrapper_list {
+    struct wrapper *at;
+    size_t count, capacity;
+};
+
+struct site_list {
+    struct site *at;
+    size_t count, capacity;
+};
+
+// "path:line:column", the site's own file as the user calls it.
+const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
+
+#endif

@@ -1,0 +1,326 @@
+// A site is told by the name it calls and by who declares that name: CUDA's own overloads stand in system headers.
+
+#include "sites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lost.h"
+
+static const char *behind(const char *text, const char *prefix) {
+    size_t length = strlen(prefix);
+    return strncmp(text, prefix, length) == 0 ? text + length : NULL;
+}
+
+// atomicAdd, atomicAdd_block, atomicAdd_system.
+static bool parse_atomic(const char *name, struct site *site) {
+    const char *rest = behind(name, "atomic");
+    for (size_t i = 0; rest && i < OP_COUNT; i++) {
+        const char *suffix = behind(rest, operation_words[i].cuda);
+        if (!suffix)
+            continue;
+        site->operation = (enum operation)i;
+        site->scope = strcmp(suffix, "_block") == 0 ? SCOPE_BLOCK : strcmp(suffix, "_system") == 0 ? SCOPE_SYSTEM : SCOPE_DEVICE;
+        return !*suffix || site->scope != SCOPE_DEVICE;
+    }
+    return false;
+}
+
+// add, sub …: __nv_atomic_add returns nothing.
+static bool parse_option(const char *name, struct site *site) {
+    for (size_t i = 0; i < OP_COUNT; i++)
+        if (operation_words[i].method && strcmp(operation_words[i].name, name) == 0 && i != OP_CAS) {
+            site->operation = (enum operation)i;
+            return true;
+        }
+    return false;
+}
+
+// fetch_add, exchange, compare_exchange_strong …; the suffix _n of __nv_atomic_exchange_n too.
+static bool parse_method(const char *name, struct site *site) {
+    for (size_t i = 0; i < OP_COUNT; i++) {
+        const char *suffix = operation_words[i].method ? behind(name, operation_words[i].method) : NULL;
+        if (!suffix || (*suffix && *suffix != '_'))
+            continue;
+        site->operation = (enum operation)i;
+        return true;
+    }
+    return false;
+}
+
+static enum element element_of(const struct type *type) {
+    if (!type || type->kind == TYPE_DEPENDENT)
+        return ELEMENT_DEPENDENT;
+    const char *name = strncmp(type->name, "struct ", 7) == 0 ? type->name + 7 : type->name;
+    for (int i = 0; i < ELEMENT_DEPENDENT; i++)
+        if (strcmp(name, element_words[i].type) == 0)
+            return (enum element)i;
+    return ELEMENT_OTHER;
+}
+
+// The pointer that the callee takes tells the element type; where the callee is a template, the pointer that is passed.
+static enum element element_of_pointer(const struct type *pointer) {
+    if (!pointer || (pointer->kind != TYPE_POINTER && pointer->kind != TYPE_ARRAY))
+        return ELEMENT_DEPENDENT;
+    return element_of(pointer->target);
+}
+
+// What the address points to where clang does not say, since the extent of an array waits for a template's instantiation.
+static const struct type *pointee(const struct node *address) {
+    const struct type *declared = address->decl ? address->decl->type : NULL;
+    switch (address->kind) {
+    case NODE_REFERENCE:
+    case NODE_MEMBER: return declared && declared->target ? declared->target : NULL;
+    case NODE_SUBSCRIPT: {
+        const struct type *row = pointee(address->kids[0]); // of an array of arrays
+        return row && row->kind == TYPE_ARRAY ? row->target : NULL;
+    }
+    case NODE_BINARY: return address->operator == OPERATOR_ADD ? pointee(address->kids[0]) : NULL;
+    case NODE_UNARY:
+        if (address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
+            return pointee(address->kids[0]->kids[0]);
+        return NULL;
+    default: return NULL;
+    }
+}
+
+static bool slot_is(const struct node *parent, unsigned slot, const struct node *node) {
+    return slot < parent->kid_count && parent->kids[slot] == node;
+}
+
+// Whether anything takes the value, or would not compile without one.
+bool sites_result_is_used(const struct node *node) {
+    const struct node *parent = node->parent;
+    if (!parent)
+        return false; // the body of a function
+    switch (parent->kind) {
+    case NODE_COMPOUND: // its last statement is the value of ({ … })
+        return parent->parent && parent->parent->kind == NODE_OTHER && slot_is(parent, parent->kid_count - 1, node);
+    case NODE_LABEL: return false;
+    case NODE_CASE: return slot_is(parent, 0, node);
+    case NODE_IF:
+    case NODE_SWITCH: return slot_is(parent, IF_CONDITION, node);
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO: return slot_is(parent, FOR_CONDITION, node);
+    case NODE_RANGE_FOR: return !slot_is(parent, FOR_BODY, node);
+    case NODE_CAST: return !(parent->type && parent->type->kind == TYPE_VOID);
+    case NODE_BINARY: return parent->operator != OPERATOR_COMMA || (slot_is(parent, 1, node) && sites_result_is_used(parent));
+    case NODE_CONDITIONAL: return slot_is(parent, 0, node) || !(parent->type && parent->type->kind == TYPE_VOID); // the other arm has a value
+    default: return true;
+    }
+}
+
+// The name must stand in front of the call's parenthesis in the file, or an edit would put it elsewhere.
+static bool any_in_macro(const struct node *call) {
+    return call->in_macro || !call->callee || call->callee->in_macro || call->callee->source != call->source ||
+           call->callee->range.end > call->range.end;
+}
+
+// Forms. Each reads what its spelling tells, or returns false where the call is not of the form.
+
+struct search {
+    struct arena *arena;
+    const struct unit *unit;
+    const struct source *source;
+    const struct function *function;
+    const struct wrapper_list *wrappers;
+    struct site_list *sites;
+};
+
+static bool read_atomic(const struct node *call, struct site *site) {
+    if (call->callee->kind == NODE_MEMBER || call->kid_count == 0 || !parse_atomic(call->name, site))
+        return false;
+    site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_system ? CALLEE_CUDA : CALLEE_USER;
+    const struct type *parameter = call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
+    site->element = element_of_pointer(parameter ? parameter : call->kids[0]->type);
+    if (site->element == ELEMENT_DEPENDENT)
+        site->element = element_of(pointee(call->kids[0]));
+    site->pointer = call->kids[0];
+    site->operand = call->kid_count > 1 ? call->kids[1] : NULL;
+    site->relaxed = true;
+    return true;
+}
+
+static bool read_wrapper(const struct search *search, const struct node *call, struct site *site) {
+    for (size_t i = 0; search->wrappers && i < search->wrappers->count; i++) {
+        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 || call->callee->kind == NODE_MEMBER)
+            continue;
+        site->operation = search->wrappers->at[i].operation;
+        site->callee = CALLEE_WRAPPER;
+        site->element = element_of_pointer(call->kids[0]->type);
+        site->pointer = call->kids[0];
+        site->operand = call->kids[1];
+        site->relaxed = true;
+        return true;
+    }
+    return false;
+}
+
+enum { RELAXED = 0 }; // memory_order_relaxed and __NV_ATOMIC_RELAXED
+
+static bool is_integer(const struct node *node, long long value) {
+    return node->constant.kind == CONSTANT_INTEGER && node->constant.integer == value;
+}
+
+// __NV_THREAD_SCOPE_THREAD, _BLOCK, _CLUSTER, _DEVICE, _SYSTEM.
+static enum scope scope_of_number(const struct node *node) {
+    long long number = node->constant.kind == CONSTANT_INTEGER ? node->constant.integer : 4;
+    return number == 3 ? SCOPE_DEVICE : number == 1 ? SCOPE_BLOCK : SCOPE_SYSTEM;
+}
+
+static bool read_scoped(const struct node *call, struct site *site) {
+    const char *rest = behind(call->name, "__nv_atomic_");
+    if (!rest || call->kid_count < 3 || (!parse_method(rest, site) && !parse_option(rest, site)))
+        return false;
+    site->form = FORM_SCOPED;
+    site->element = element_of_pointer(call->kids[0]->type);
+    site->pointer = call->kids[0];
+    site->operand = call->kids[1];
+    site->relaxed = is_integer(call->kids[2], RELAXED);
+    site->scope = call->kid_count > 3 ? scope_of_number(call->kids[3]) : SCOPE_SYSTEM;
+    return true;
+}
+
+static enum scope scope_of_object(const char *type) {
+    return strstr(type, "thread_scope_device") ? SCOPE_DEVICE : strstr(type, "thread_scope_block") ? SCOPE_BLOCK : SCOPE_SYSTEM;
+}
+
+// What an atomic_ref was made of: the last argument of its constructor (in front of it stand template arguments).
+static const struct node *referent(const struct node *object) {
+    bool in_variable = object->kind == NODE_REFERENCE, refers = false;
+    if (in_variable)
+        object = object->decl ? object->decl->initializer : NULL;
+    while (object && (object->kind == NODE_CAST || object->kind == NODE_CONSTRUCT) && object->kid_count > 0) {
+        const struct node *argument = object->kids[object->kid_count - 1];
+        bool copies = object->kind == NODE_CAST || (type_is_atomic_object(argument->type, &refers) && refers);
+        if (!copies)
+            return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0] : argument;
+        object = argument;
+    }
+    return in_variable && object && object->kind != NODE_CALL ? object : NULL; // in a template the constructor is not chosen yet
+}
+
+static bool read_object(const struct node *call, struct site *site) {
+    const struct node *method = call->callee;
+    if (method->kind != NODE_MEMBER || method->kid_count != 1 || call->kid_count == 0 || !parse_method(call->name, site))
+        return false;
+    const struct node *object = method->kids[0];
+    bool is_named = (object->kind == NODE_REFERENCE || object->kind == NODE_MEMBER) && object->decl; // its own type, not a base's
+    const struct type *type = is_named ? object->decl->type : object->type;
+    bool refers = false;
+    if (!type_is_atomic_object(type, &refers))
+        return false;
+    site->form = FORM_OBJECT;
+    site->pointer = refers ? referent(object) : NULL;
+    site->element = site->pointer && site->pointer->type ? element_of(site->pointer->type) : ELEMENT_DEPENDENT;
+    site->operand = call->kids[0];
+    site->scope = scope_of_object(type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE ? type->target->name : type->name);
+    site->relaxed = call->kid_count > 1 && is_integer(call->kids[1], RELAXED);
+    return true;
+}
+
+static void consider(struct node *node, void *context) {
+    struct search *search = context;
+    if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
+        return;
+    struct site site = {0};
+    if (!read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
+        return;
+    site.call = node;
+    site.function = search->function;
+    site.source = search->source;
+    site.range = node->range;
+    site.callee_range = node->callee->range;
+    site.name = node->name;
+    site.result_used = sites_result_is_used(node);
+    site.in_macro = any_in_macro(node);
+    site.in_macro_argument = node->in_argument;
+    site.user_candidates = node->user_candidates;
+    source_position(search->source, site.range.begin, &site.line, &site.column);
+    *ARENA_PUSH(search->arena, search->sites) = site;
+}
+
+static int by_position(const void *left, const void *right) {
+    const struct site *a = left, *b = right;
+    if (a->range.begin != b->range.begin)
+        return a->range.begin < b->range.begin ? -1 : 1;
+    return a->range.end < b->range.end ? 1 : a->range.end > b->range.end ? -1 : 0;
+}
+
+// A macro that uses its argument several times shows one call at several places of the tree. Each may need another verdict, so
+// all of them count as written by the macro. (Structured bindings share their initializer: that is one call, met twice.)
+static void fold_expansions(struct site_list *sites) {
+    size_t kept = 0;
+    for (size_t i = 0; i < sites->count; i++) {
+        bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin && sites->at[kept - 1].range.end == sites->at[i].range.end;
+        if (again)
+            sites->at[kept - 1].in_macro |= sites->at[i].call != sites->at[kept - 1].call;
+        else
+            sites->at[kept++] = sites->at[i];
+    }
+    sites->count = kept;
+}
+
+static bool names_atomic(const char *name) {
+    struct site site;
+    return parse_atomic(name, &site);
+}
+
+static bool is_listed(const struct site_list *sites, struct range name) {
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].callee_range.begin <= name.begin && name.end <= sites->at[i].callee_range.end)
+            return true;
+    return false;
+}
+
+// A node that stands for a call which the tree has lost: nothing is known of it but its place.
+static const struct node *stand_in(struct arena *arena, const struct search *search, const struct lost_call *lost) {
+    struct node *node = ARENA_NEW(arena, struct node);
+    *node = (struct node){.kind = NODE_CALL, .source = search->source, .range = lost->range, .name = lost->name, .parent = lost->function->body};
+    return node;
+}
+
+static void add_lost(struct arena *arena, const struct search *search) {
+    struct lost_calls calls = {0};
+    lost_find(arena, search->unit, search->source, names_atomic, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        const struct lost_call *lost = &calls.at[i];
+        if (is_listed(search->sites, lost->name_range))
+            continue;
+        struct site site = {.call = stand_in(arena, search, lost), .function = lost->function, .source = search->source};
+        parse_atomic(lost->name, &site);
+        site.callee = CALLEE_DEPENDENT;
+        site.element = ELEMENT_DEPENDENT;
+        site.range = lost->range;
+        site.callee_range = lost->name_range;
+        site.name = lost->name;
+        site.relaxed = site.result_used = site.has_error = true;
+        source_position(search->source, site.range.begin, &site.line, &site.column);
+        *ARENA_PUSH(arena, search->sites) = site;
+    }
+}
+
+void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
+    struct search search = {arena, unit, source, NULL, wrappers, sites};
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        search.function = unit->functions.at[i];
+        node_walk(unit->functions.at[i]->body, consider, &search);
+    }
+    add_lost(arena, &search);
+    if (sites->count)
+        qsort(sites->at, sites->count, sizeof *sites->at, by_position);
+    fold_expansions(sites);
+    for (size_t i = 0; i < sites->count; i++)
+        sites->at[i].id = (unsigned)i + 1;
+}
+
+int sites_parse_wrapper(struct arena *arena, const char *text, struct wrapper *wrapper) {
+    const char *equals = strchr(text, '=');
+    for (size_t i = 0; equals && equals > text && i < OP_COUNT; i++)
+        if (i != OP_CAS && strcmp(operation_words[i].name, equals + 1) == 0) {
+            *wrapper = (struct wrapper){arena_copy(arena, text, (size_t)(equals - text)), (enum operation)i};
+            return 0;
+        }
+    return -1;
+}

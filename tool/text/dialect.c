@@ -1,0 +1,147 @@
+// Two cures:
+//
+//  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
+//    the instruction, the `%` becomes `_`.
+//  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
+//
+// And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
+// every later stage.
+
+#include "dialect.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/lexer.h"
+
+struct cure {
+    struct arena *arena;
+    const struct source *source;
+    char *copy; // NULL until something changes
+};
+
+static char *writable(struct cure *cure) {
+    if (!cure->copy)
+        cure->copy = arena_copy(cure->arena, cure->source->text, cure->source->length);
+    return cure->copy;
+}
+
+static bool is_word(const struct token *token, const char *text, const char *word) {
+    size_t length = token->range.end - token->range.begin;
+    return token->kind == TOKEN_WORD && length == strlen(word) && memcmp(text + token->range.begin, word, length) == 0;
+}
+
+static bool is_mark(const struct token *token, const char *text, char mark) {
+    return token->kind == TOKEN_MARK && text[token->range.begin] == mark;
+}
+
+static void cure_registers(struct cure *cure, struct range literal) {
+    const char *text = cure->source->text;
+    for (size_t i = literal.begin; i + 1 < literal.end; i++) {
+        if (text[i] != '%')
+            continue;
+        if (isalpha((unsigned char)text[i + 1]))
+            writable(cure)[i] = '_';
+        else
+            i++; // %%, %0, %[name]
+    }
+}
+
+// Cures the string literals of one asm statement; returns the offset behind it.
+static size_t cure_asm(struct cure *cure, struct lexer lexer) {
+    struct token token;
+    int depth = 0;
+    while (lexer_next(&lexer, &token)) {
+        const char *text = lexer.text;
+        if (token.kind == TOKEN_STRING)
+            cure_registers(cure, token.range);
+        else if (is_mark(&token, text, '('))
+            depth++;
+        else if (is_mark(&token, text, ')') && --depth == 0)
+            break;
+        else if (depth == 0 && token.kind != TOKEN_WORD)
+            break; // not a statement: a register variable's asm, or a use of the word elsewhere
+    }
+    return lexer.at;
+}
+
+// Three brackets of one kind with blanks among them, from `at`: the offset behind them, or 0.
+static size_t triple(const struct lexer *lexer, size_t at, char bracket) {
+    size_t end = at;
+    for (int found = 0; end < lexer->length;) {
+        if (lexer->text[end] == bracket) {
+            end++;
+            if (++found == 3)
+                return end;
+        } else if (lexer->text[end] == ' ' || lexer->text[end] == '\t') {
+            end++;
+        } else {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+static void close_up(struct cure *cure, size_t begin, size_t end, char bracket) {
+    if (end - begin == 3)
+        return;
+    char *copy = writable(cure);
+    memset(copy + begin, ' ', end - begin);
+    memset(copy + begin, bracket, 3);
+}
+
+// `name << < … > >> (`: closes up both ends if this is a launch.
+static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
+    size_t open_end = triple(&lexer, begin, '<');
+    if (!open_end || open_end - begin == 3)
+        return;
+    lexer.at = open_end;
+    struct token token;
+    int depth = 0;
+    while (lexer_next(&lexer, &token)) {
+        if (is_mark(&token, lexer.text, '('))
+            depth++;
+        else if (is_mark(&token, lexer.text, ')'))
+            depth--;
+        else if (is_mark(&token, lexer.text, ';') || is_mark(&token, lexer.text, '{') || depth < 0)
+            return;
+        if (depth != 0 || !is_mark(&token, lexer.text, '>'))
+            continue;
+        size_t close_end = triple(&lexer, token.range.begin, '>');
+        if (!close_end)
+            continue;
+        close_up(cure, begin, open_end, '<');
+        close_up(cure, token.range.begin, close_end, '>');
+        return;
+    }
+}
+
+static void cure_runtime(struct cure *cure) {
+    static const char include[] = "#include <warpagg/warpagg.cuh>";
+    struct range runtime = cure->source->runtime;
+    if (runtime.begin == runtime.end)
+        return;
+    char *copy = writable(cure);
+    for (size_t i = runtime.begin; i < runtime.end; i++)
+        if (copy[i] != '\n' && copy[i] != '\r')
+            copy[i] = ' ';
+    memcpy(copy + runtime.begin, include, sizeof include - 1); // shorter than the text's first line
+}
+
+const char *dialect_cured(struct arena *arena, const struct source *source) {
+    struct cure cure = {arena, source, NULL};
+    cure_runtime(&cure);
+    struct lexer lexer = {source->text, source->length, 0};
+    struct token token, previous = {0};
+    while (lexer_next(&lexer, &token)) {
+        const char *text = lexer.text;
+        if (source_in_runtime(source, token.range.begin))
+            lexer.at = source->runtime.end;
+        else if (is_word(&token, text, "asm") || is_word(&token, text, "__asm__") || is_word(&token, text, "__asm"))
+            lexer.at = cure_asm(&cure, lexer);
+        else if (is_mark(&token, text, '<') && (previous.kind == TOKEN_WORD || is_mark(&previous, text, '>')))
+            cure_launch(&cure, lexer, token.range.begin);
+        previous = token;
+    }
+    return cure.copy ? cure.copy : source->text;
+}

@@ -1,0 +1,243 @@
+// The unit: what later stages need to know of one parsed file, copied out of libclang into a compact tree.
+//
+// Everything lives in the arena that frontend_parse was given. Nothing right of the frontend knows libclang, so tests build
+// these trees by hand.
+
+#ifndef WARPAGG_UNIT_H
+#define WARPAGG_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diagnostic.h"
+#include "base/source.h"
+
+enum type_kind {
+    TYPE_OTHER,
+    TYPE_VOID,
+    TYPE_BOOL,
+    TYPE_INTEGER, // and enumerations
+    TYPE_FLOATING,
+    TYPE_POINTER,
+    TYPE_REFERENCE,
+    TYPE_ARRAY,
+    TYPE_RECORD,
+    TYPE_DEPENDENT, // known only when the template is instantiated
+};
+
+struct stats;
+
+struct type {
+    enum type_kind kind;
+    bool is_const, is_volatile, is_restrict;
+    bool is_unsigned;
+    long long size;            // bytes; 0 where unknown
+    long long extent;          // elements of an array; 0 where unknown
+    const char *name;          // as clang spells the canonical type, without qualifiers
+    const struct type *target; // of a pointer, reference or array
+};
+
+// What a name stands for.
+enum decl_kind {
+    DECL_VARIABLE,
+    DECL_PARAMETER,
+    DECL_FIELD,
+    DECL_FUNCTION,
+    DECL_CONSTANT, // enumerator, non-type template parameter
+    DECL_OTHER,
+};
+
+enum storage {
+    STORAGE_LOCAL,    // a thread's own
+    STORAGE_SHARED,   // __shared__
+    STORAGE_CONSTANT, // __constant__
+    STORAGE_DEVICE,   // __device__, __managed__
+    STORAGE_STATIC,   // any other variable outside a function
+};
+
+struct function;
+struct node;
+
+struct decl {
+    enum decl_kind kind;
+    const char *name;
+    const struct type *type; // of a function: its result
+    enum storage storage;
+    bool is_system; // declared in a system header
+    const struct node *initializer; // of a local variable
+    const char *qualified;      // of a __device__ variable: its name anywhere below its declaration, `::stats::bins`; NULL: it has none
+
+    // A function's own.
+    struct function *function; // where its body is in the unit, else NULL
+    const struct type **parameter_types;
+    unsigned parameter_count;
+    bool has_pack;       // its last parameter takes any number of arguments
+    bool is_virtual;
+    bool changes_object; // a method that is not const
+    bool is_conversion;  // to another type
+    bool is_library;     // of a namespace other than std: what it reads besides its arguments is not known
+    bool is_plain;       // a constructor that computes from its arguments alone
+    bool is_assembly;    // a library's name for instructions: cuda::ptx
+    bool is_handed_on;   // its address is taken somewhere: in a table, as a template's argument, in a call
+    bool in_header;      // declared in a header
+    bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__
+    bool is_binding;     // `auto &[a, b] = pair`: a name for part of something else
+
+    // Scratch for the analyses: an index into their own tables, 0 for "not seen".
+    unsigned index;
+};
+
+enum node_kind {
+    // Statements. Optional parts are NULL.
+    NODE_COMPOUND,  // statements
+    NODE_IF,        // IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE
+    NODE_SWITCH,    // IF_INIT, IF_CONDITION, IF_THEN (the body)
+    NODE_CASE,      // value or NULL, statement
+    NODE_FOR,       // FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY
+    NODE_WHILE,     // the same slots
+    NODE_DO,        // the same slots
+    NODE_RANGE_FOR, // the same slots: FOR_INIT is the variable, FOR_CONDITION the range
+    NODE_RETURN,    // value or nothing
+    NODE_BREAK,
+    NODE_CONTINUE,
+    NODE_GOTO,
+    NODE_LABEL, // statement
+    NODE_ASM,   // operands
+    NODE_DECLARATION, // variables
+    NODE_VARIABLE,    // initializer or NULL, then unevaluated parts; `decl`
+
+    // Expressions. Parentheses and conversions the compiler adds are left out.
+    NODE_LITERAL,
+    NODE_REFERENCE,   // a name; `decl`
+    NODE_MEMBER,      // base (or nothing: this->); `decl`, `name`
+    NODE_SUBSCRIPT,   // base, index
+    NODE_UNARY,       // operand; `operator`
+    NODE_BINARY,      // left, right; `operator`
+    NODE_ASSIGN,      // left, right; `operator` is that of a compound assignment, else OPERATOR_NONE
+    NODE_CONDITIONAL, // condition, then, else
+    NODE_CALL,        // arguments; `callee`, `decl`, `name`
+    NODE_CONSTRUCT,   // arguments; `type`
+    NODE_CAST,        // operand; `type`
+    NODE_LAMBDA,      // captures; `lambda`
+    NODE_THIS,
+    NODE_UNEVALUATED, // operands of sizeof, decltype …
+    NODE_OTHER,       // anything else, with its parts
+};
+
+enum { IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE, IF_SLOTS };
+enum { FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY, FOR_SLOTS };
+
+enum operator_kind {
+    OPERATOR_NONE,
+    OPERATOR_ADD, OPERATOR_SUBTRACT, OPERATOR_MULTIPLY, OPERATOR_DIVIDE, OPERATOR_REMAINDER,
+    OPERATOR_SHIFT_LEFT, OPERATOR_SHIFT_RIGHT, OPERATOR_AND, OPERATOR_OR, OPERATOR_XOR,
+    OPERATOR_LESS, OPERATOR_GREATER, OPERATOR_LESS_EQUAL, OPERATOR_GREATER_EQUAL, OPERATOR_EQUAL, OPERATOR_NOT_EQUAL,
+    OPERATOR_LOGICAL_AND, OPERATOR_LOGICAL_OR, OPERATOR_COMMA,
+    OPERATOR_INCREMENT, OPERATOR_DECREMENT, OPERATOR_ADDRESS, OPERATOR_DEREFERENCE,
+    OPERATOR_PLUS, OPERATOR_MINUS, OPERATOR_COMPLEMENT, OPERATOR_NOT,
+};
+
+struct constant {
+    enum { CONSTANT_NONE, CONSTANT_INTEGER, CONSTANT_FLOATING } kind;
+    long long integer;
+    double floating;
+};
+
+struct node {
+    enum node_kind kind;
+    enum operator_kind operator;
+    struct range range;           // bytes in `source`; of a macro's expansion where `in_macro`
+    const struct source *source;  // NULL: in a system header, or not written anywhere
+    bool in_macro;                // it begins in a macro's body
+    bool in_argument;             // it begins in a macro's argument
+    const struct type *type;
+    struct decl *decl;
+    const char *name;             // of a member or callee
+    struct constant constant;
+    struct node *callee;          // of a call: the expression called
+    struct function *lambda;
+    const struct node *launch;    // of a kernel launch: the configuration's call
+    bool known_candidates;        // of an unresolved callee: all that it may be are declared in system headers, and none takes a reference to assign to
+    bool binds_references;        // of braces: a name stands among them for itself, not for its value
+    bool hides_value;             // its parts don't tell it: a new expression, braces for a struct whose members have initializers of their own
+    bool user_candidates;         // of an unresolved callee: the program declares a function of this name, which its arguments alone would not find
+    struct node *parent;
+    struct node **kids;
+    unsigned kid_count;
+
+    unsigned index; // scratch for the analyses, as in decl
+};
+
+struct function {
+    const char *name;
+    struct decl *decl;
+    struct decl **parameters;
+    unsigned parameter_count;
+    struct node *body;
+    const struct source *source;
+    struct range range;
+    bool is_kernel, is_device, is_host;
+    bool is_template;  // or a member of one, at whatever depth
+    bool is_expanded;  // a template that expands packs: what is one call in the text may be several
+    bool is_constructor;
+    bool is_lambda;
+    bool is_shared;    // stands in a header
+    bool is_static;    // not callable from another file
+    bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
+    bool has_error;
+    bool compiler_dependent; // nvcc may see something else here
+    long long block_size[3]; // what __block_size__ says; 0 where it says nothing
+    bool has_bounds;         // __launch_bounds__ or __block_size__ stand there, whatever they say
+    long long max_threads;   // what __launch_bounds__ says, likewise
+    struct function *outer; // of a lambda: the function that it stands in
+
+    unsigned index; // scratch for the analyses, as in decl
+};
+
+struct placed_range {
+    const struct source *source;
+    struct range range;
+};
+
+struct cured_text {
+    const char *path; // as the parse names the file
+    const char *text;
+    size_t length;
+};
+
+struct unit {
+    struct source *main;
+    ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
+    ARENA_LIST(const struct source *) texts;        // the file and all of the project's headers
+    ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
+    ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
+    ARENA_LIST(const char *) dependencies;          // every file the parse read
+    ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file among them
+    struct diagnostic_list diagnostics;
+    struct stats *stats;                            // whose clock the parse runs by, or NULL
+    bool includes_cub;                              // whose classes may have shared memory of their own
+    bool has_toolkit;                               // the toolkit's own headers were read
+    bool separable;                                 // device functions may be called from other files (-rdc)
+    bool shares_headers;                            // headers may be edited, which other files include too
+};
+
+// Calls `visit` for `node` and everything below it, parents first; not into lambdas' bodies.
+void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
+
+// The type of the word that an assignable expression names, qualifiers and all: its own type has lost them where the word is read.
+const struct type *node_accessed_type(const struct node *node);
+
+// Whether the type is cuda::atomic, cuda::atomic_ref (*refers), or a pointer or reference to one.
+bool type_is_atomic_object(const struct type *type, bool *refers);
+
+// Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
+bool types_may_alias(const struct type *a, const struct type *b);
+
+// Whether a subscript's result is an array: a row of an array of arrays, not a pointer that is loaded. (Its own type is a pointer by then.)
+bool node_is_row(const struct node *subscript);
+
+// Whether the node or anything below it names the declaration.
+bool node_names(struct node *node, const struct decl *decl);
+
+#endif

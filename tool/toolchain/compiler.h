@@ -1,0 +1,32 @@
+// The compiler: finds nvcc, and compiles two texts of one file beside each other to see what their kernels need.
+
+#ifndef WARPAGG_COMPILER_H
+#define WARPAGG_COMPILER_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "resources.h"
+#include "toolchain.h"
+
+struct compiler {
+    const char *nvcc;
+    struct strings arguments; // what nvcc is given for every file
+    struct strings unknown;   // of the user's, what is not nvcc's
+};
+
+// What became of one text.
+struct compilation {
+    bool succeeded;
+    const char *output; // all that nvcc printed
+    struct resource_list kernels;
+};
+
+// Looks for nvcc: --nvcc, NVCC, the toolkit, PATH. Returns 0, or EXIT_USAGE after a sentence in *problem.
+int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, const struct strings *architectures,
+                  struct compiler *compiler, const char **problem);
+
+// Compiles the file as it lies on disk and with another text in its place. Returns 0, or -1 after a sentence in *problem where nvcc could not run.
+int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
+                     struct compilation *before, struct compilation *after, const char **problem);
+
+#endif

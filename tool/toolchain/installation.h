@@ -1,0 +1,16 @@
+// Where the program's own files lie: beside the executable, in the build tree as after an installation.
+
+#ifndef WARPAGG_INSTALLATION_H
+#define WARPAGG_INSTALLATION_H
+
+#include "base/arena.h"
+
+struct installation {
+    const char *include; // holds warpagg/warpagg.cuh
+    const char *share;   // holds warpagg.cuh, the runtime in one file, and the bundled declarations
+};
+
+// Returns 0, or -1 where the files are not there.
+int installation_find(struct arena *arena, struct installation *installation);
+
+#endif
