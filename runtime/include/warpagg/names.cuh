@@ -3,7 +3,7 @@
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
 
-#include <warpagg/peers.cuh>
+#include <warpagg/row.cuh>
 #include <warpagg/strategies.cuh>
 
 namespace warpagg {
@@ -22,6 +22,9 @@ using plain_ = plain;
 
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);
+}
+template <int Count, class Peers, class Pointer> WARPAGG_DEVICE auto row_(const Peers& peers, const Pointer& first) {
+    return row<Count>(peers, first);
 }
 
 }  // namespace warpagg

@@ -69,6 +69,8 @@ struct keeping {
     WARPAGG_DEVICE kept_group operator()(const adjacent& g) const { return (*this)(scattered<every_lane>{g.active, g.all()}); }
 };
 
+template <class T, int Count, class Peers, bool Together> class row_of;  // row.cuh
+
 template <class How> struct how_to_keep { using type = How; };
 template <> struct how_to_keep<keyed> { using type = keyed_many; };
 
@@ -119,6 +121,8 @@ public:
 #undef WARPAGG_FETCH
 
 private:
+    template <class T, int Count, class Peers, bool Together> friend class detail::row_of;
+
     template <class Op, class T, class Act> WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
         using detail::every_lane;
         using layout = detail::kept_group::layout;

@@ -17,6 +17,7 @@
 //   strategies.cuh   all of them, and plain
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
+//   row.cuh      neighbours in memory, sent together
 //   block.cuh    runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
 //   block_table.cuh      a thread block's own copy of a small array
@@ -40,6 +41,7 @@
 #include <warpagg/functions.cuh>
 #include <warpagg/names.cuh>
 #include <warpagg/peers.cuh>
+#include <warpagg/row.cuh>
 
 #include <warpagg/detail/macros_on.cuh>
 

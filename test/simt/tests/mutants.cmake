@@ -67,3 +67,19 @@ simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
             mutant_block_cache.cpp "block table/add/unsigned/device")
 simt_mutant(nowhere_is_one_place detail/places.cuh "no_key - static_cast<unsigned>(me)" "no_key"
             mutant_block_cache.cpp "block cache/places without a key")
+
+# row: where it may be cut, what it may touch, and who sends it.
+simt_mutant(row_lies_wrong row.cuh "!= all || !lies_right" "!= all"
+            row_test.cpp "row/float/*/plain")
+simt_mutant(row_fills_gaps row.cuh "(members & all) != all || " ""
+            row_test.cpp "row/half/six*/plain")
+simt_mutant(row_sends_twice row.cuh "i >= next && " ""
+            row_test.cpp "row/float/four/plain")
+simt_mutant(row_sent_by_all row.cuh "if (g.leads()) send_anywhere" "send_anywhere"
+            row_test.cpp "row/float/four/match")
+simt_mutant(row_forgets_the_first row.cuh "members_ >> index & 1u ? sum(values_[index], mine) : mine" "mine"
+            row_test.cpp "row/elsewhere")
+simt_mutant(row_goes_elsewhere row.cuh "if (!is_here) plain_update" "if (false) plain_update"
+            row_test.cpp "row/elsewhere")
+simt_mutant(row_halves_swapped row.cuh "(low.word[0] & 0xffffu) | high.word[0] << 16" "(high.word[0] & 0xffffu) | low.word[0] << 16"
+            row_test.cpp "row/half/eight/plain")

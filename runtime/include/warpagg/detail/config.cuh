@@ -16,4 +16,11 @@ static_assert(__CUDA_ARCH__ >= 700,
 #define WARPAGG_HAS_REDUX 0
 #endif
 
+// red.v2, .v4, .v8: one request that adds several neighbours.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#define WARPAGG_HAS_VECTORS 1
+#else
+#define WARPAGG_HAS_VECTORS 0
+#endif
+
 #endif

@@ -95,6 +95,38 @@ template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
         for (unsigned i = threadIdx.x + blockDim.x; i < Count; i += blockDim.x) clear_word(i);
 }
 
+#if WARPAGG_HAS_VECTORS
+// Adds several neighbours in global memory, the first of which lies at a multiple of their size. Each element is updated atomically by
+// itself, in no order with anything, for the device. Of half types a word holds two elements.
+struct float_vectors {
+    static WARPAGG_DEVICE void add_two(void* first, float a, float b) {
+        asm volatile("red.relaxed.gpu.global.add.v2.f32 [%0], {%1, %2};" :: "l"(__cvta_generic_to_global(first)), "f"(a), "f"(b) : "memory");
+    }
+    static WARPAGG_DEVICE void add_four(void* first, float a, float b, float c, float d) {
+        asm volatile("red.relaxed.gpu.global.add.v4.f32 [%0], {%1, %2, %3, %4};"
+                     :: "l"(__cvta_generic_to_global(first)), "f"(a), "f"(b), "f"(c), "f"(d) : "memory");
+    }
+};
+
+#define WARPAGG_HALF_VECTORS(name, type)                                                                                                            \
+    struct name {                                                                                                                                   \
+        static WARPAGG_DEVICE void add_one(void* first, unsigned a) {                                                                               \
+            asm volatile("red.relaxed.gpu.global.add.noftz." type " [%0], %1;" :: "l"(__cvta_generic_to_global(first)), "r"(a) : "memory");         \
+        }                                                                                                                                           \
+        static WARPAGG_DEVICE void add_two(void* first, unsigned a, unsigned b) {                                                                   \
+            asm volatile("red.relaxed.gpu.global.add.noftz.v2." type " [%0], {%1, %2};"                                                             \
+                         :: "l"(__cvta_generic_to_global(first)), "r"(a), "r"(b) : "memory");                                                       \
+        }                                                                                                                                           \
+        static WARPAGG_DEVICE void add_four(void* first, unsigned a, unsigned b, unsigned c, unsigned d) {                                          \
+            asm volatile("red.relaxed.gpu.global.add.noftz.v4." type " [%0], {%1, %2, %3, %4};"                                                     \
+                         :: "l"(__cvta_generic_to_global(first)), "r"(a), "r"(b), "r"(c), "r"(d) : "memory");                                       \
+        }                                                                                                                                           \
+    };
+WARPAGG_HALF_VECTORS(half_vectors, "f16x2")
+WARPAGG_HALF_VECTORS(bfloat16_vectors, "bf16x2")
+#undef WARPAGG_HALF_VECTORS
+#endif
+
 }  // namespace detail
 }  // namespace warpagg
 

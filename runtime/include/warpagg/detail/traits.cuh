@@ -35,9 +35,6 @@ template <class T, class First, class... Rest> struct is_one_of<T, types<First, 
 template <class One, class Other> struct is_same { static constexpr bool value = false; };
 template <class One> struct is_same<One, One> { static constexpr bool value = true; };
 
-// A compile-time choice between overloads: f(choice<true>{}) or f(choice<false>{}).
-template <bool Value> struct choice {};
-
 template <class T> using is_integer = is_one_of<T, types<int, unsigned, long long, unsigned long long>>;
 template <class T> using is_word = is_one_of<T, types<int, unsigned>>;  // 32 bits: what redux.sync and ATOMS take whole
 

@@ -52,7 +52,61 @@ template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
     for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < Count; i += blockDim.x) word[i] = 0;
 }
 
+#if WARPAGG_HAS_VECTORS
+// A vector that does not lie at a multiple of its size is a fault.
+template <class T> WARPAGG_DEVICE void must_lie_right(const T* first, unsigned count) {
+    if (reinterpret_cast<unsigned long long>(first) % (count * sizeof(T)) != 0) __trap();
+}
+
+struct float_vectors {
+    static WARPAGG_DEVICE void add_two(void* first, float a, float b, SIMT_HERE) {
+        must_lie_right(static_cast<float*>(first), 2);
+        atomicAdd(static_cast<float*>(first), a, where);
+        atomicAdd(static_cast<float*>(first) + 1, b, where);
+    }
+    static WARPAGG_DEVICE void add_four(void* first, float a, float b, float c, float d, SIMT_HERE) {
+        must_lie_right(static_cast<float*>(first), 4);
+        add_two(first, a, b, where);
+        add_two(static_cast<float*>(first) + 2, c, d, where);
+    }
+};
+
+// A template, since the half types may come later.
+template <class T> struct vectors_of_words {
+    static WARPAGG_DEVICE void add_one(T* first, unsigned a, SIMT_HERE) {
+        must_lie_right(first, 2);
+        for (int i = 0; i < 2; ++i) {
+            const unsigned short bits = static_cast<unsigned short>(a >> 16 * i);
+            T value;
+            memcpy(static_cast<void*>(&value), &bits, sizeof value);
+            atomicAdd(first + i, value, where);
+        }
+    }
+    static WARPAGG_DEVICE void add_two(T* first, unsigned a, unsigned b, SIMT_HERE) {
+        must_lie_right(first, 4);
+        add_one(first, a, where);
+        add_one(first + 2, b, where);
+    }
+    static WARPAGG_DEVICE void add_four(T* first, unsigned a, unsigned b, unsigned c, unsigned d, SIMT_HERE) {
+        must_lie_right(first, 8);
+        add_two(first, a, b, where);
+        add_two(first + 4, c, d, where);
+    }
+};
+#endif
+
 }  // namespace detail
 }  // namespace warpagg
+
+#if WARPAGG_HAS_VECTORS
+struct __half;
+struct __nv_bfloat16;
+namespace warpagg {
+namespace detail {
+using half_vectors = vectors_of_words<__half>;
+using bfloat16_vectors = vectors_of_words<__nv_bfloat16>;
+}  // namespace detail
+}  // namespace warpagg
+#endif
 
 #endif
