@@ -221,6 +221,7 @@ static struct unit *parse(struct session *session, struct file_report *file, siz
     struct unit *unit = ARENA_NEW(arena, struct unit);
     struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
     unit->stats = session->stats;
+    unit->arguments = session->flags.clang;
     unit->has_toolkit = session->toolchain.root;
     unit->separable = session->flags.separable;
     unit->shares_headers = shares_headers(session, file);

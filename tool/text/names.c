@@ -49,6 +49,18 @@ static void read_text(struct arena *arena, struct names *names, const struct sou
     }
 }
 
+// `-DNAME`, `-DNAME=text`, `-D NAME` and with parameters `-DNAME(x)=text`.
+static void add_defined(struct arena *arena, struct names *names, const struct strings *arguments) {
+    for (size_t i = 0; i < arguments->count; i++) {
+        if (strncmp(arguments->at[i], "-D", 2) != 0)
+            continue;
+        const char *name = arguments->at[i] + 2;
+        if (!*name && i + 1 < arguments->count)
+            name = arguments->at[++i];
+        *ARENA_PUSH(arena, &names->macros) = arena_copy(arena, name, strcspn(name, "=("));
+    }
+}
+
 static const struct names *sorted(struct names *names) {
     if (names->macros.count)
         qsort(names->macros.at, names->macros.count, sizeof *names->macros.at, by_text);
@@ -59,6 +71,7 @@ const struct names *names_find(struct arena *arena, const struct unit *unit) {
     struct names *names = ARENA_NEW(arena, struct names);
     for (size_t i = 0; i < unit->texts.count; i++)
         read_text(arena, names, unit->texts.at[i]);
+    add_defined(arena, names, &unit->arguments);
     return sorted(names);
 }
 

@@ -7,7 +7,7 @@
 
 #include "unit.h"
 
-// Finds what the file and the project's headers define. Time: proportional to their texts.
+// Finds what the file, the project's headers and the command line define. Time: proportional to their texts.
 const struct names *names_find(struct arena *arena, const struct unit *unit);
 
 // What either holds.

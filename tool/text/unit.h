@@ -215,6 +215,7 @@ struct unit {
     ARENA_LIST(const char *) dependencies;          // every file the parse read
     ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file among them
     struct diagnostic_list diagnostics;
+    struct strings arguments;                       // of the compiler, as the user gave them
     struct stats *stats;                            // whose clock the parse runs by, or NULL
     bool includes_cub;                              // whose classes may have shared memory of their own
     bool has_toolkit;                               // the toolkit's own headers were read
