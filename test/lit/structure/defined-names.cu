@@ -1,8 +1,8 @@
 // Macros of the command line count like those of the text.
 //
-// RUN: %tool -q '-Dadd(a,b)=((a)+(b))' -o %t.cu %s -- -D uniform=1 -Dkeyed
+// RUN: %tool -q '-Dadd(a)=(a)' -o %t.cu %s -- -D uniform=1 -Dkeyed
 // RUN: FileCheck %s < %t.cu
-// RUN: %compile %t.cu '-Dadd(a,b)=((a)+(b))' -D uniform=1 -Dkeyed
+// RUN: %compile %t.cu '-Dadd(a)=(a)' -D uniform=1 -Dkeyed
 #include <cuda_runtime.h>
 
 // CHECK: total_sum.add_(total, v[i]);
