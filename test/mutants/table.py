@@ -164,6 +164,16 @@ faults("tool/device/lanes.c", "device_facts",
      "what decides the way is the same for all"),
 )
 
+faults("tool/device/coalesced.c", "device_facts",
+    ("any-quotient-tells-rows", "        return is_same(right, step->period);", "        return true;", "a row is told by any quotient of the index"),
+    ("short-rows-are-long", "enum { LEAST_RUN = 8 };", "enum { LEAST_RUN = 3 };", "rows of three elements count as long"),
+    ("comes-round", "        if (all && (search.found_quotient || !comes_round))", "        if (all)", "lanes that come round to the same elements count as side by side"),
+    ("steps-of-two", "return shape.spread == SPREAD_AFFINE && !shape.scaled;", "return shape.spread == SPREAD_AFFINE;", "any distance between lanes counts as one element"),
+    ("any-element", "        bool is_element = origin->terms[i].factor == (long long)size || origin->terms[i].factor == -(long long)size;", "        bool is_element = true;", "a step of any size is one element"),
+    ("any-row-stays", "    bool computes = !effect && LLVMGetNumOperands(value) > 0 && !LLVMIsACallInst(value);", "    bool computes = true;", "a row that an atomic tells stays the same"),
+    ("any-mask", "    return step->bits && (shifts ? constant == step->bits : constant == 1ll << step->bits);", "    return step->bits;", "any shift goes with any mask"),
+)
+
 faults("tool/device/block_lanes.c", "device_facts",
     ("rows-of-16", "    return known % WARP_SIZE == 0;", "    return known % (WARP_SIZE / 2) == 0;", "rows of 16 threads are warps"),
     ("any-row", "if (size[axis] == 1 || (axis > 0 && in_front_are_warps(size, axis))) {", "if (size[axis] == 1 || axis > 0) {", "an index along y is one for a warp"),

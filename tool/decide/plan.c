@@ -201,6 +201,10 @@ static const char *test_distinct_addresses(const struct question *q) {
     return q->site->address == ADDRESS_DISTINCT ? "each lane has an address of its own" : NULL;
 }
 
+static const char *test_coalesced(const struct question *q) {
+    return q->site->coalesced && (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS) ? "neighbouring lanes update neighbouring elements, which memory takes together" : NULL;
+}
+
 static const char *test_compiler_combines(const struct question *q) {
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (is_seen(q, i) && !target_leaves_to_compiler(&q->settings->targets[i], q->site))
@@ -248,6 +252,7 @@ static const char *(*const tests[REASON_COUNT])(const struct question *) = {
     [REASON_ALREADY_COMBINED] = test_already_combined,
     [REASON_SINGLE_LANE] = test_single_lane,
     [REASON_DISTINCT_ADDRESSES] = test_distinct_addresses,
+    [REASON_COALESCED] = test_coalesced,
     [REASON_COMPILER_COMBINES] = test_compiler_combines,
     [REASON_UNKNOWN_ADDRESS] = test_unknown_address,
     [REASON_NO_GAIN] = test_no_gain,

@@ -4,6 +4,7 @@
 
 #include "address.h"
 #include "block_lanes.h"
+#include "coalesced.h"
 #include "conditions.h"
 #include "construction.h"
 #include "entry.h"
@@ -129,6 +130,7 @@ void analyse_update(struct arena *arena, const struct analysis *entry, LLVMValue
     const struct access *access = &effect->accesses[0];
     LLVMValueRef at;
     classify_address(entry, access->pointer, block, update);
+    update->is_coalesced = update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);
     update->reach = address_reach(entry, access->pointer, access->size);

@@ -57,6 +57,7 @@ struct device_update {
     enum extent extent;   // of ADDRESS_UNIFORM
     bool is_one;          // one address by construction within `extent` (of a warp, block or grid), whoever meets there and when
     bool compiler_proves; // ptxas sees the uniform address too
+    bool is_coalesced;    // neighbouring lanes update neighbouring elements
     unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
     struct device_root root;
     long long reach;      // it leads to none of the root's elements from this one on; 0: not known

@@ -107,6 +107,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->lanes = update->lanes;
     site->reach = update->reach;
     site->value_is_reduced = update->value_is_reduced;
+    site->coalesced = update->is_coalesced;
     site->sparse = site->leads_peers = site->has_fence = site->waits = false;
     site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
 }
@@ -132,6 +133,7 @@ static void take(struct site *site, const struct device_update *update) {
     site->lanes = site->lanes == update->lanes ? site->lanes : LANES_UNKNOWN;
     site->reach = site->reach && update->reach ? (site->reach > update->reach ? site->reach : update->reach) : 0;
     site->value_is_reduced &= update->value_is_reduced;
+    site->coalesced &= update->is_coalesced;
     site->sparse |= update->sparse;
     site->leads_peers |= update->leads_peers;
     site->has_fence |= update->has_fence;

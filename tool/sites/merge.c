@@ -86,6 +86,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->deferral = from->deferral;
     site->location = from->location;
     site->value_is_reduced = from->value_is_reduced;
+    site->coalesced = from->coalesced;
     site->sparse = from->sparse;
     site->leads_peers = from->leads_peers;
     site->has_fence = from->has_fence;
@@ -148,6 +149,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->in_collective || b->in_collective,
         a->unevaluated || b->unevaluated,
         a->value_is_reduced && b->value_is_reduced,
+        a->coalesced && b->coalesced,
         a->sparse || b->sparse,
         a->leads_peers || b->leads_peers,
         a->reach && b->reach ? MOST(a->reach, b->reach) : 0,

@@ -99,6 +99,7 @@ struct site {
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
     bool waits, in_collective, unevaluated, value_is_reduced;
+    bool coalesced;   // neighbouring lanes update neighbouring elements
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
     long long reach;           // elements of its array that the address can lead to; 0: not known

@@ -1,0 +1,131 @@
+// One term of the address steps by an element from lane to lane, and comes round at F; whatever else the lanes differ in has to stay while it
+// steps: it is computed from the quotient by F, or from other indices of the thread.
+
+#include "coalesced.h"
+
+#include "address.h"
+#include "lanes.h"
+
+enum { LEAST_RUN = 8 }; // lanes side by side from which on a search for equal addresses is no gain
+
+// The index that steps: x itself (period NULL and log2_period 0), or its remainder.
+struct step {
+    LLVMValueRef index;  // x
+    LLVMValueRef period; // F
+    unsigned bits;       // of x & (2^bits - 1), which has no F
+    unsigned basis;      // the indices of the thread that x grows with
+};
+
+static LLVMValueRef without_conversions(LLVMValueRef value) {
+    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value) || LLVMIsAFreezeInst(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
+static bool is_same(LLVMValueRef a, LLVMValueRef b) {
+    a = without_conversions(a), b = without_conversions(b);
+    bool constants = LLVMIsAConstantInt(a) && LLVMIsAConstantInt(b);
+    return a == b || (constants && LLVMConstIntGetSExtValue(a) == LLVMConstIntGetSExtValue(b));
+}
+
+static bool is_binary(LLVMValueRef value, LLVMOpcode opcode) {
+    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+static bool steps_by_one(const struct analysis *entry, LLVMValueRef value, unsigned block, struct step *step) {
+    struct shape shape = lanes_shape(entry, value, block);
+    step->basis = shape.basis;
+    return shape.spread == SPREAD_AFFINE && !shape.scaled;
+}
+
+// How many bits a mask of ones at the bottom has; 0: it is none.
+static unsigned ones(LLVMValueRef mask) {
+    unsigned long long value = LLVMIsAConstantInt(mask) ? LLVMConstIntGetZExtValue(mask) : 0;
+    return value && (value & (value + 1)) == 0 ? (unsigned)__builtin_popcountll(value) : 0;
+}
+
+// A divisor, or period, that is not known counts as large.
+static bool is_large(LLVMValueRef divisor) {
+    return !LLVMIsAConstantInt(divisor) || LLVMConstIntGetSExtValue(divisor) >= LEAST_RUN;
+}
+
+static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigned block, struct step *step) {
+    LLVMValueRef value = without_conversions(symbol);
+    *step = (struct step){.index = value};
+    if (steps_by_one(entry, value, block, step))
+        return true;
+    bool is_remainder = is_binary(value, LLVMSRem) || is_binary(value, LLVMURem), is_masked = is_binary(value, LLVMAnd);
+    if (!is_remainder && !is_masked)
+        return false;
+    step->index = without_conversions(LLVMGetOperand(value, 0));
+    LLVMValueRef right = LLVMGetOperand(value, 1);
+    step->period = is_remainder ? right : NULL;
+    step->bits = is_masked ? ones(right) : 0;
+    bool is_long = is_masked ? 1ull << step->bits >= LEAST_RUN : is_large(right);
+    return is_long && (is_remainder || step->bits) && steps_by_one(entry, step->index, block, step);
+}
+
+// x / F, and x >> bits. Of an index that steps on and on (as in `i - i / F * F`) any F that is large.
+static bool is_quotient(LLVMValueRef value, const struct step *step) {
+    bool divides = is_binary(value, LLVMSDiv) || is_binary(value, LLVMUDiv), shifts = is_binary(value, LLVMLShr) || is_binary(value, LLVMAShr);
+    if ((!divides && !shifts) || !is_same(LLVMGetOperand(value, 0), step->index))
+        return false;
+    LLVMValueRef right = LLVMGetOperand(value, 1);
+    if (step->period && divides)
+        return is_same(right, step->period);
+    if (!step->period && !step->bits)
+        return divides && is_large(right);
+    long long constant = LLVMIsAConstantInt(right) ? LLVMConstIntGetSExtValue(right) : -1;
+    return step->bits && (shifts ? constant == step->bits : constant == 1ll << step->bits);
+}
+
+struct search {
+    const struct analysis *entry;
+    const struct step *step;
+    unsigned block;
+    bool found_quotient;
+    struct map seen;
+};
+
+// Whether the value stays while the index steps within a period.
+static bool stays(struct search *search, LLVMValueRef value) {
+    if (map_get(&search->seen, value) != MAP_NONE)
+        return true;
+    map_put(search->entry->arena, &search->seen, value, 0);
+    if (is_quotient(value, search->step))
+        return search->found_quotient = true;
+    if (!LLVMIsAInstruction(value))
+        return true;
+    struct shape shape = lanes_shape(search->entry, value, search->block);
+    bool is_alike = shape.spread == SPREAD_UNIFORM || (shape.spread == SPREAD_AFFINE && !(shape.basis & search->step->basis));
+    if (is_alike)
+        return true;
+    const struct effect *effect = entry_effect(search->entry, value);
+    bool is_load = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+    if (is_load)
+        return stays(search, effect->accesses[0].pointer);
+    bool computes = !effect && LLVMGetNumOperands(value) > 0 && !LLVMIsACallInst(value);
+    for (int i = 0; computes && i < LLVMGetNumOperands(value); i++)
+        computes = stays(search, LLVMGetOperand(value, (unsigned)i));
+    return computes;
+}
+
+bool coalesced(const struct analysis *entry, LLVMValueRef pointer, unsigned size, unsigned block) {
+    struct address origin[ADDRESS_ORIGINS];
+    if (address_origins(entry, pointer, origin) != 1 || !origin->is_linear)
+        return false;
+    for (unsigned i = 0; i < origin->term_count; i++) {
+        struct step step;
+        bool is_element = origin->terms[i].factor == (long long)size || origin->terms[i].factor == -(long long)size;
+        if (!is_element || !find_step(entry, origin->terms[i].symbol, block, &step))
+            continue;
+        struct search search = {.entry = entry, .step = &step, .block = block};
+        bool all = stays(&search, origin->value);
+        for (unsigned j = 0; j < origin->term_count; j++)
+            all = all && (j == i || stays(&search, origin->terms[j].symbol));
+        bool comes_round = step.period || step.bits; // to the same elements, unless the row is another one then
+        if (all && (search.found_quotient || !comes_round))
+            return true;
+    }
+    return false;
+}
