@@ -79,7 +79,7 @@ def template_value(e, t, call, p, k, v):
     f = e.name(f'nth_{call}_{short(t)}')
     e.helper(f'template <int N> __device__ {t} {f}({t} *p, int k, {t} v) {{ return {call}(&p[k + N], v); }}')
     n = e.pick((0, 0, 1))
-    return f'{f}<{n}>({p} - {n}, {k}, {v})'
+    return f'{f}<{n}>({p}, ({k}) - {n}, {v})'
 
 
 def lambda_now(e, t, call, p, k, v):
@@ -385,6 +385,7 @@ READS = [(plain, 4), (dereferenced, 2), (read_helper, 3), (read_constructor, 2),
          (read_reference, 2), (read_lambda, 1), (read_memcpy, 1), (read_volatile, 1), (read_const, 1), (read_cached, 1),
          (read_bytes, 1), (read_member, 1), (read_record, 1), (read_function, 1), (read_atomic, 1), (read_swap, 1), (read_sign, 1),
          (read_binding, 1), (read_virtual, 1), (read_loop, 1)]
+SHARED_READS = [row for row in READS if row[0] is not read_cached]  # ld.global
 
 
 # ---- writes: statements

@@ -431,13 +431,17 @@ class Elements(Node):
         return '{\n' + indent(f'int i;\n' + braces(f'while ((i = atomicAdd({q}, 1)) < {n})', body)) + '\n}'
 
 
+def reads_of(buffer):
+    return forms.SHARED_READS if buffer.place == 'shared' else forms.READS
+
+
 class Look(Node):
     """Reads a block's buffer behind a barrier; `write`: sets it to a value."""
 
     def __init__(self, rng, buffer, sink, write=None):
         self.buffer, self.sink, self.write, self.seed = buffer, sink, write, rng.getrandbits(32)
         shared = buffer.place in ('shared', 'device')
-        self.read, self.put = pick(rng, forms.READS), pick(rng, forms.WRITES)
+        self.read, self.put = pick(rng, reads_of(buffer)), pick(rng, forms.WRITES)
         self.path = forms.own if rng.random() < .35 else pick(rng, forms.SHARED_PATHS if shared else forms.PATHS if write else forms.READ_PATHS)
         self.how = rng.choice(('all', 'all', 'one'))
         if self.path is forms.const_name:
@@ -462,7 +466,7 @@ class Feed(Node):
 
     def __init__(self, rng, buffer, update):
         self.buffer, self.seed, self.update = buffer, rng.getrandbits(32), update
-        self.read = pick(rng, forms.READS)
+        self.read = pick(rng, reads_of(buffer))
         self.path = forms.own if rng.random() < .5 else forms.local_name
 
     def emit(self, e):

@@ -66,12 +66,17 @@ SIMT_MIN_MAX(float)
 SIMT_MIN_MAX(double)
 #undef SIMT_MIN_MAX
 
-template <class T>
-__forceinline__ T __ldg(const T *p) { return *p; }
-template <class T>
-__forceinline__ T __ldcg(const T *p) { return *p; }
-template <class T>
-__forceinline__ T __ldcs(const T *p) { return *p; }
+// ld.global: a GPU refuses the address of shared memory.
+#define SIMT_GLOBAL_LOAD(name)                                                      \
+  template <class T>                                                                \
+  __forceinline__ T name(const T *p, simt::site where = simt::site::here()) {       \
+    if (simt::is_shared(p)) simt::trap(#name " of shared memory", where);           \
+    return *p;                                                                      \
+  }
+SIMT_GLOBAL_LOAD(__ldg)
+SIMT_GLOBAL_LOAD(__ldcg)
+SIMT_GLOBAL_LOAD(__ldcs)
+#undef SIMT_GLOBAL_LOAD
 
 inline void __threadfence() { simt::fence(simt::scope::device); }
 inline void __threadfence_block() { simt::fence(simt::scope::block); }
