@@ -1,11 +1,15 @@
 // Runs every kernel of a generated program with several shapes, inputs and schedules, and prints a line for each shape
 // that holds nothing which depends on the order of atomics.
 //
-//     program [--from=N] [--only=NAME] [--runs=N] [--verbose]
+//     program [--from=N] [--only=NAME] [--runs=N] [--verbose]              the emulator: linked with one program
+//     echo PROGRAM.so FROM | driver [--only=NAME] [--runs=N] [--verbose]   a GPU: loads one program after the other, and says `done` after each
 //
 // A line is `NAME SHAPE: HASH` or says what was wrong: `UNSTABLE` (two runs differ), `FAULT`, `BROKEN CHAIN`, `OUT OF BOUNDS`.
 #include "fuzz.h"
 
+#ifndef FUZZ_EMULATED
+#include <dlfcn.h>
+#endif
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +17,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -36,8 +39,10 @@ struct numbers {
 
 #ifdef FUZZ_EMULATED
 void *allocate(std::size_t bytes) { return std::calloc(bytes + 64, 1); }
+void *allocate_host(std::size_t bytes) { return allocate(bytes); }
 void upload(void *to, const void *from, std::size_t bytes) { std::memcpy(to, from, bytes); }
 void download(void *to, const void *from, std::size_t bytes) { std::memcpy(to, from, bytes); }
+void copy(void *to, const void *from, std::size_t bytes) { std::memcpy(to, from, bytes); }
 #else
 void must(cudaError_t e, const char *what) {
   if (e == cudaSuccess) return;
@@ -50,8 +55,18 @@ void *allocate(std::size_t bytes) {
   must(cudaMalloc(&p, bytes + 64), "cudaMalloc");
   return p;
 }
-void upload(void *to, const void *from, std::size_t bytes) { must(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "upload"); }
-void download(void *to, const void *from, std::size_t bytes) { must(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "download"); }
+void *allocate_host(std::size_t bytes) {
+  void *p;
+  must(cudaMallocHost(&p, bytes), "cudaMallocHost");
+  return p;
+}
+void upload(void *to, const void *from, std::size_t bytes) { must(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice), "upload"); }
+void download(void *to, const void *from, std::size_t bytes) {  // waits for all that was queued
+  must(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost), "download");
+  must(cudaDeviceSynchronize(), "kernel");
+}
+void copy(void *to, const void *from, std::size_t bytes) { must(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice), "copy"); }
+cudaError_t (*last_error)();  // the program's own
 #endif
 
 // ---- inputs
@@ -114,8 +129,8 @@ T first_of(first how, std::size_t i, int full) {
 
 void fill(unsigned char *at, std::size_t count, const buffer &b, int n) {
   const int full = n * b.aux;
-  if (b.of == RECORD) {
-    std::memset(at, 0, count * sizeof(record));
+  if (b.of == RECORD || b.begin == ZERO) {
+    std::memset(at, 0, count * size_of(b.of));
     return;
   }
   for (std::size_t i = 0; i < count; i++, at += size_of(b.of)) {
@@ -215,52 +230,51 @@ std::string lists(const view &next, const view &heads, u64 &result) {
   return "";
 }
 
+struct edge { unsigned buffer, key; u64 from, to; };
+
 // Each record is a step from its old value to the next: an edge. An order that uses every edge once and leads from the
 // first value to the last is an Euler path; there is one if the degrees balance and the edges are connected.
-class trail {
- public:
-  void edge(u64 from, u64 to) {
-    balance_[from]++, balance_[to]--;
-    parent_[root(from)] = root(to);
-    used_ = true;
-  }
-  bool leads(u64 from, u64 to) {
-    balance_[from]--, balance_[to]++;
-    const u64 home = root(from);
-    for (const auto &b : balance_)
-      if (b.second != 0 || root(b.first) != home) return false;
-    return used_ || from == to;
-  }
-
- private:
-  u64 root(u64 x) {
-    auto at = parent_.emplace(x, x).first;
-    while (at->second != at->first) {  // the way is halved for who comes next
-      const auto next = parent_.find(at->second);
-      at->second = next->second;
-      at = next;
-    }
-    return at->first;
-  }
-  std::map<u64, long> balance_;
-  std::map<u64, u64> parent_;
-  bool used_ = false;
-};
+bool leads(const edge *begin, const edge *end, u64 first, u64 last) {
+  std::vector<u64> values{first, last};
+  for (const edge *e = begin; e < end; e++) values.push_back(e->from), values.push_back(e->to);
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<int> balance(values.size()), parent(values.size());
+  for (std::size_t i = 0; i < parent.size(); i++) parent[i] = static_cast<int>(i);
+  const auto number = [&](u64 x) { return static_cast<int>(std::lower_bound(values.begin(), values.end(), x) - values.begin()); };
+  const auto root = [&](int i) {
+    for (; parent[i] != i; i = parent[i]) parent[i] = parent[parent[i]];  // the way is halved for who comes next
+    return i;
+  };
+  const auto connect = [&](u64 from, u64 to) {
+    const int a = number(from), b = number(to);
+    balance[a]++, balance[b]--;
+    parent[root(a)] = root(b);
+  };
+  for (const edge *e = begin; e < end; e++) connect(e->from, e->to);
+  connect(last, first);  // closes the path: a round trip
+  const int home = root(0);
+  for (std::size_t i = 0; i < values.size(); i++)
+    if (balance[i] != 0 || root(static_cast<int>(i)) != home) return false;
+  return true;
+}
 
 std::string chains(const view &log, const std::vector<view> &views, u64 &count) {
-  std::map<std::pair<unsigned, unsigned>, trail> all;
+  std::vector<edge> all;
   const record *r = reinterpret_cast<const record *>(log.after);
   for (std::size_t i = 0; i < log.count; i++) {
     if (!r[i].what) continue;
     const unsigned number = (r[i].what - 1) / 16;
     if (number >= views.size() || r[i].key >= views[number].count) return "BROKEN RECORD";
-    all[{number, r[i].key}].edge(r[i].old, step(views[number].is->of, static_cast<op>((r[i].what - 1) % 16), r[i].old, r[i].value));
-    count++;
+    all.push_back({number, r[i].key, r[i].old, step(views[number].is->of, static_cast<op>((r[i].what - 1) % 16), r[i].old, r[i].value)});
   }
-  for (auto &c : all) {
-    const view &v = views[c.first.first];
-    if (!c.second.leads(v.word(v.before, c.first.second), v.word(v.after, c.first.second)))
-      return "BROKEN CHAIN of buffer " + std::to_string(c.first.first) + " at " + std::to_string(c.first.second);
+  count += all.size();
+  std::sort(all.begin(), all.end(), [](const edge &a, const edge &b) { return a.buffer != b.buffer ? a.buffer < b.buffer : a.key < b.key; });
+  for (std::size_t i = 0, end; i < all.size(); i = end) {
+    for (end = i; end < all.size() && all[end].buffer == all[i].buffer && all[end].key == all[i].key;) end++;
+    const view &v = views[all[i].buffer];
+    if (!leads(&all[i], all.data() + end, v.word(v.before, all[i].key), v.word(v.after, all[i].key)))
+      return "BROKEN CHAIN of buffer " + std::to_string(all[i].buffer) + " at " + std::to_string(all[i].key);
   }
   return "";
 }
@@ -280,7 +294,8 @@ void print(const view &v, std::size_t number) {
 
 enum { GUARD = 64 };
 constexpr unsigned char guard = 0xa5;
-unsigned char *arena;
+unsigned char *arena;            // the buffers as they are at first, then those of each run
+unsigned char *before, *results;  // the same two on the host
 std::size_t arena_size;
 std::vector<data> inputs;
 bool verbose;
@@ -294,49 +309,17 @@ std::string launched(const kernel &k, const launch &l, const data &d) {
   }
 #else
   k.run(l, d);
-  const cudaError_t e = cudaGetLastError();
+  const cudaError_t e = last_error();
   if (e != cudaSuccess) return std::string("FAULT launch: ") + cudaGetErrorName(e);
-  must(cudaDeviceSynchronize(), "kernel");
 #endif
   return "";
 }
 
-std::string one(const kernel &k, const shape &s, int distribution, u64 seed) {
-  launch l;
-  l.grid = dim3(s.grid), l.block = dim3(s.x, s.y, s.z);
-#ifdef FUZZ_EMULATED
-  l.how = simt::options(seed);
-  l.how.races = seed % 4 == 0;
-  l.how.resident = 1 + seed % 3 % 2 * 2;  // from block to block means from thread to thread, which is slow
-#endif
-  data d = inputs[distribution];
-  d.n = std::min(s.n, (1 << 23) / k.most);
-  const std::size_t threads = static_cast<std::size_t>(s.grid) * s.x * s.y * s.z;
-  std::vector<view> views;
-  std::size_t total = GUARD;
-  for (int i = 0; i < k.buffers; i++) {
-    const buffer &b = k.b[i];
-    const std::size_t count = b.count + static_cast<std::size_t>(b.per_element) * d.n + b.per_thread * threads +
-                              static_cast<std::size_t>(b.per_block) * s.grid;
-    views.push_back({&b, count, nullptr, nullptr});
-    total += (count * size_of(b.of) + 15) / 16 * 16 + GUARD;
-  }
-  if (total > arena_size) arena_size = 2 * total, arena = static_cast<unsigned char *>(allocate(arena_size));
-  std::vector<unsigned char> before(total, guard), after(total);
-  std::size_t at = GUARD;
-  for (std::size_t i = 0; i < views.size(); i++) {
-    fill(&before[at], views[i].count, *views[i].is, d.n);
-    d.b[i] = arena + at, views[i].before = &before[at], views[i].after = &after[at];
-    at += (views[i].count * size_of(views[i].is->of) + 15) / 16 * 16 + GUARD;
-  }
-  upload(arena, before.data(), total);
-  const std::string fault = launched(k, l, d);
-  if (!fault.empty()) return fault;
-  download(after.data(), arena, total);
-
+// What one run left, as a hash; or what is wrong with it.
+std::string verdict(const std::vector<view> &views, const unsigned char *after, std::size_t total) {
   std::size_t outside = 0;  // what lies in front of each buffer, and behind the last
   for (std::size_t i = 0; i <= views.size(); i++) {
-    const std::size_t end = i < views.size() ? views[i].after - after.data() : total;
+    const std::size_t end = i < views.size() ? views[i].after - after : total;
     for (; outside < end; outside++)
       if (after[outside] != guard) return "OUT OF BOUNDS in front of buffer " + std::to_string(i);
     if (i < views.size()) outside = end + views[i].count * size_of(views[i].is->of);
@@ -363,62 +346,143 @@ std::string one(const kernel &k, const shape &s, int distribution, u64 seed) {
   return text;
 }
 
+// All runs with one shape. They are queued one behind the other, each with buffers of its own, and looked at in the end: a GPU that
+// several processes share is waited for once.
+std::string runs_of(const kernel &k, const shape &s, int distribution, u64 seed, int runs) {
+  launch l;
+  l.grid = dim3(s.grid), l.block = dim3(s.x, s.y, s.z);
+  data d = inputs[distribution];
+  d.n = std::min(s.n, (1 << 23) / k.most);
+  const std::size_t threads = static_cast<std::size_t>(s.grid) * s.x * s.y * s.z;
+  std::vector<view> views;
+  std::vector<std::size_t> places;
+  std::size_t total = GUARD;
+  for (int i = 0; i < k.buffers; i++) {
+    const buffer &b = k.b[i];
+    const std::size_t count = b.count + static_cast<std::size_t>(b.per_element) * d.n + b.per_thread * threads +
+                              static_cast<std::size_t>(b.per_block) * s.grid;
+    views.push_back({&b, count, nullptr, nullptr});
+    places.push_back(total);
+    total += (count * size_of(b.of) + 15) / 16 * 16 + GUARD;
+  }
+  total = (total + 255) / 256 * 256;
+  if (total * (runs + 1) > arena_size) {
+    arena_size = 2 * total * (runs + 1);
+    arena = static_cast<unsigned char *>(allocate(arena_size));
+    before = static_cast<unsigned char *>(allocate_host(arena_size));
+    results = static_cast<unsigned char *>(allocate_host(arena_size));
+  }
+  std::memset(before, guard, total);
+  for (std::size_t i = 0; i < views.size(); i++) fill(before + places[i], views[i].count, *views[i].is, d.n), views[i].before = before + places[i];
+  upload(arena, before, total);
+
+  std::string fault, result;
+  int finished = 0;
+  for (; finished < runs && fault.empty(); finished += fault.empty()) {
+#ifdef FUZZ_EMULATED
+    l.how = simt::options(seed + finished);
+    l.how.races = (seed + finished) % 4 == 0;
+    l.how.resident = 1 + (seed + finished) % 3 % 2 * 2;  // from block to block means from thread to thread, which is slow
+#endif
+    unsigned char *const mine = arena + total * (finished + 1);
+    copy(mine, arena, total);
+    for (std::size_t i = 0; i < views.size(); i++) d.b[i] = mine + places[i];
+    fault = launched(k, l, d);
+  }
+  download(results, arena + total, total * finished);
+  for (int r = 0; r < finished; r++) {
+    const unsigned char *const after = results + total * r;
+    if (r > 0 && !verbose && std::memcmp(after, results, total) == 0) continue;
+    for (std::size_t i = 0; i < views.size(); i++) views[i].after = after + places[i];
+    const std::string now = verdict(views, after, total);
+    if (r == 0 || now.size() > 16) result = now;
+    else if (now != result) result = "UNSTABLE";
+    if (result.size() != 16) return result;
+  }
+  return fault.empty() ? result : fault;
+}
+
 const char *value_of(const char *argument, const char *name) {
   const std::size_t length = std::strlen(name);
   return std::strncmp(argument, name, length) == 0 ? argument + length : nullptr;
 }
 
-}  // namespace
-
-namespace fuzz {
-#ifdef FUZZ_EMULATED
-void copy_in(void *variable, const void *device, unsigned long bytes) { std::memcpy(variable, device, bytes); }
-void copy_out(const void *variable, void *device, unsigned long bytes) { std::memcpy(device, variable, bytes); }
-void assign(void *variable, const void *host, unsigned long bytes) { std::memcpy(variable, host, bytes); }
-#else
-// The address of the variable on the host: for any other pointer than `const void *` cudaMemcpyToSymbol's template would take the address of the pointer.
-void copy_in(void *variable, const void *device, unsigned long bytes) {
-  must(cudaMemcpyToSymbol(static_cast<const void *>(variable), device, bytes, 0, cudaMemcpyDeviceToDevice), "copy_in");
-}
-void copy_out(const void *variable, void *device, unsigned long bytes) {
-  must(cudaMemcpyFromSymbol(device, variable, bytes, 0, cudaMemcpyDeviceToDevice), "copy_out");
-}
-void assign(void *variable, const void *host, unsigned long bytes) {
-  must(cudaMemcpyToSymbol(static_cast<const void *>(variable), host, bytes, 0, cudaMemcpyHostToDevice), "assign");
-}
-#endif
-}  // namespace fuzz
-
-int main(int count, char **arguments) {
+struct request {
   int from = 0, runs = 3;
-  const char *only = nullptr, *v;
-  for (int i = 1; i < count; i++) {
-    if ((v = value_of(arguments[i], "--from="))) from = std::atoi(v);
-    else if ((v = value_of(arguments[i], "--runs="))) runs = std::atoi(v);
-    else if ((v = value_of(arguments[i], "--only="))) only = v;
-    else if (std::strcmp(arguments[i], "--verbose") == 0) verbose = true;
-    else return 2;
-  }
+  const char *only = nullptr;
+};
+
+void run_all(const kernel *kernels, int count, const request &what) {
+  static int elements = 0;  // as many as the inputs have
   int most = 1;
-  for (int i = 0; i < fuzz_kernel_count; i++)
-    for (int s = 0; fuzz_kernels[i].at[s].grid; s++) most = std::max(most, fuzz_kernels[i].at[s].n);
-  for (int i = 0; i < DISTRIBUTIONS; i++) inputs.push_back(make_inputs(i, most));
-  for (int i = from; i < fuzz_kernel_count; i++) {
-    const kernel &k = fuzz_kernels[i];
-    if (only && std::strcmp(only, k.name) != 0) continue;
+  for (int i = 0; i < count; i++)
+    for (int s = 0; kernels[i].at[s].grid; s++) most = std::max(most, kernels[i].at[s].n);
+  if (most != elements) {
+    inputs.clear(), elements = most;
+    for (int i = 0; i < DISTRIBUTIONS; i++) inputs.push_back(make_inputs(i, most));
+  }
+  for (int i = what.from; i < count; i++) {
+    const kernel &k = kernels[i];
+    if (what.only && std::strcmp(what.only, k.name) != 0) continue;
     const int number = std::atoi(k.name + 1);  // so that a kernel that stands alone is run as it was among others
     for (int s = 0; k.at[s].grid; s++) {
       std::printf("%s %d: ", k.name, s);
       std::fflush(stdout);
       alarm(20);  // a kernel that never ends
-      std::string result;
-      for (int r = 0; r < runs; r++) {
-        const std::string now = one(k, k.at[s], (number + s) % DISTRIBUTIONS, static_cast<u64>(1000 * number + 100 * s + r));
-        if (r == 0 || now.size() > 16) result = now;
-        else if (now != result) result = "UNSTABLE";
-        if (result.size() != 16) break;
-      }
-      std::printf("%s\n", result.c_str());
+      std::printf("%s\n", runs_of(k, k.at[s], (number + s) % DISTRIBUTIONS, static_cast<u64>(1000 * number + 100 * s), what.runs).c_str());
     }
   }
+  alarm(0);
+}
+
+#ifndef FUZZ_EMULATED
+template <class T>
+T *symbol(void *program, const char *name) {
+  void *const at = program ? dlsym(program, name) : nullptr;
+  if (at) return static_cast<T *>(at);
+  std::printf("FAULT load: %s\n", dlerror());
+  std::fflush(stdout);
+  _exit(3);
+}
+
+// Programs stay loaded: a process ends after some dozens.
+void run_named(request what) {
+  must(cudaFree(nullptr), "start");
+  char path[4096];
+  while (std::scanf("%4095s %d", path, &what.from) == 2) {
+    alarm(120);
+    void *const program = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    last_error = reinterpret_cast<cudaError_t (*)()>(symbol<void>(program, "fuzz_last_error"));
+    run_all(symbol<const kernel>(program, "fuzz_kernels"), *symbol<const int>(program, "fuzz_kernel_count"), what);
+    std::printf("done\n");
+    std::fflush(stdout);
+  }
+}
+#endif
+
+}  // namespace
+
+#ifdef FUZZ_EMULATED
+namespace fuzz {
+void copy_in(void *variable, const void *device, unsigned long bytes) { std::memcpy(variable, device, bytes); }
+void copy_out(const void *variable, void *device, unsigned long bytes) { std::memcpy(device, variable, bytes); }
+void assign(void *variable, const void *host, unsigned long bytes) { std::memcpy(variable, host, bytes); }
+}  // namespace fuzz
+#endif
+
+int main(int count, char **arguments) {
+  request what;
+  const char *v;
+  for (int i = 1; i < count; i++) {
+    if ((v = value_of(arguments[i], "--from="))) what.from = std::atoi(v);
+    else if ((v = value_of(arguments[i], "--runs="))) what.runs = std::atoi(v);
+    else if ((v = value_of(arguments[i], "--only="))) what.only = v;
+    else if (std::strcmp(arguments[i], "--verbose") == 0) verbose = true;
+    else return 2;
+  }
+#ifdef FUZZ_EMULATED
+  run_all(fuzz_kernels, fuzz_kernel_count, what);
+#else
+  run_named(what);
+#endif
 }

@@ -1,5 +1,5 @@
 // What a generated program and its driver (driver.cpp) share. A program is compiled twice, as it was written and as the
-// tool rewrote it; each is linked with a driver of its own, and what the two print must be the same.
+// tool rewrote it; what the driver prints of the two must be the same.
 #pragma once
 #ifdef FUZZ_EMULATED
 #include "simt.h"

@@ -87,8 +87,10 @@ def emit(options):
     """Originals and rewritten files for run_gpu.py."""
     folder, account, first = options.emit, Account(), options.first
     os.makedirs(folder, exist_ok=True)
-    for name in 'fuzz.h', 'driver.cpp', 'run_gpu.py', 'build.py':
+    for name in 'fuzz.h', 'driver.cpp', 'program.cpp', 'run_gpu.py', 'build.py':
         shutil.copy(os.path.join(HERE, name), folder)
+    with open(os.path.join(folder, 'about.txt'), 'w') as f:
+        f.write(f'kernels {first} to {first + options.count - 1} of seed {options.seed}{"".join(" " + x for x in options.opt)}\n')
     shutil.copytree(options.runtime, os.path.join(folder, 'include', 'warpagg'), dirs_exist_ok=True)
 
     def one(at):
