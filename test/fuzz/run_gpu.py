@@ -44,9 +44,14 @@ def arguments():
     return p.parse_args()
 
 
+def in_memory():
+    """Whether programs can lie in memory, and be run there."""
+    return os.path.isdir('/dev/shm') and shutil.disk_usage('/dev/shm').free > ROOM and not os.statvfs('/dev/shm').f_flag & os.ST_NOEXEC
+
+
 def unpacked(folder):
     """A new folder, in memory if there is room, and in it the one with the programs."""
-    where = tempfile.mkdtemp(prefix='fuzz', dir='/dev/shm' if os.path.isdir('/dev/shm') and shutil.disk_usage('/dev/shm').free > ROOM else None)
+    where = tempfile.mkdtemp(prefix='fuzz', dir='/dev/shm' if in_memory() else None)
     if folder.endswith('.tar.gz'):
         with tarfile.open(folder) as tar:
             tar.extractall(where)
@@ -177,7 +182,7 @@ def gpus():
     """Their numbers, for CUDA_VISIBLE_DEVICES."""
     if os.environ.get('CUDA_VISIBLE_DEVICES'):
         return os.environ['CUDA_VISIBLE_DEVICES'].split(',')
-    return sorted(re.findall(r'\d+$', path)[0] for path in glob.glob('/dev/nvidia[0-9]*')) or ['0']
+    return [str(n) for n in range(max(1, len(glob.glob('/dev/nvidia[0-9]*'))))]
 
 
 class Campaign:
