@@ -167,16 +167,19 @@ private:
 template <class T, class Scope, bool Counted = is_one_of<T, counted_types>::value> class counter_of;
 
 template <class T, class Scope> class counter_of<T, Scope, true> {
-    static constexpr unsigned room_words = 2 * sizeof(batches<T>) / sizeof(unsigned);
+    struct shared_state {
+        unsigned long long counter;  // that the first call named; 0: none yet
+        batches<T> direction[2];
+    };
 
 public:
     union room {
-        batches<T> direction[2];
-        unsigned word[room_words];
+        shared_state state;
+        unsigned word[sizeof(shared_state) / sizeof(unsigned)];
     };
     using room_ = room;
 
-    WARPAGG_DEVICE explicit counter_of(room& shared) : memory_(shared) {
+    WARPAGG_DEVICE explicit counter_of(room& shared, T* counter = nullptr) : memory_(shared.state), counter_(counter) {
         clear(shared.word);
         __syncthreads();
     }
@@ -193,11 +196,23 @@ private:
     template <class Op> WARPAGG_DEVICE T fetch(batches<T>& shared, T* pointer, T amount) const {
         const unsigned warps = (threads_in_block() + 31) / 32;
         const bool contends = gridDim.x * gridDim.y * gridDim.z * warps >= warps_that_contend;  // else there is nothing to win
-        if (!contends || static_cast<unsigned long long>(amount) > largest_amount) return plain_update<Op, Scope>(pointer, amount);
+        if (!contends || static_cast<unsigned long long>(amount) > largest_amount || !is_shared(pointer)) return plain_update<Op, Scope>(pointer, amount);
         return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps);
     }
 
-    room& memory_;
+    // Whether it is the one that the block's threads count together. Where the object was told, that costs a comparison, which a
+    // compiler that sees one name in both places leaves out.
+    WARPAGG_DEVICE bool is_shared(T* pointer) const { return pointer == counter_ || (counter_ == nullptr && is_first(pointer)); }
+
+    WARPAGG_DEVICE bool is_first(T* pointer) const {
+        const unsigned long long mine = reinterpret_cast<unsigned long long>(pointer);
+        unsigned long long first = *static_cast<const volatile unsigned long long*>(&memory_.counter);
+        if (first == 0) first = atomicCAS_block(&memory_.counter, 0ull, mine);
+        return first == 0 || first == mine;
+    }
+
+    shared_state& memory_;
+    T* const counter_;  // nullptr: what the first call names
 };
 
 // A type of whose atomic nothing is known here: the atomic of that name, at once.
@@ -206,7 +221,7 @@ public:
     struct room {};
     using room_ = room;
 
-    WARPAGG_DEVICE explicit counter_of(room&) {}
+    WARPAGG_DEVICE explicit counter_of(room&, T* = nullptr) {}
     counter_of(const counter_of&) = delete;
     counter_of& operator=(const counter_of&) = delete;
 

@@ -24,18 +24,14 @@ template <class T, class Op, class Scope> class total_of<T, Op, Scope, true> {
 public:
     struct room {
         T total;
-        unsigned long long pointer;  // of the calls
+        unsigned long long place;  // that the total is for; 0: not known yet
         exits out;
     };
     using room_ = room;
 
-    WARPAGG_DEVICE explicit total_of(room& shared) : memory_(shared), mine_(Op::template identity<T>()), pointer_(nullptr) {
-        if (thread_in_block() == 0) {
-            memory_.total = mine_;
-            memory_.out.clear();
-        }
-        __syncthreads();
-    }
+    // `pointer_` has no value before the first call, on purpose: see update.
+    WARPAGG_DEVICE explicit total_of(room& shared) : memory_(shared), mine_(Op::template identity<T>()) { begin(); }
+    WARPAGG_DEVICE total_of(room& shared, T* place) : memory_(shared), mine_(Op::template identity<T>()), pointer_(place) { begin(); }
     WARPAGG_DEVICE ~total_of() {
         among_active([&](auto active) { leave(active); });
     }
@@ -43,21 +39,51 @@ public:
     total_of& operator=(const total_of&) = delete;
 
 protected:
+    // Where the pointer stays the same, the comparison costs nothing: `pointer_` then has one value at most, so that compilers
+    // put the pointer in its place, and what stands behind the comparison is gone before loops are unrolled. A first value of
+    // nullptr would be a second one.
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        mine_ = Op::merge(mine_, value);
+        if (gathered() && pointer_ != pointer) send();
         pointer_ = pointer;
+        mine_ = Op::merge(mine_, value);
     }
 
 private:
+    WARPAGG_DEVICE void begin() {
+        if (thread_in_block() == 0) {
+            memory_.total = mine_;
+            memory_.place = 0;
+            memory_.out.clear();
+        }
+        __syncthreads();
+    }
+
+    // Whether there was a call, for `pointer_`, that changed something.
+    WARPAGG_DEVICE bool gathered() const { return !changes_nothing<Op>(mine_); }
+
+    WARPAGG_DEVICE void send() {
+        plain_update<Op, Scope>(pointer_, mine_);
+        mine_ = Op::template identity<T>();
+    }
+
     template <class Lanes> WARPAGG_DEVICE void leave(Lanes active) {
-        const lane_mask called = __ballot_sync(active, pointer_ != nullptr);
+        const lane_mask called = __ballot_sync(active, gathered());
         if (called) {
-            if (active.me == first(called)) atomicExch_block(&memory_.pointer, reinterpret_cast<unsigned long long>(pointer_));
+            T* place = gathered() ? pointer_ : nullptr;  // which may have no value
+            if (active.me == first(called)) place = claim(place);
+            place = shuffle(active, place, first(called));
+            if (gathered() && pointer_ != place) send();
             const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), mine_);
             if (active.me == first(active) && !changes_nothing<Op>(sum)) add_pending<Op>(&memory_.total, sum);
         }
         if (memory_.out.leave(active) && active.me == first(active) && !changes_nothing<Op>(memory_.total))
-            plain_update<Op, Scope>(reinterpret_cast<T*>(memory_.pointer), memory_.total);
+            plain_update<Op, Scope>(reinterpret_cast<T*>(memory_.place), memory_.total);
+    }
+
+    // The block's place: the first that comes.
+    WARPAGG_DEVICE T* claim(T* place) {
+        const unsigned long long taken = atomicCAS_block(&memory_.place, 0ull, reinterpret_cast<unsigned long long>(place));
+        return taken ? reinterpret_cast<T*>(taken) : place;
     }
 
     room& memory_;
@@ -69,7 +95,7 @@ template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : 
 public:
     using room = typename updates_at_once<T, Op, Scope>::room;
     using room_ = room;
-    WARPAGG_DEVICE explicit total_of(room&) {}
+    WARPAGG_DEVICE explicit total_of(room&, T* = nullptr) {}
 };
 
 }  // namespace detail

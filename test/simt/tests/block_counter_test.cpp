@@ -88,7 +88,7 @@ unsigned thread_of_grid() {
 
 template <class T, class Counter, class Fetch>
 __noinline__ void in_a_function(Counter &counter, T *count, call &mine, Fetch fetch) {
-  mine.old = layout<T>::get(fetch(counter, count, static_cast<T>(mine.amount)), 0);
+  mine.old = layout<T>::get(fetch(counter, count, mine), 0);
 }
 
 template <class T, class Counter, class Fetch>
@@ -101,7 +101,7 @@ void count(calls &p, T *count, Counter &counter, Fetch fetch) {
       if (mine.made) in_a_function(counter, count, mine, fetch);
       continue;
     }
-    if (mine.made) mine.old = layout<T>::get(fetch(counter, count, static_cast<T>(mine.amount)), 0);
+    if (mine.made) mine.old = layout<T>::get(fetch(counter, count, mine), 0);
   }
 }
 
@@ -123,7 +123,7 @@ void check_counter(context &c, operation op, Fetch fetch) {
 
 #define SIMT_COUNTER_CASE(T, name, scope)                                                                           \
   test_case name##_##T##_##scope("block counter/" #name "/" #T "/" #scope, 840, [](context &c) {                    \
-    check_counter<T, warpagg::scope>(c, operation::name, [](auto &counter, auto *p, auto v) { return counter.fetch_##name(p, v); }); \
+    check_counter<T, warpagg::scope>(c, operation::name, [](auto &counter, auto *p, const call &mine) { return counter.fetch_##name(p, static_cast<T>(mine.amount)); }); \
   });
 using ull = unsigned long long;
 SIMT_COUNTER_CASE(int, add, device)
@@ -144,7 +144,7 @@ void check_slots(context &c, schedule order) {
   launch({1}, {threads}, how, [&] {
     __shared__ warpagg::block_counter<unsigned>::room room;
     warpagg::block_counter<unsigned> counter(room);
-    count(p, &memory, counter, [](auto &counter, auto *p, auto v) { return counter.fetch_add(p, v); });
+    count(p, &memory, counter, [](auto &counter, auto *p, const call &mine) { return counter.fetch_add(p, static_cast<unsigned>(mine.amount)); });
   });
   check_replay(c, operation::add, p, 5u, memory);
 }
@@ -196,6 +196,40 @@ test_case mixed("block counter/two counters, both directions, barriers", 600, []
   c.expect(wrong.empty(), "%s", wrong.c_str());
   check_replay(c, operation::add, other, 0u, second);
 });
+
+// An object that is called with several counters, and told one of them, or none: each is handed out as by atomics of its own.
+void check_second(context &c, schedule order) {
+  const dim3 blocks_of[] = {dim3(64), dim3(40), dim3(8, 12), dim3(7)};
+  const dim3 block = blocks_of[c.random.below(4)];
+  const unsigned blocks = 1 + c.random.below(3), style = c.index / shapes / amount_styles % 4;
+  calls p = draw<unsigned>(c, blocks * block.x * block.y * block.z, 1 + c.random.below(6));
+  std::vector<unsigned> which;  // counter, of each call
+  for (unsigned n = 0; n < p.all.size(); n++) {
+    const unsigned round = n / p.threads, thread = n % p.threads;
+    const unsigned by[] = {thread % 2, thread / 32 % 2, round % 3, c.random.below(3)};
+    which.push_back(by[style]);
+  }
+  unsigned memory[3] = {7, 1000, 50};
+  const unsigned first[3] = {7, 1000, 50};
+  unsigned *const told = c.random.chance(128) ? nullptr : &memory[c.random.below(3)];
+  options how = c.launch();
+  how.order = order;
+  launch({blocks}, block, how, [&] {
+    __shared__ warpagg::block_counter<unsigned>::room room;
+    warpagg::block_counter<unsigned> counter(room, told);
+    count(p, memory, counter, [&](auto &counter, unsigned *all, const call &mine) {
+      return counter.fetch_add(&all[which[&mine - p.all.data()]], static_cast<unsigned>(mine.amount));
+    });
+  });
+  for (unsigned w = 0; w < 3; w++) {
+    calls own = p;
+    for (unsigned n = 0; n < own.all.size(); n++) own.all[n].made = own.all[n].made && which[n] == w;
+    check_replay(c, operation::add, own, first[w], memory[w]);
+  }
+}
+test_case second_any("block counter/second counter/any", 840, [](context &c) { check_second(c, schedule::any); });
+test_case second_priorities("block counter/second counter/priorities", 336, [](context &c) { check_second(c, schedule::priorities); });
+test_case second_alone("block counter/second counter/alone", 168, [](context &c) { check_second(c, schedule::alone); });
 
 // When a call returns, memory holds its update: no lane finds less there than it has added itself.
 test_case own_update_first("block counter/own update first", 600, [](context &c) {

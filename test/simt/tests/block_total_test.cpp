@@ -13,8 +13,12 @@ struct totals {
   std::vector<T> value;     // [round][thread]
   T first[4], memory[4];    // a place for each block, or one for all
   bool shared_place;
+  std::vector<unsigned> elsewhere = {};  // [round][thread], where a block has several places
 
-  unsigned place(unsigned thread) const { return shared_place ? 0 : thread / (when.threads / when.blocks); }
+  unsigned place(unsigned round, unsigned thread) const {
+    if (!elsewhere.empty()) return elsewhere[round * when.threads + thread];
+    return shared_place ? 0 : thread / (when.threads / when.blocks);
+  }
 };
 
 template <class Op, class T>
@@ -32,7 +36,7 @@ statistics run(context &c, totals<Op, T> &t) {
     __shared__ typename object::room room;
     object total(room);
     follow(t.when, [&](unsigned round, unsigned thread) {
-      Op::call(total, &t.memory[t.place(thread)], t.value[round * t.when.threads + thread]);
+      Op::call(total, &t.memory[t.place(round, thread)], t.value[round * t.when.threads + thread]);
     });
   });
 }
@@ -44,7 +48,7 @@ void check_memory(context &c, const totals<Op, T> &t) {
       history h{Op::op, layout<T>::kind, layout<T>::get(t.first[place], e), layout<T>::get(t.memory[place], e), false, {}};
       for (unsigned n = 0; n < t.value.size(); n++) {
         const unsigned thread = n % t.when.threads, round = n / t.when.threads;
-        if (t.when.calls(round, thread) && t.place(thread) == place)
+        if (t.when.calls(round, thread) && t.place(round, thread) == place)
           h.events.push_back({thread, round, layout<T>::get(t.value[n], e), 0});
       }
       const std::string wrong = find_order(h);
@@ -132,7 +136,7 @@ void check_several(context &c, schedule order) {
     follow(sums.when, [&](unsigned round, unsigned thread) {
       const unsigned n = round * sums.when.threads + thread;
       sum.add(&sums.memory[0], sums.value[n]);
-      if (n % 2) max.max(&most.memory[most.place(thread)], most.value[n]);
+      if (n % 2) max.max(&most.memory[most.place(round, thread)], most.value[n]);
       counter.fetch_add(&count, 1u);
     });
   });
@@ -161,6 +165,61 @@ test_case last_out("block total/last out", 600, [](context &c) {
   });
   check_memory(c, t);
 });
+
+// ---- a second address in a block goes to memory, whoever brings it and whenever
+
+enum class second { by_lane, by_warp, by_round, by_thread, at_last, any };
+constexpr unsigned second_styles = 6;
+
+template <class Op, class T>
+void check_second(context &c, bool watched, schedule order = schedule::any) {
+  totals<Op, T> t = draw<Op, T>(c, operands::any, true);
+  const auto style = static_cast<second>(c.index / attendances % second_styles);
+  const unsigned of_thread = c.random.below(4);
+  for (unsigned n = 0; n < t.value.size(); n++) {
+    const unsigned round = n / t.when.threads, thread = n % t.when.threads;
+    unsigned place = 0;
+    switch (style) {
+      case second::by_lane: place = thread % 2; break;
+      case second::by_warp: place = thread / 32 % 2; break;
+      case second::by_round: place = round % 4; break;
+      case second::by_thread: place = thread * 7 % 4; break;
+      case second::at_last: place = thread % 5 == of_thread && round + 1 == t.when.rounds; break;
+      case second::any: place = c.random.below(4); break;
+    }
+    t.elsewhere.push_back(place);
+  }
+  T *const told = c.random.chance(128) ? nullptr : &t.memory[c.random.below(4)];
+  options how = c.launch();
+  how.order = order;
+  how.races |= watched;
+  launch({t.when.blocks}, t.when.block, how, [&] {
+    using object = warpagg::block_total<T, typename Op::runtime>;
+    __shared__ typename object::room room;
+    const auto updates = [&](object &total) {
+      follow(t.when, [&](unsigned round, unsigned thread) {
+        Op::call(total, &t.memory[t.place(round, thread)], t.value[round * t.when.threads + thread]);
+      });
+    };
+    if (told) {
+      object total(room, told);
+      updates(total);
+    } else {
+      object total(room);
+      updates(total);
+    }
+  });
+  check_memory(c, t);
+}
+test_case second_add("block total/second address/add", 960, [](context &c) { check_second<add_all, unsigned>(c, false); });
+test_case second_float("block total/second address/float", 480, [](context &c) { check_second<add_all, float>(c, false); });
+test_case second_races("block total/second address/races", 480, [](context &c) { check_second<add_all, unsigned>(c, true); });
+test_case second_priorities("block total/second address/priorities", 480, [](context &c) { check_second<add_all, unsigned>(c, false, schedule::priorities); });
+#ifndef SIMT_MUTANT
+test_case second_max("block total/second address/max", 480, [](context &c) { check_second<max_all, int>(c, false); });
+test_case second_and("block total/second address/and", 480, [](context &c) { check_second<and__all, unsigned long long>(c, false); });
+test_case second_half("block total/second address/half", 240, [](context &c) { check_second<add_all, __half>(c, false); });
+#endif
 
 test_case untouched("block total/a block in which nobody calls touches nothing", 50, [](context &c) {
   unsigned memory = 0;

@@ -49,12 +49,28 @@ simt_mutant(counter_one_round block_counter.cuh "~batch / batch_slots % 2" "1 + 
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_large_amounts block_counter.cuh "> largest_amount)" "> 1000 * largest_amount)"
             block_counter_test.cpp "block counter/add/*/device")
+simt_mutant(counter_takes_any block_counter.cuh "is_shared(T* pointer) const { return pointer == counter_ || (counter_ == nullptr && is_first(pointer)); }"
+            "is_shared(T* pointer) const { return counter_ != nullptr || is_first(pointer); }"
+            block_counter_test.cpp "block counter/second counter/*")
+simt_mutant(counter_is_never_first block_counter.cuh "return first == 0 || first == mine" "return true"
+            block_counter_test.cpp "block counter/second counter/*")
+simt_mutant(counter_first_twice block_counter.cuh "first = atomicCAS_block(&memory_.counter, 0ull, mine)" "first = 0 * atomicExch_block(&memory_.counter, mine)"
+            block_counter_test.cpp "block counter/second counter/*")
 simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast<void>(active);"
             mutant_block_total.cpp "block total/last out")
 simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
             mutant_block_total.cpp "block total/last out")
 simt_mutant(not_added block_total.cuh "add_pending<Op>(&memory_.total, sum)" "memory_.total = sum"
             mutant_block_total.cpp "block total/add/unsigned/device")
+simt_mutant(total_follows_the_last block_total.cuh "if (gathered() && pointer_ != pointer) send();" ""
+            mutant_block_total.cpp "block total/second address/*")
+simt_mutant(total_of_all_lanes block_total.cuh "if (gathered() && pointer_ != place) send();" ""
+            mutant_block_total.cpp "block total/second address/*")
+simt_mutant(total_of_the_last_warp block_total.cuh "return taken ? reinterpret_cast<T*>(taken) : place" "return taken == 1 ? nullptr : place"
+            mutant_block_total.cpp "block total/second address/*")
+simt_mutant(total_sent_twice block_total.cuh "mine_ = Op::template identity<T>();
+    }" "}"
+            mutant_block_total.cpp "block total/second address/*")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
 simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"

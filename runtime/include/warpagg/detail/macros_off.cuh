@@ -338,6 +338,10 @@
 #undef count
 #pragma push_macro("counted_types")
 #undef counted_types
+#pragma push_macro("counter")
+#undef counter
+#pragma push_macro("counter_")
+#undef counter_
 #pragma push_macro("counter_of")
 #undef counter_of
 #pragma push_macro("credit_")
@@ -560,6 +564,8 @@
 #undef is_one_of
 #pragma push_macro("is_same")
 #undef is_same
+#pragma push_macro("is_shared")
+#undef is_shared
 #pragma push_macro("is_whole")
 #undef is_whole
 #pragma push_macro("is_word")
@@ -850,8 +856,6 @@
 #undef room
 #pragma push_macro("room_")
 #undef room_
-#pragma push_macro("room_words")
-#undef room_words
 #pragma push_macro("round")
 #undef round
 #pragma push_macro("round_of")
@@ -916,6 +920,8 @@
 #undef share
 #pragma push_macro("shared")
 #undef shared
+#pragma push_macro("shared_state")
+#undef shared_state
 #pragma push_macro("short_cut")
 #undef short_cut
 #pragma push_macro("short_cut_of")
@@ -934,6 +940,8 @@
 #undef source
 #pragma push_macro("start")
 #undef start
+#pragma push_macro("state")
+#undef state
 #pragma push_macro("step")
 #undef step
 #pragma push_macro("steps")
