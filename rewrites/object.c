@@ -58,7 +58,7 @@ static const char *new_name(struct arena *arena, const struct site *site, const 
     const char *first = arena_printf(arena, "%s_%s", stem(arena, site), object->suffix);
     unsigned number = count_named(site, edits, first);
     const char *name = number ? arena_printf(arena, "%s%u", first, number + 1) : first;
-    for (unsigned i = number + 2; is_taken(site, edits, name) || is_taken(site, edits, arena_printf(arena, "%s_room", name)); i++)
+    for (unsigned i = number + 2; is_taken(site, edits, name) || is_taken(site, edits, arena_printf(arena, "%s_storage", name)); i++)
         name = arena_printf(arena, "%s%u", first, i);
     return name;
 }
@@ -91,10 +91,10 @@ static const char *declaration(struct arena *arena, const struct site *site, con
                                const char *indent) {
     const char *base = object->takes_base ? arena_printf(arena, ", %s", place->base) : "";
     const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
-    const char *room = arena_printf(arena, "__shared__ %s%s::%s %s_room;", dependent, object->type, call_word(arena, site, "room"), name);
-    const char *itself = arena_printf(arena, "%s %s(%s_room%s);", object->type, name, name, base);
+    const char *storage = arena_printf(arena, "__shared__ %s%s::%s %s_storage;", dependent, object->type, call_word(arena, site, "storage"), name);
+    const char *itself = arena_printf(arena, "%s %s(%s_storage%s);", object->type, name, name, base);
     const char *newline = site->source->newline;
-    return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, room, newline, indent, itself, newline) : arena_printf(arena, " %s %s", room, itself);
+    return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, storage, newline, indent, itself, newline) : arena_printf(arena, " %s %s", storage, itself);
 }
 
 static struct edit place_edit(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name) {
@@ -232,7 +232,7 @@ static bool type_can_be_told(const struct site *site) {
     return decl && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
 }
 
-// What a block may declare, and what the largest object of one address takes (caches ask for their room themselves).
+// What a block may declare, and what the largest object of one address takes (caches ask for what they take themselves).
 enum { STATIC_LIMIT = 48 * 1024, LARGEST = 256 };
 
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -75,13 +75,13 @@ struct block_level {};
 
 template <class How, class T> struct totals;
 template <class T> struct totals<warpagg::plain, T> {
-    struct room {};
-    __device__ explicit totals(room&) {}
+    struct storage {};
+    __device__ explicit totals(storage&) {}
     __device__ void add(T* p, T v) { atomicAdd(p, v); }
 };
 template <class T> struct totals<warp_level, T> {
-    struct room {};
-    __device__ explicit totals(room&) {}
+    struct storage {};
+    __device__ explicit totals(storage&) {}
     __device__ void add(T* p, T v) { warpagg::add<warpagg::uniform>(p, v); }
 };
 template <class T> struct totals<block_level, T> : warpagg::block_total<T> {
@@ -89,20 +89,20 @@ template <class T> struct totals<block_level, T> : warpagg::block_total<T> {
 };
 
 template <class How, class T> __global__ void __launch_bounds__(256) sum(const T* values, int n, T* total) {
-    __shared__ typename totals<How, T>::room room;
-    totals<How, T> sum(room);
+    __shared__ typename totals<How, T>::storage storage;
+    totals<How, T> sum(storage);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x)) sum.add(total, values[i]);
 }
 template <class How, class T> __global__ void __launch_bounds__(256) sum_once(const T* values, int n, T* total) {
-    __shared__ typename totals<How, T>::room room;
-    totals<How, T> sum(room);
+    __shared__ typename totals<How, T>::storage storage;
+    totals<How, T> sum(storage);
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < n) sum.add(total, values[i]);
 }
 // One thread in sixteen has something to add.
 template <class How, class T> __global__ void __launch_bounds__(256) sum_few(const T* values, int n, T* total) {
-    __shared__ typename totals<How, T>::room room;
-    totals<How, T> sum(room);
+    __shared__ typename totals<How, T>::storage storage;
+    totals<How, T> sum(storage);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x))
         if (i % 16 == 5) sum.add(total, values[i]);
 }
@@ -187,13 +187,13 @@ template <class T> void measure_total(int n) {
 // `Size`: the slots of a cache; of a byte's bins the block has its own copy.
 template <class How, class T, class Key, int Size> struct many;
 template <class T, class Key, int Size> struct many<warpagg::plain, T, Key, Size> {
-    struct room {};
-    __device__ many(room&, T*) {}
+    struct storage {};
+    __device__ many(storage&, T*) {}
     __device__ void add(T* p, T v) { atomicAdd(p, v); }
 };
 template <class T, class Key, int Size> struct many<warp_level, T, Key, Size> {
-    struct room {};
-    __device__ many(room&, T*) {}
+    struct storage {};
+    __device__ many(storage&, T*) {}
     __device__ void add(T* p, T v) { warpagg::add(p, v); }
 };
 template <class T, class Key, int Size> struct many<block_level, T, Key, Size> : warpagg::block_cache<T, Size> {
@@ -208,15 +208,15 @@ __device__ unsigned operand(const unsigned*, int) { return 1; }
 
 template <class How, class T, class Key, int Slots>
 __global__ void scatter(const Key* keys, const T* values, int n, T* table) {
-    __shared__ typename many<How, T, Key, Slots>::room room;
-    many<How, T, Key, Slots> sums(room, table);
+    __shared__ typename many<How, T, Key, Slots>::storage storage;
+    many<How, T, Key, Slots> sums(storage, table);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x))
         sums.add(&table[keys[i]], operand(values, i));
 }
 template <class How, class T, class Key, int Slots>
 __global__ void scatter_once(const Key* keys, const T* values, int n, T* table) {
-    __shared__ typename many<How, T, Key, Slots>::room room;
-    many<How, T, Key, Slots> sums(room, table);
+    __shared__ typename many<How, T, Key, Slots>::storage storage;
+    many<How, T, Key, Slots> sums(storage, table);
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < n) sums.add(&table[keys[i]], operand(values, i));
 }

@@ -16,8 +16,8 @@ std::vector<row> rows;
 // ---- the kernels ----------------------------------------------------------------------------------------------------
 
 template <class T> struct plain_atomic {
-    struct room {};
-    __device__ explicit plain_atomic(room&) {}
+    struct storage {};
+    __device__ explicit plain_atomic(storage&) {}
     __device__ T fetch_add(T* pointer, T amount) const { return atomicAdd(pointer, amount); }
 };
 
@@ -28,27 +28,27 @@ struct is_kept {
 };
 
 template <class Counter> __global__ void filter(const unsigned* src, unsigned n, is_kept keep, unsigned* dst, unsigned* count) {
-    __shared__ typename Counter::room room;
-    Counter counter(room);
+    __shared__ typename Counter::storage storage;
+    Counter counter(storage);
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && keep(src[i])) dst[counter.fetch_add(count, 1)] = src[i];
 }
 template <class Counter> __global__ void filter_loop(const unsigned* src, unsigned n, is_kept keep, unsigned* dst, unsigned* count) {
-    __shared__ typename Counter::room room;
-    Counter counter(room);
+    __shared__ typename Counter::storage storage;
+    Counter counter(storage);
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (keep(src[i])) dst[counter.fetch_add(count, 1)] = src[i];
 }
 
 template <class Counter, class T> __global__ void reserve(const unsigned* src, unsigned n, T* where, T* count) {
-    __shared__ typename Counter::room room;
-    Counter counter(room);
+    __shared__ typename Counter::storage storage;
+    Counter counter(storage);
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) where[i] = counter.fetch_add(count, T(src[i] % 8 + 1));
 }
 template <class Counter, class T> __global__ void reserve_loop(const unsigned* src, unsigned n, T* where, T* count) {
-    __shared__ typename Counter::room room;
-    Counter counter(room);
+    __shared__ typename Counter::storage storage;
+    Counter counter(storage);
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         where[i] = counter.fetch_add(count, T(src[i] % 8 + 1));
 }
@@ -58,8 +58,8 @@ __device__ __noinline__ unsigned aside(warpagg::block_counter<unsigned>& counter
     return counter.fetch_add(count, amount);
 }
 __global__ void diverged(const unsigned* src, unsigned n, unsigned* where, unsigned* count) {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     const unsigned first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
     for (unsigned i = first; i < first + 4 && i < n; ++i) {
         const unsigned x = src[i], amount = x % 8 + 1;

@@ -108,9 +108,9 @@ template <class T> void measure_agreeing() {
 // ---- runs over a whole block ----------------------------------------------------------------------------------------
 
 template <class T> __global__ void __launch_bounds__(256) over_block(const unsigned* keys, const T* values, T* table) {
-    __shared__ typename warpagg::block_runs<T, 256>::storage room;
+    __shared__ typename warpagg::block_runs<T, 256>::storage storage;
     const size_t i = size_t(blockIdx.x) * 256 + threadIdx.x;
-    warpagg::block_runs<T, 256>(room).add(table + keys[i], values[i]);
+    warpagg::block_runs<T, 256>(storage).add(table + keys[i], values[i]);
 }
 
 template <class T> void measure_block() {

@@ -1,7 +1,7 @@
 // A cache of pending updates for a whole block: histograms, scatter-adds, deposits; places that a key decides, old values unused.
 //
-//     __shared__ warpagg::block_cache<unsigned, 2048>::room sums_room;
-//     warpagg::block_cache<unsigned, 2048> sums_cache(sums_room, sums);
+//     __shared__ warpagg::block_cache<unsigned, 2048>::storage sums_storage;
+//     warpagg::block_cache<unsigned, 2048> sums_cache(sums_storage, sums);
 //     for (…) sums_cache.add(&sums[k], 1u);                   // was atomicAdd(&sums[k], 1u)
 //
 // Each slot holds a key, the tag, and what is pending for it. A key may lie in two slots: in the one of its own number, modulo the
@@ -39,14 +39,14 @@ template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op
     static_assert(Slots >= 32 && Slots % 32 == 0, "warpagg::block_cache wants a multiple of 32");
 
 public:
-    struct room {
+    struct storage {
         alignas(16) T values[Slots];
         alignas(16) unsigned tags[Slots];
         exits out;
     };
-    using room_ = room;
+    using storage_ = storage;
 
-    WARPAGG_DEVICE cache_of(room& shared, const volatile void* base) : memory_(shared), array_(base), credit_(first_credit), rounds_(0) {
+    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base), credit_(first_credit), rounds_(0) {
         fill(memory_.values, Op::template identity<T>());
         fill(memory_.tags, no_key);
         if (thread_in_block() == 0) memory_.out.clear();
@@ -123,16 +123,16 @@ private:
         rounds_ = gain >= 0 && credit_ > most_credit / 2 ? rounds_trusted : 1;
     }
 
-    room& memory_;
+    storage& memory_;
     array_from<T> array_;
     int credit_, rounds_;  // until the account is looked at
 };
 
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
-    using room = typename updates_at_once<T, Op, Scope>::room;
-    using room_ = room;
-    WARPAGG_DEVICE cache_of(room&, const volatile void*) {}
+    using storage = typename updates_at_once<T, Op, Scope>::storage;
+    using storage_ = storage;
+    WARPAGG_DEVICE cache_of(storage&, const volatile void*) {}
 };
 
 }  // namespace detail
@@ -140,13 +140,13 @@ public:
 // What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) at places that keys decide, by all threads
 //                of a block.
 // Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
-//                Slots    a multiple of 32. The room takes Slots * (4 + sizeof(T)) bytes and a few more
+//                Slots    a multiple of 32. The storage takes Slots * (4 + sizeof(T)) bytes and a few more
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
 //                base     where the array begins. Places that lie before it or very far behind are right, and go to memory at once
 //                pointer  to global memory: any
 // Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
-// Preconditions: The object is made by all threads of the block together (it holds a barrier); its room belongs to it alone
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
 //                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
 //                The calls: none. Any lanes, any number of times; threads may leave when and where they like.
 // Performance:   docs/performance.md. Pays where a block makes many updates of some places that it makes far more of than of others.

@@ -1,7 +1,7 @@
 // One counter for a whole block, old values used: filters, queues, reservations of space.
 //
-//     __shared__ warpagg::block_counter<int>::room count_room;
-//     warpagg::block_counter<int> count_batch(count_room);
+//     __shared__ warpagg::block_counter<int>::storage count_storage;
+//     warpagg::block_counter<int> count_batch(count_storage);
 //     …
 //     dst[count_batch.fetch_add(count, 1)] = x;      // was atomicAdd(count, 1)
 //
@@ -173,13 +173,13 @@ template <class T, class Scope> class counter_of<T, Scope, true> {
     };
 
 public:
-    union room {
+    union storage {
         shared_state state;
         unsigned word[sizeof(shared_state) / sizeof(unsigned)];
     };
-    using room_ = room;
+    using storage_ = storage;
 
-    WARPAGG_DEVICE explicit counter_of(room& shared, T* counter = nullptr) : memory_(shared.state), counter_(counter) {
+    WARPAGG_DEVICE explicit counter_of(storage& shared, T* counter = nullptr) : memory_(shared.state), counter_(counter) {
         clear(shared.word);
         __syncthreads();
     }
@@ -218,10 +218,10 @@ private:
 // A type of whose atomic nothing is known here: the atomic of that name, at once.
 template <class T, class Scope> class counter_of<T, Scope, false> {
 public:
-    struct room {};
-    using room_ = room;
+    struct storage {};
+    using storage_ = storage;
 
-    WARPAGG_DEVICE explicit counter_of(room&, T* = nullptr) {}
+    WARPAGG_DEVICE explicit counter_of(storage&, T* = nullptr) {}
     counter_of(const counter_of&) = delete;
     counter_of& operator=(const counter_of&) = delete;
 
@@ -241,7 +241,7 @@ public:
 //                pointer  to the counter, in global memory
 //                amount   converted to T. Of 0 … 255 gains; others (negative ones, too) are right, and as fast as before
 // Returns:       the old value, as the atomic does. When the call returns, memory holds the update.
-// Preconditions: The object is made by all threads of the block together (it holds a barrier), its room belongs to it alone
+// Preconditions: The object is made by all threads of the block together (it holds a barrier), its storage belongs to it alone
 //                while the block runs, and all calls on it pass one pointer. The calls: none. Any lanes, any number of times.
 // Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
 // Source:        see the top of this file.

@@ -1,7 +1,7 @@
 // A block's own copy of the first places of an array: histograms of a few bins, and whatever an index decides that can't reach far.
 //
-//     __shared__ warpagg::block_table<unsigned, 256>::room bins_room;
-//     warpagg::block_table<unsigned, 256> bins_table(bins_room, bins);
+//     __shared__ warpagg::block_table<unsigned, 256>::storage bins_storage;
+//     warpagg::block_table<unsigned, 256> bins_table(bins_storage, bins);
 //     for (…) bins_table.add(&bins[byte[i]], 1u);             // was atomicAdd(&bins[byte[i]], 1u)
 //
 // The copy lies in shared memory and starts from the operand that changes nothing. The last one out of the block
@@ -25,13 +25,13 @@ template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, 
     static_assert(Size >= 1 && Size < first_no_key, "warpagg::block_table wants a size");
 
 public:
-    struct room {
+    struct storage {
         alignas(16) T values[(Size + 15) / 16 * 16];
         exits out;
     };
-    using room_ = room;
+    using storage_ = storage;
 
-    WARPAGG_DEVICE table_of(room& shared, const volatile void* base) : memory_(shared), array_(base) {
+    WARPAGG_DEVICE table_of(storage& shared, const volatile void* base) : memory_(shared), array_(base) {
         fill(memory_.values, Op::template identity<T>());
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
@@ -62,15 +62,15 @@ private:
             plain_update<Op, Scope>(pointer, value);
     }
 
-    room& memory_;
+    storage& memory_;
     array_from<T> array_;
 };
 
 template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
-    using room = typename updates_at_once<T, Op, Scope>::room;
-    using room_ = room;
-    WARPAGG_DEVICE table_of(room&, const volatile void*) {}
+    using storage = typename updates_at_once<T, Op, Scope>::storage;
+    using storage_ = storage;
+    WARPAGG_DEVICE table_of(storage&, const volatile void*) {}
 };
 
 }  // namespace detail
@@ -78,13 +78,13 @@ public:
 // What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) at places of an array, nearly all among
 //                its first ones, by all threads of a block.
 // Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
-//                Size     how many elements the copy holds. The room takes Size * sizeof(T) bytes and a few more
+//                Size     how many elements the copy holds. The storage takes Size * sizeof(T) bytes and a few more
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
 //                base     where the array begins
 //                pointer  to global memory: any. Outside the first Size elements it is right, and as slow as the plain atomic
 // Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
-// Preconditions: The object is made by all threads of the block together (it holds a barrier); its room belongs to it alone
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
 //                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
 //                The calls: none. Any lanes, any number of times; threads may leave when and where they like.
 // Performance:   docs/performance.md. Pays where a block makes more updates than it has places.

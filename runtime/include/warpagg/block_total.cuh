@@ -1,7 +1,7 @@
 // One total for a whole block: sums, extremes, flags in one place that all threads of the block update.
 //
-//     __shared__ warpagg::block_total<float>::room total_room;
-//     warpagg::block_total<float> total_sum(total_room);
+//     __shared__ warpagg::block_total<float>::storage total_storage;
+//     warpagg::block_total<float> total_sum(total_storage);
 //     for (…) total_sum.add(total, v[i]);                     // was atomicAdd(total, v[i])
 //
 // One address takes about one update a nanosecond, however they arrive, so the best update is one that isn't made. Each thread
@@ -22,16 +22,16 @@ template <class T, class Op, class Scope, bool Combined = is_combined<Op, T>::va
 
 template <class T, class Op, class Scope> class total_of<T, Op, Scope, true> {
 public:
-    struct room {
+    struct storage {
         T total;
         unsigned long long place;  // that the total is for; 0: not known yet
         exits out;
     };
-    using room_ = room;
+    using storage_ = storage;
 
     // `pointer_` has no value before the first call, on purpose: see update.
-    WARPAGG_DEVICE explicit total_of(room& shared) : memory_(shared), mine_(Op::template identity<T>()) { begin(); }
-    WARPAGG_DEVICE total_of(room& shared, T* place) : memory_(shared), mine_(Op::template identity<T>()), pointer_(place) { begin(); }
+    WARPAGG_DEVICE explicit total_of(storage& shared) : memory_(shared), mine_(Op::template identity<T>()) { begin(); }
+    WARPAGG_DEVICE total_of(storage& shared, T* place) : memory_(shared), mine_(Op::template identity<T>()), pointer_(place) { begin(); }
     WARPAGG_DEVICE ~total_of() {
         among_active([&](auto active) { leave(active); });
     }
@@ -86,16 +86,16 @@ private:
         return taken ? reinterpret_cast<T*>(taken) : place;
     }
 
-    room& memory_;
+    storage& memory_;
     T mine_;
     T* pointer_;
 };
 
 template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
-    using room = typename updates_at_once<T, Op, Scope>::room;
-    using room_ = room;
-    WARPAGG_DEVICE explicit total_of(room&, T* = nullptr) {}
+    using storage = typename updates_at_once<T, Op, Scope>::storage;
+    using storage_ = storage;
+    WARPAGG_DEVICE explicit total_of(storage&, T* = nullptr) {}
 };
 
 }  // namespace detail
@@ -106,7 +106,7 @@ public:
 //                Scope    block, device (default) or system
 //                pointer  to global memory. A block in which nobody calls never touches it
 // Returns:       nothing. Memory holds the updates when the block has ended.
-// Preconditions: The object is made by all threads of the block together (it holds a barrier); its room belongs to it alone
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
 //                while the block runs; all calls on it in a block pass one pointer. It lives to the end of the kernel, and nobody in
 //                the kernel looks at the place. The calls: none. Any lanes, any number of times; threads may leave when and where they like.
 // Performance:   docs/performance.md. A call is one operation on a register; the end some shuffles and a few atomics in shared memory.

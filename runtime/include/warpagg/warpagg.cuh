@@ -18,7 +18,7 @@
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
-//   block.cuh    runs over a whole thread block
+//   block_runs.cuh       runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
@@ -33,7 +33,7 @@
 
 #include <warpagg/detail/macros_off.cuh>
 
-#include <warpagg/block.cuh>
+#include <warpagg/block_runs.cuh>
 #include <warpagg/block_cache.cuh>
 #include <warpagg/block_counter.cuh>
 #include <warpagg/block_table.cuh>

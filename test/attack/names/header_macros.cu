@@ -11,7 +11,7 @@ __global__ void kernel(int *total, const int *v, int n)
         atomicAdd(&total[2 + (v[i] & 3)], uniform);
         int old = atomicAdd(&total[6], 1);
         if (old < 0)
-            total[6] = room;
+            total[6] = storage;
     }
 }
 

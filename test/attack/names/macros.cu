@@ -16,7 +16,7 @@
 #define value(p) (*(p))
 #include <climits>
 #define device 7
-#define room 5
+#define storage 5
 #define uniform 1
 #define keyed 2
 #define checked 3

@@ -1,5 +1,5 @@
 // EXPECT: RESULT 49995000 5000 5000 49995000 5000 5000 49995000 5000 5000 5000 5000 10000 10000 49995000 10000 cudaSuccess
-// The program has things of its own called warpagg, peers, add, uniform, room: in a namespace, as locals, as members, as parameters.
+// The program has things of its own called warpagg, peers, add, uniform, storage: in a namespace, as locals, as members, as parameters.
 #include <cstdio>
 
 namespace app
@@ -37,7 +37,7 @@ __global__ void members(int *total, const int *v, int n)
 __device__ float warpagg_total;
 __global__ void locals(int *total, const int *v, int n)
 {
-    int warpagg = 1, peers = 2, total_sum = 0, total_sum_room = 0, add = 0, uniform = 0, keyed = 0, lane = 0, mask = 0;
+    int warpagg = 1, peers = 2, total_sum = 0, total_sum_storage = 0, add = 0, uniform = 0, keyed = 0, lane = 0, mask = 0;
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         atomicAdd(&total[0], v[i] * warpagg);
         atomicAdd(&total[1 + v[i] % peers], 1);
@@ -45,7 +45,7 @@ __global__ void locals(int *total, const int *v, int n)
         atomicAdd(&total[k + 3], 1);
         atomicAdd(&total[k + 5], 2);
     }
-    if (total_sum + total_sum_room + add + uniform + keyed + lane + mask != 0)
+    if (total_sum + total_sum_storage + add + uniform + keyed + lane + mask != 0)
         total[0] = 0;
 }
 __global__ void parameters(int *peers, int *warpagg, const int *peers_sum, int n)

@@ -11,7 +11,7 @@ struct block_cache {
 template <class T> struct op_max {
     T x;
 };
-enum operation { add, sub, keyed, uniform, checked, device, block, room };
+enum operation { add, sub, keyed, uniform, checked, device, block, storage };
 namespace detail
 {
 struct word {

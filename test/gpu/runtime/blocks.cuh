@@ -29,7 +29,7 @@ constexpr int places = 1024, only_place = 5, most_blocks = 4;  // places: of a b
 template <template <class, class, class> class Object> struct one_place {
     static constexpr bool has_keys = false;
     template <class T, class Op, class Scope> struct object : Object<T, Op, Scope> {
-        __device__ object(typename Object<T, Op, Scope>::room& room, const void*) : Object<T, Op, Scope>(room) {}
+        __device__ object(typename Object<T, Op, Scope>::storage& storage, const void*) : Object<T, Op, Scope>(storage) {}
     };
     template <class T> __device__ static T* at(T* memory, int) { return memory + only_place; }
 };
@@ -53,9 +53,9 @@ template <class T> struct block_work {
 
 template <class Op, class T, class Kind, class Scope, class Form> __global__ void __launch_bounds__(1024) block_updates(block_work<T> w) {
     using object_type = typename Kind::template object<T, typename runtime_operation<Op>::type, Scope>;
-    __shared__ typename object_type::room room;
+    __shared__ typename object_type::storage storage;
     T* const memory = w.memory + blockIdx.x * w.own;
-    object_type object(room, reinterpret_cast<const char*>(memory) + w.base_shift);
+    object_type object(storage, reinterpret_cast<const char*>(memory) + w.base_shift);
     Form::walk(w.when, [&](unsigned item) {
         const int place = w.place[item];
         if (place >= 0) Op::update(object, Kind::at(memory, place), w.value[item]);

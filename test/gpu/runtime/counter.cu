@@ -15,8 +15,8 @@ template <class T> struct count_work {
 };
 
 template <class Op, class T, class Scope, class Form> __global__ void __launch_bounds__(1024) counts(count_work<T> w) {
-    __shared__ typename warpagg::block_counter<T, Scope>::room room;
-    warpagg::block_counter<T, Scope> counter(room);
+    __shared__ typename warpagg::block_counter<T, Scope>::storage storage;
+    warpagg::block_counter<T, Scope> counter(storage);
     T* const count = w.memory + blockIdx.x * w.own;
     Form::walk(w.when, [&](unsigned item) {
         update_log<T>& mine = w.log[item];
@@ -36,12 +36,12 @@ template <class T, class Other> struct mixed_work {
     unsigned* calls_made;
 };
 template <class T, class Other, class Form> __global__ void __launch_bounds__(1024) mixed(mixed_work<T, Other> w) {
-    __shared__ typename warpagg::block_counter<T>::room room;
-    warpagg::block_counter<T> counter(room);
-    __shared__ typename warpagg::block_total<unsigned>::room total_room;
-    warpagg::block_total<unsigned> total(total_room);
-    __shared__ typename warpagg::block_counter<Other>::room other_room;
-    warpagg::block_counter<Other> other_counter(other_room);
+    __shared__ typename warpagg::block_counter<T>::storage storage;
+    warpagg::block_counter<T> counter(storage);
+    __shared__ typename warpagg::block_total<unsigned>::storage total_storage;
+    warpagg::block_total<unsigned> total(total_storage);
+    __shared__ typename warpagg::block_counter<Other>::storage other_storage;
+    warpagg::block_counter<Other> other_counter(other_storage);
     Form::walk(w.when, [&](unsigned item) {
         const int calls = w.calls[item];
         if (calls & up) w.ups[item].old = counter.fetch_add(w.count, w.ups[item].value);
@@ -53,8 +53,8 @@ template <class T, class Other, class Form> __global__ void __launch_bounds__(10
 
 // When a call returns, memory holds its update.
 __global__ void sees_own_update(unsigned rounds, unsigned* count, unsigned* missed) {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     for (unsigned round = 0; round < rounds; ++round) {
         const unsigned old = counter.fetch_add(count, 1u);
         if (*static_cast<volatile unsigned*>(count) <= old) atomicAdd(missed, 1u);

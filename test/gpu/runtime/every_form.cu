@@ -77,10 +77,10 @@ FOR_SCOPE(warpagg::fenced<warpagg::device>)
 
 #define OBJECTS(name, op, T, p)                                                                        \
     {                                                                                                  \
-        __shared__ typename warpagg::block_total<T, warpagg::op, Scope>::room total_room;              \
-        __shared__ typename warpagg::block_cache<T, 64, warpagg::op, Scope>::room cache_room;          \
-        warpagg::block_total<T, warpagg::op, Scope> total(total_room);                                 \
-        warpagg::block_cache<T, 64, warpagg::op, Scope> cache(cache_room, p);                          \
+        __shared__ typename warpagg::block_total<T, warpagg::op, Scope>::storage total_storage;              \
+        __shared__ typename warpagg::block_cache<T, 64, warpagg::op, Scope>::storage cache_storage;          \
+        warpagg::block_total<T, warpagg::op, Scope> total(total_storage);                                 \
+        warpagg::block_cache<T, 64, warpagg::op, Scope> cache(cache_storage, p);                          \
         total.name(p, p[1]);                                                                           \
         cache.name(p, p[2]);                                                                           \
     }
@@ -99,8 +99,8 @@ template <class Scope> __global__ void block_small_floats(__half* h, __half2* h2
     f2->x += f4->x;
 }
 template <class Scope, class T> __global__ void block_counters(T* n) {
-    __shared__ typename warpagg::block_counter<T, Scope>::room room;
-    warpagg::block_counter<T, Scope> counter(room);
+    __shared__ typename warpagg::block_counter<T, Scope>::storage storage;
+    warpagg::block_counter<T, Scope> counter(storage);
     n[1] = counter.fetch_add(n, 3);
 }
 #define FOR_BLOCKS(Scope)                                                                                                       \
@@ -114,12 +114,12 @@ FOR_BLOCKS(warpagg::system)
 template __global__ void block_small_floats<warpagg::device>(__half*, __half2*, __nv_bfloat16*, __nv_bfloat162*, float2*, float4*);
 
 __global__ void block_of_other_types(user::money* m, const float* known_by_name) {
-    __shared__ warpagg::block_total<user::money>::room total_room;
-    __shared__ warpagg::block_cache<user::money, 64>::room cache_room;
-    __shared__ warpagg::block_total<warpagg::element_of<decltype(m)>>::room same_room;
-    warpagg::block_total<user::money> total(total_room);
-    warpagg::block_cache<user::money, 64> cache(cache_room, known_by_name);
-    warpagg::block_total<warpagg::element_of<decltype(m)>> same(same_room);
+    __shared__ warpagg::block_total<user::money>::storage total_storage;
+    __shared__ warpagg::block_cache<user::money, 64>::storage cache_storage;
+    __shared__ warpagg::block_total<warpagg::element_of<decltype(m)>>::storage same_storage;
+    warpagg::block_total<user::money> total(total_storage);
+    warpagg::block_cache<user::money, 64> cache(cache_storage, known_by_name);
+    warpagg::block_total<warpagg::element_of<decltype(m)>> same(same_storage);
     total.add(m, 3);
     cache.add(m, 4);
     same.add(m, 5);
@@ -131,12 +131,12 @@ struct cell {
 
 __global__ void the_rest(user::money* m, global_money* g, float* f, unsigned* u, cell c) {
     __shared__ float sums[32];
-    __shared__ warpagg::block_runs<float, 256>::storage room;
+    __shared__ warpagg::block_runs<float, 256>::storage storage;
     warpagg::add(m, 3);
     m[1] = warpagg::fetch_add(m, 4);
     warpagg::add(g, 3.5);
     warpagg::add(&sums[threadIdx.x % 32], 1);  // the value is converted as at a call of atomicAdd
-    warpagg::block_runs<float, 256>(room).add(threadIdx.x % 3 ? f : nullptr, sums[0]);
+    warpagg::block_runs<float, 256>(storage).add(threadIdx.x % 3 ? f : nullptr, sums[0]);
     const auto peers = warpagg::peers(threadIdx.x / 4);
     peers.add(&f[threadIdx.x / 4], 1.0);
     peers.inc(&u[threadIdx.x / 4], 3);

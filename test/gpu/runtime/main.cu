@@ -161,10 +161,10 @@ template <class How> static void test_several_keys() {
 // ---- runs over a whole block ----------------------------------------------------------------------------------------
 
 template <int Threads> __global__ void over_block(unsigned length, long long* most, unsigned* sums) {
-    __shared__ typename warpagg::block_runs<long long, Threads>::storage room_for_most;
-    __shared__ typename warpagg::block_runs<unsigned, Threads>::storage room_for_sums;
-    const warpagg::block_runs<long long, Threads> runs_of_most(room_for_most);
-    const warpagg::block_runs<unsigned, Threads> runs_of_sums(room_for_sums);
+    __shared__ typename warpagg::block_runs<long long, Threads>::storage storage_for_most;
+    __shared__ typename warpagg::block_runs<unsigned, Threads>::storage storage_for_sums;
+    const warpagg::block_runs<long long, Threads> runs_of_most(storage_for_most);
+    const warpagg::block_runs<unsigned, Threads> runs_of_sums(storage_for_sums);
     const unsigned thread = threadIdx.x + blockDim.x * threadIdx.y;
     for (unsigned round = 0; round < 3; ++round) {
         const unsigned i = (blockIdx.x * 3 + round) * Threads + thread, k = i / length;

@@ -161,16 +161,16 @@ template <class How> struct shared_search {
 // Threads leave at several places.
 struct objects {
     static __device__ __forceinline__ void run(const input& in, sums* ours, sums* plain) {
-        __shared__ warpagg::block_total<double>::room total_room;
-        warpagg::block_total<double> total(total_room);
-        __shared__ warpagg::block_table<double, 256>::room table_room;
-        warpagg::block_table<double, 256> table(table_room, ours->real_places);
-        __shared__ warpagg::block_table<unsigned, 256>::room words_room;
-        warpagg::block_table<unsigned, 256> words(words_room, ours->places);
-        __shared__ warpagg::block_cache<unsigned, 96>::room cache_room;
-        warpagg::block_cache<unsigned, 96> cache(cache_room, ours->wide_places);
-        __shared__ warpagg::block_counter<unsigned>::room counter_room;
-        warpagg::block_counter<unsigned> counter(counter_room);
+        __shared__ warpagg::block_total<double>::storage total_storage;
+        warpagg::block_total<double> total(total_storage);
+        __shared__ warpagg::block_table<double, 256>::storage table_storage;
+        warpagg::block_table<double, 256> table(table_storage, ours->real_places);
+        __shared__ warpagg::block_table<unsigned, 256>::storage words_storage;
+        warpagg::block_table<unsigned, 256> words(words_storage, ours->places);
+        __shared__ warpagg::block_cache<unsigned, 96>::storage cache_storage;
+        warpagg::block_cache<unsigned, 96> cache(cache_storage, ours->wide_places);
+        __shared__ warpagg::block_counter<unsigned>::storage counter_storage;
+        warpagg::block_counter<unsigned> counter(counter_storage);
         for (int i = threadIdx.x; i < in.n; i += blockDim.x) {
             const int rounds = scatter(in, i);
             atomicAdd(&plain->real_total, 0.5 * rounds), atomicAdd(&plain->real_places[in.byte[i]], 0.25), atomicAdd(&plain->places[in.byte[i]], 1u);
@@ -189,8 +189,8 @@ struct objects {
 // Rows of many lengths, a call in each step.
 struct total_of_rows {
     static __device__ __forceinline__ void run(const input& in, sums* ours, sums* plain) {
-        __shared__ warpagg::block_total<double>::room total_room;
-        warpagg::block_total<double> total(total_room);
+        __shared__ warpagg::block_total<double>::storage total_storage;
+        warpagg::block_total<double> total(total_storage);
         for (int row = 0, begin = 0; begin < in.n; begin += in.byte[row++])
             for (int i = begin + threadIdx.x; i < min(begin + in.byte[row], in.n); i += blockDim.x) {
                 touch(&in.sink[in.byte[i]]);
@@ -202,8 +202,8 @@ struct total_of_rows {
 // The end of a block_total alone, behind pieces.
 struct total_alone {
     static __device__ __forceinline__ void run(const input& in, sums* ours, sums* plain) {
-        __shared__ warpagg::block_total<unsigned>::room total_room;
-        warpagg::block_total<unsigned> total(total_room);
+        __shared__ warpagg::block_total<unsigned>::storage total_storage;
+        warpagg::block_total<unsigned> total(total_storage);
         for (int i = threadIdx.x; i < in.n; i += blockDim.x) {
             const unsigned rounds = static_cast<unsigned>(scatter(in, i));
             atomicAdd(&plain->total, rounds);
@@ -213,8 +213,8 @@ struct total_alone {
 };
 struct real_cache {
     static __device__ __forceinline__ void run(const input& in, sums* ours, sums* plain) {
-        __shared__ warpagg::block_cache<double, 96>::room cache_room;
-        warpagg::block_cache<double, 96> cache(cache_room, ours->real_places);
+        __shared__ warpagg::block_cache<double, 96>::storage cache_storage;
+        warpagg::block_cache<double, 96> cache(cache_storage, ours->real_places);
         for (int i = threadIdx.x; i < in.n; i += blockDim.x) {
             scatter(in, i);
             atomicAdd(&plain->real_places[in.byte[i]], 0.5);

@@ -26,14 +26,14 @@ struct item_of {
 };
 
 template <class Form> __global__ void __launch_bounds__(1024) several(steps when, unsigned seed, const unsigned char* calls, sums* results) {
-    __shared__ warpagg::block_total<double>::room total_room;
-    warpagg::block_total<double> total(total_room);
-    __shared__ warpagg::block_cache<unsigned, 64>::room bins_room;
-    warpagg::block_cache<unsigned, 64> bins(bins_room, results->bins);
-    __shared__ warpagg::block_total<int, warpagg::op_min>::room least_room;
-    warpagg::block_total<int, warpagg::op_min> least(least_room);
-    __shared__ warpagg::block_cache<int, 32, warpagg::op_max>::room most_room;
-    warpagg::block_cache<int, 32, warpagg::op_max> most(most_room, results->most);
+    __shared__ warpagg::block_total<double>::storage total_storage;
+    warpagg::block_total<double> total(total_storage);
+    __shared__ warpagg::block_cache<unsigned, 64>::storage bins_storage;
+    warpagg::block_cache<unsigned, 64> bins(bins_storage, results->bins);
+    __shared__ warpagg::block_total<int, warpagg::op_min>::storage least_storage;
+    warpagg::block_total<int, warpagg::op_min> least(least_storage);
+    __shared__ warpagg::block_cache<int, 32, warpagg::op_max>::storage most_storage;
+    warpagg::block_cache<int, 32, warpagg::op_max> most(most_storage, results->most);
     Form::walk(when, [&](unsigned item) {
         if (!calls[item]) return;
         const item_of i(seed, item);

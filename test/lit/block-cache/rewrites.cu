@@ -23,8 +23,8 @@ __global__ void histogram(unsigned *bins, const int *key, int n)
         atomicAdd(&bins[key[i]], 1u);
 }
 //      CHECK:{
-// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned int, 2272>::room bins_cache_room;
-// CHECK-NEXT:    warpagg::block_cache<unsigned int, 2272> bins_cache(bins_cache_room, bins);
+// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned int, 2272>::storage bins_cache_storage;
+// CHECK-NEXT:    warpagg::block_cache<unsigned int, 2272> bins_cache(bins_cache_storage, bins);
 //      CHECK:        bins_cache.add(&bins[key[i]], 1u);
 
 // A stride in a variable, a while loop, two arrays that share the room, two sites that share a cache.
@@ -41,8 +41,8 @@ __global__ void weights(unsigned *count, double *weight, int *least, const int *
         i += stride;
     }
 }
-//      CHECK:    warpagg::block_cache<double, 736> weight_cache(weight_cache_room, weight);
-//      CHECK:    warpagg::block_cache<unsigned int, 1120> count_cache(count_cache_room, count);
+//      CHECK:    warpagg::block_cache<double, 736> weight_cache(weight_cache_storage, weight);
+//      CHECK:    warpagg::block_cache<unsigned int, 1120> count_cache(count_cache_storage, count);
 //      CHECK:        weight_cache.add(weight + key[i], w[i]);
 //      CHECK:        weight_cache.add(&weight[next], 0.5 * w[i]);
 //      CHECK:            count_cache.add(&count[key[i]], 1u);
@@ -57,8 +57,8 @@ __global__ void apart(float *x, float *y, float *z, const int *key, int n)
         atomicAdd(&z[k], 1.0f);
     }
 }
-//      CHECK:    warpagg::block_cache<float, 1120> x_cache(x_cache_room, x);
-//      CHECK:    warpagg::block_cache<float, 1120> z_cache(z_cache_room, z);
+//      CHECK:    warpagg::block_cache<float, 1120> x_cache(x_cache_storage, x);
+//      CHECK:    warpagg::block_cache<float, 1120> z_cache(z_cache_storage, z);
 
 // Members of an array of structs, a struct of pointers, a helper in between, an operation other than add.
 struct Bin { float mass; unsigned best; };
@@ -70,7 +70,7 @@ __global__ void structs(Arguments a, unsigned score)
         improve(a.bins, a.key[i], score * i);
 }
 //      CHECK:__device__ void improve(warpagg::block_cache<unsigned int, 2272, warpagg::op_max> &bins_cache, Bin *bins, int k, unsigned score) { bins_cache.max_(&bins[k].best, score); }
-//      CHECK:    warpagg::block_cache<unsigned int, 2272, warpagg::op_max> bins_cache(bins_cache_room, a.bins);
+//      CHECK:    warpagg::block_cache<unsigned int, 2272, warpagg::op_max> bins_cache(bins_cache_storage, a.bins);
 //      CHECK:        improve(bins_cache, a.bins, a.key[i], score * i);
 
 // The kernel's own shared memory leaves less.
@@ -81,7 +81,7 @@ __global__ void tiles(float *bins, const int *key, int n)
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         atomicAdd(&bins[key[i]], tile[i & 2047]);
 }
-//      CHECK:    warpagg::block_cache<float, 1248> bins_cache(bins_cache_room, bins);
+//      CHECK:    warpagg::block_cache<float, 1248> bins_cache(bins_cache_storage, bins);
 
 template <class T> __global__ void any_type(T *bins, const int *key, const T *w, int n)
 {
@@ -89,7 +89,7 @@ template <class T> __global__ void any_type(T *bins, const int *key, const T *w,
         atomicAdd(&bins[key[i]], w[i]);
 }
 template __global__ void any_type<float>(float *, const int *, const float *, int);
-//      CHECK:    __shared__ typename warpagg::block_cache<warpagg::element_of<decltype(bins)>, 1504>::room bins_cache_room;
+//      CHECK:    __shared__ typename warpagg::block_cache<warpagg::element_of<decltype(bins)>, 1504>::storage bins_cache_storage;
 
 template __global__ void any_type<float4>(float4 *, const int *, const float4 *, int);
 
@@ -118,6 +118,6 @@ template <class T> __global__ void large_any(T *bins, const int *key, const T *w
         atomicAdd(&bins[key[i]], w[i]);
 }
 template __global__ void large_any<float4>(float4 *, const int *, const float4 *, int);
-//      CHECK:    warpagg::block_cache<unsigned int, 6112> bins_cache(bins_cache_room, bins);
-//      CHECK:    warpagg::block_cache<unsigned int, 6080> bins_cache(bins_cache_room, bins);
-//      CHECK:    warpagg::block_cache<warpagg::element_of<decltype(bins)>, 2016> bins_cache(bins_cache_room, bins);
+//      CHECK:    warpagg::block_cache<unsigned int, 6112> bins_cache(bins_cache_storage, bins);
+//      CHECK:    warpagg::block_cache<unsigned int, 6080> bins_cache(bins_cache_storage, bins);
+//      CHECK:    warpagg::block_cache<warpagg::element_of<decltype(bins)>, 2016> bins_cache(bins_cache_storage, bins);

@@ -16,8 +16,8 @@ __global__ void filter(const int *src, int n, int *dst, int *count) {
         dst[atomicAdd(count, 1)] = src[i];
 }
 //      CHECK:__global__ void filter(const int *src, int n, int *dst, int *count) {
-// CHECK-NEXT:    __shared__ warpagg::block_counter<int>::room count_batch_room;
-// CHECK-NEXT:    warpagg::block_counter<int> count_batch(count_batch_room);
+// CHECK-NEXT:    __shared__ warpagg::block_counter<int>::storage count_batch_storage;
+// CHECK-NEXT:    warpagg::block_counter<int> count_batch(count_batch_storage);
 //      CHECK:        dst[count_batch.fetch_add(count, 1)] = src[i];
 
 // Varying sizes, 64 bits, a queue that shrinks; the counter may be read by others, since it is up to date when the call returns.
@@ -29,10 +29,10 @@ __global__ void reserve(unsigned long long *cursor, unsigned *left, const int *s
             at[i] += atomicSub(left, 1u);
     }
 }
-//      CHECK:    __shared__ warpagg::block_counter<unsigned long long>::room cursor_batch_room;
-// CHECK-NEXT:    warpagg::block_counter<unsigned long long> cursor_batch(cursor_batch_room);
-// CHECK-NEXT:    __shared__ warpagg::block_counter<unsigned int>::room left_batch_room;
-// CHECK-NEXT:    warpagg::block_counter<unsigned int> left_batch(left_batch_room);
+//      CHECK:    __shared__ warpagg::block_counter<unsigned long long>::storage cursor_batch_storage;
+// CHECK-NEXT:    warpagg::block_counter<unsigned long long> cursor_batch(cursor_batch_storage);
+// CHECK-NEXT:    __shared__ warpagg::block_counter<unsigned int>::storage left_batch_storage;
+// CHECK-NEXT:    warpagg::block_counter<unsigned int> left_batch(left_batch_storage);
 //      CHECK:        at[i] = cursor_batch.fetch_add(&cursor[blockIdx.x], (unsigned long long)size[i]);
 //      CHECK:            at[i] += left_batch.fetch_sub(left, 1u);
 
@@ -49,8 +49,8 @@ __global__ void queues(const int *v, int *evens, int *odds, int *count, int *oth
         evens[place(count)] = x;
 }
 //      CHECK:__device__ int place(warpagg::block_counter<int> &count_batch, int *count) { return count_batch.fetch_add(count, 1); }
-//      CHECK:    warpagg::block_counter<int> count_batch(count_batch_room);
-//      CHECK:    warpagg::block_counter<int> other_batch(other_batch_room);
+//      CHECK:    warpagg::block_counter<int> count_batch(count_batch_storage);
+//      CHECK:    warpagg::block_counter<int> other_batch(other_batch_storage);
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = x;
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = -x;
 //      CHECK:        evens[place(count_batch, count)] = x;

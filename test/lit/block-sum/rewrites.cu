@@ -19,8 +19,8 @@ __global__ void sum(const float *v, int n, float *total) {
         atomicAdd(total, v[i]);
 }
 //      CHECK:__global__ void sum(const float *v, int n, float *total) {
-// CHECK-NEXT:    __shared__ warpagg::block_total<float>::room total_sum_room;
-// CHECK-NEXT:    warpagg::block_total<float> total_sum(total_sum_room);
+// CHECK-NEXT:    __shared__ warpagg::block_total<float>::storage total_sum_storage;
+// CHECK-NEXT:    warpagg::block_total<float> total_sum(total_sum_storage);
 // CHECK-NEXT:    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
 // CHECK-NEXT:        total_sum.add(total, v[i]);
 
@@ -36,8 +36,8 @@ __global__ void early(const int *v, int n, int *total) // a comment
     atomicAdd(&total[blockIdx.x], v[i]);
 }
 //      CHECK:{ // and another
-// CHECK-NEXT:    __shared__ warpagg::block_total<int>::room total_sum_room;
-// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_room);
+// CHECK-NEXT:    __shared__ warpagg::block_total<int>::storage total_sum_storage;
+// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_storage);
 // CHECK-NEXT:    __shared__ int buffer[64];
 //      CHECK:    total_sum.add(&total[blockIdx.x], v[i]);
 
@@ -49,8 +49,8 @@ __global__ void operations(unsigned long long *p, int *__restrict__ q, unsigned 
     atomicMax_block(q + blockIdx.x, v[i]);
     __nv_atomic_or(m, 1u << (v[i] & 31), __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
-//      CHECK:    __shared__ warpagg::block_total<unsigned long long, warpagg::op_min>::room p_min_room;
-// CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_room);
+//      CHECK:    __shared__ warpagg::block_total<unsigned long long, warpagg::op_min>::storage p_min_storage;
+// CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_storage);
 //      CHECK:    p_min.min_(p + 0, (unsigned long long)v[i]);
 // CHECK-NEXT:    q_max.max_(q + blockIdx.x, v[i]);
 // CHECK-NEXT:    m_or.or_(m, 1u << (v[i] & 31));
@@ -61,14 +61,14 @@ __global__ void more(unsigned *__restrict__ a, unsigned long long *x, int *__res
     atomicXor(x, (unsigned long long)v[threadIdx.x]);
     atomicSub(s, 3);
 }
-//      CHECK:    __shared__ warpagg::block_total<unsigned int, warpagg::op_and, warpagg::block>::room a_and_room;
+//      CHECK:    __shared__ warpagg::block_total<unsigned int, warpagg::op_and, warpagg::block>::storage a_and_storage;
 //      CHECK:    a_and.and_(a, v[threadIdx.x]);
 // CHECK-NEXT:    x_xor.xor_(x, (unsigned long long)v[threadIdx.x]);
 // CHECK-NEXT:    s_sub.sub(s, 3);
 
 template <class T> __global__ void any_type(T *total, const T *v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&total[1], v[i]); }
 template __global__ void any_type<double>(double *, const double *, int);
-// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<warpagg::element_of<decltype(total)>>::room total_sum_room; warpagg::block_total<warpagg::element_of<decltype(total)>> total_sum(total_sum_room); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
+// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<warpagg::element_of<decltype(total)>>::storage total_sum_storage; warpagg::block_total<warpagg::element_of<decltype(total)>> total_sum(total_sum_storage); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
 
 // Two sites of one place share the object; other places and names that are taken get another.
 __global__ void two(float *out, const float *v)
@@ -80,10 +80,10 @@ __global__ void two(float *out, const float *v)
     atomicAdd(out, 2.0f * out_sum2);
     atomicAdd(&out[1], 1.0f);
 }
-//      CHECK:    __shared__ warpagg::block_total<float>::room out_sum_room;
-// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_room);
-// CHECK-NEXT:    __shared__ warpagg::block_total<float>::room out_sum3_room;
-// CHECK-NEXT:    warpagg::block_total<float> out_sum3(out_sum3_room);
+//      CHECK:    __shared__ warpagg::block_total<float>::storage out_sum_storage;
+// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_storage);
+// CHECK-NEXT:    __shared__ warpagg::block_total<float>::storage out_sum3_storage;
+// CHECK-NEXT:    warpagg::block_total<float> out_sum3(out_sum3_storage);
 // CHECK-NEXT:    float out_sum2 = v[threadIdx.x];
 // CHECK-NEXT:    out_sum.add(out, v[threadIdx.x]);
 //      CHECK:    out_sum.add(out, 2.0f * out_sum2);
@@ -97,8 +97,8 @@ __global__ void moves(double *a, double *b, double v, bool second)
     p = b;
     atomicAdd(p, v);
 }
-// CHECK-DAG:    warpagg::block_total<double> block_sum(block_sum_room);
-// CHECK-DAG:    warpagg::block_total<double> block_sum2(block_sum2_room);
+// CHECK-DAG:    warpagg::block_total<double> block_sum(block_sum_storage);
+// CHECK-DAG:    warpagg::block_total<double> block_sum2(block_sum2_storage);
 
 // Helpers, through a chain of calls from two kernels.
 __device__ void put(float *out, float v) { if (v > 0) atomicAdd(out, v); }
@@ -110,8 +110,8 @@ __global__ void through(float *out, const float *v, int n)
 }
 //      CHECK:__device__ void put(warpagg::block_total<float> &out_sum, float *out, float v) { if (v > 0) out_sum.add(out, v); }
 // CHECK-NEXT:static __device__ float put_next(warpagg::block_total<float> &out_sum, float *out, float v) { put(out_sum, out + 1, v); return v; }
-//      CHECK:    __shared__ warpagg::block_total<float>::room out_sum_room;
-// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_room);
+//      CHECK:    __shared__ warpagg::block_total<float>::storage out_sum_storage;
+// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_storage);
 // CHECK-NEXT:    for (int i = threadIdx.x; i < n; i += blockDim.x)
 // CHECK-NEXT:        put_next(out_sum, out, v[i]);
 
@@ -135,8 +135,8 @@ __global__ void members(const Parameters p, float v)
     tick();
 }
 //      CHECK:__device__ void tick(warpagg::block_total<unsigned long long> &ticks_sum) { ticks_sum.add(&ticks, 5ull); }
-//      CHECK:    warpagg::block_total<unsigned long long> ticks_sum(ticks_sum_room);
-//      CHECK:    warpagg::block_total<float> sums_sum(sums_sum_room);
+//      CHECK:    warpagg::block_total<unsigned long long> ticks_sum(ticks_sum_storage);
+//      CHECK:    warpagg::block_total<float> sums_sum(sums_sum_storage);
 //      CHECK:    sums_sum.add(p.sums + p.n, v);
 // CHECK-NEXT:    tick(ticks_sum);
 

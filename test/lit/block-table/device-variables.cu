@@ -21,26 +21,26 @@ __device__ unsigned plain[4]; // another
 template <class T> __device__ T table[256];
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} bins_table(bins_table_room, ::stats::bins);
+// CHECK: {{^    .*}} bins_table(bins_table_storage, ::stats::bins);
 __global__ void qualified(const unsigned char *v, int n) {
     LOOP atomicAdd(&stats::bins[v[i]], 1u);
 }
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} bins_table(bins_table_room, ::stats::bins);
+// CHECK: {{^    .*}} bins_table(bins_table_storage, ::stats::bins);
 __global__ void by_using(const unsigned char *v, int n) {
     using namespace stats;
     LOOP atomicAdd(&bins[v[i]], 1u);
 }
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} hidden_table(hidden_table_room, ::stats::hidden);
+// CHECK: {{^    .*}} hidden_table(hidden_table_storage, ::stats::hidden);
 __global__ void unnamed(const unsigned char *v, int n) {
     LOOP atomicAdd(&stats::hidden[v[i]], 1u);
 }
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} versioned_table(versioned_table_room, ::stats::v1::versioned);
+// CHECK: {{^    .*}} versioned_table(versioned_table_storage, ::stats::v1::versioned);
 __global__ void inlined(const unsigned char *v, int n) {
     LOOP atomicAdd(&stats::versioned[v[i]], 1u);
 }
@@ -51,7 +51,7 @@ __global__ void of_a_variable_template(const unsigned char *v, int n) {
 }
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} plain_table(plain_table_room, ::plain);
+// CHECK: {{^    .*}} plain_table(plain_table_storage, ::plain);
 namespace stats {
 static __device__ void count(unsigned char k) { atomicAdd(&::plain[k], 1u); }
 __global__ void hidden_by_a_neighbour(const unsigned char *v, int n) {
@@ -60,7 +60,7 @@ __global__ void hidden_by_a_neighbour(const unsigned char *v, int n) {
 } // namespace stats
 
 // REMARK: remark: {{.*}}block-table
-// CHECK: {{^    .*}} plain_table(plain_table_room, ::plain);
+// CHECK: {{^    .*}} plain_table(plain_table_storage, ::plain);
 static __device__ void count_plain(unsigned char k) { atomicAdd(&plain[k], 1u); }
 __global__ void hidden_by_a_parameter(const unsigned char *v, int n, int plain) {
     LOOP count_plain(v[i]);

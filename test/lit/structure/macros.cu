@@ -8,13 +8,13 @@
 
 template <class Zt> __global__ void zkernel(Zt *__restrict__ zp, unsigned *zq, Zt zv)
 {
-    __shared__ typename warpagg::block_total<warpagg::element_of<decltype(zp)>, warpagg::op_max>::room_ z1;
+    __shared__ typename warpagg::block_total<warpagg::element_of<decltype(zp)>, warpagg::op_max>::storage_ z1;
     warpagg::block_total<warpagg::element_of<decltype(zp)>, warpagg::op_max> ztotal(z1);
-    __shared__ typename warpagg::block_table<Zt, 16>::room_ z2;
+    __shared__ typename warpagg::block_table<Zt, 16>::storage_ z2;
     warpagg::block_table<Zt, 16> ztable(z2, zp);
-    __shared__ typename warpagg::block_cache<unsigned, 64, warpagg::op_xor>::room_ z3;
+    __shared__ typename warpagg::block_cache<unsigned, 64, warpagg::op_xor>::storage_ z3;
     warpagg::block_cache<unsigned, 64, warpagg::op_xor> zcache(z3, zq);
-    __shared__ warpagg::block_counter<unsigned>::room_ z4;
+    __shared__ warpagg::block_counter<unsigned>::storage_ z4;
     warpagg::block_counter<unsigned> zcounter(z4);
     ztotal.max_(zp, zv);
     ztable.add_(zp, zv);

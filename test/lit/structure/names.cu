@@ -20,7 +20,7 @@ struct view {
     __device__ operator int *() const { return data; }
 };
 
-// CHECK: __shared__ ::warpagg::block_total<float>::room total_sum_room;
+// CHECK: __shared__ ::warpagg::block_total<float>::storage total_sum_storage;
 // CHECK: total_sum.add_(total, v[i]);
 // CHECK: most_max.max_(most, max(n, 0));
 __global__ void sums(T *total, int *most, const T *v, int n)

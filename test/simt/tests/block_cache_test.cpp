@@ -83,8 +83,8 @@ template <class Kind, class Op, class T, class Scope>
 statistics run(const options &how, scattered_updates<Op, T> &u) {
   return launch({u.when.blocks}, u.when.block, how, [&] {
     using object = typename Kind::template object<Op, T, Scope>;
-    __shared__ typename object::room room;
-    object updates(room, u.memory.base());
+    __shared__ typename object::storage storage;
+    object updates(storage, u.memory.base());
     follow(u.when, [&](unsigned round, unsigned thread) {
       const unsigned n = round * u.when.threads + thread;
       Op::call(updates, u.memory.at(u.place[n]), u.value[n]);
@@ -201,12 +201,12 @@ void check_several(context &c, schedule order, unsigned rounds) {
   options how = c.launch();
   how.order = order;
   launch({counts.when.blocks}, counts.when.block, how, [&] {
-    __shared__ warpagg::block_cache<unsigned, slots>::room count_room;
-    warpagg::block_cache<unsigned, slots> count(count_room, counts.memory.base());
-    __shared__ warpagg::block_cache<int, 64, warpagg::op_max>::room max_room;
-    warpagg::block_cache<int, 64, warpagg::op_max> max(max_room, most.memory.base());
-    __shared__ warpagg::block_total<unsigned>::room total_room;
-    warpagg::block_total<unsigned> sum(total_room);
+    __shared__ warpagg::block_cache<unsigned, slots>::storage count_storage;
+    warpagg::block_cache<unsigned, slots> count(count_storage, counts.memory.base());
+    __shared__ warpagg::block_cache<int, 64, warpagg::op_max>::storage max_storage;
+    warpagg::block_cache<int, 64, warpagg::op_max> max(max_storage, most.memory.base());
+    __shared__ warpagg::block_total<unsigned>::storage total_storage;
+    warpagg::block_total<unsigned> sum(total_storage);
     follow(counts.when, [&](unsigned round, unsigned thread) {
       const unsigned n = round * counts.when.threads + thread;
       count.add(counts.memory.at(counts.place[n]), counts.value[n]);
@@ -241,8 +241,8 @@ test_case table_float_races("block table/races/float", 280, [](context &c) { che
 test_case untouched("block cache/a block in which nobody calls touches nothing", 50, [](context &c) {
   unsigned memory[3] = {};
   launch({3}, {64}, c.launch(), [&] {
-    __shared__ warpagg::block_cache<unsigned, slots>::room room;
-    warpagg::block_cache<unsigned, slots> cache(room, blockIdx.x == 1 ? memory : nullptr);
+    __shared__ warpagg::block_cache<unsigned, slots>::storage storage;
+    warpagg::block_cache<unsigned, slots> cache(storage, blockIdx.x == 1 ? memory : nullptr);
     if (blockIdx.x == 1) cache.add(&memory[threadIdx.x % 3], 1);  // converted, as for the atomic
   });
   c.expect(memory[0] == 22 && memory[1] == 21 && memory[2] == 21, "%u %u %u", memory[0], memory[1], memory[2]);
@@ -258,10 +258,10 @@ test_case members("block cache/members of structs", 50, [](context &c) {
   static bin bins[200];
   for (bin &b : bins) b = bin();
   launch({2}, {64}, c.launch(), [&] {
-    __shared__ warpagg::block_cache<unsigned, slots>::room count_room;
-    warpagg::block_cache<unsigned, slots> count(count_room, bins);
-    __shared__ warpagg::block_cache<double, slots>::room weight_room;
-    warpagg::block_cache<double, slots> weight(weight_room, bins);
+    __shared__ warpagg::block_cache<unsigned, slots>::storage count_storage;
+    warpagg::block_cache<unsigned, slots> count(count_storage, bins);
+    __shared__ warpagg::block_cache<double, slots>::storage weight_storage;
+    warpagg::block_cache<double, slots> weight(weight_storage, bins);
     for (unsigned i = threadIdx.x; i < 600; i += 64) {
       count.add(&bins[i % 200].count, 1);
       weight.add(&bins[i % 200].weight, 0.5);
@@ -275,8 +275,8 @@ test_case without_keys("block cache/places without a key", 50, [](context &c) {
   std::vector<float> array(64);
   const bool rise = c.index % 2;
   launch({1}, {32}, c.launch(), [&] {
-    __shared__ warpagg::block_cache<float, slots>::room room;
-    warpagg::block_cache<float, slots> cache(room, &array[32]);
+    __shared__ warpagg::block_cache<float, slots>::storage storage;
+    warpagg::block_cache<float, slots> cache(storage, &array[32]);
     const unsigned lane = threadIdx.x, pair = lane / 2;
     cache.add(lane >= 16 ? &array[lane] : &array[rise ? 32 + pair : 48 - pair], 1);
   });
@@ -292,8 +292,8 @@ test_case odd_base("block cache/odd distances", 50, [](context &c) {
   alignas(8) static unsigned char bytes[1024];
   std::memset(bytes, 0, sizeof bytes);
   launch({2}, {64}, c.launch(), [&] {
-    __shared__ warpagg::block_cache<unsigned, slots>::room room;
-    warpagg::block_cache<unsigned, slots> cache(room, bytes + 2);
+    __shared__ warpagg::block_cache<unsigned, slots>::storage storage;
+    warpagg::block_cache<unsigned, slots> cache(storage, bytes + 2);
     for (unsigned round = 0; round < 3; round++) cache.add(reinterpret_cast<unsigned *>(bytes) + threadIdx.x, 1);
   });
   for (unsigned i = 0; i < 64; i++) c.expect(reinterpret_cast<unsigned *>(bytes)[i] == 6, "%u", reinterpret_cast<unsigned *>(bytes)[i]);
@@ -302,8 +302,8 @@ test_case odd_base("block cache/odd distances", 50, [](context &c) {
 test_case other_types("block cache/other types take the plain atomic", 50, [](context &c) {
   cents sums[2] = {};
   launch({2}, {40}, c.launch(), [&] {
-    __shared__ warpagg::block_cache<cents, slots>::room room;
-    warpagg::block_cache<cents, slots> cache(room, sums);
+    __shared__ warpagg::block_cache<cents, slots>::storage storage;
+    warpagg::block_cache<cents, slots> cache(storage, sums);
     cache.add(&sums[threadIdx.x % 2], cents{2});
   });
   c.expect(sums[0].amount == 80 && sums[1].amount == 80, "%lld %lld", sums[0].amount, sums[1].amount);
@@ -317,8 +317,8 @@ unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads,
   options lockstep = c.launch();
   lockstep.order = schedule::lockstep;
   const statistics done = launch({1}, {threads}, lockstep, [&] {
-    __shared__ warpagg::block_cache<unsigned, 64>::room room;
-    warpagg::block_cache<unsigned, 64> cache(room, table.data());
+    __shared__ warpagg::block_cache<unsigned, 64>::storage storage;
+    warpagg::block_cache<unsigned, 64> cache(storage, table.data());
     for (unsigned round = 0; round < rounds; round++) cache.add(&table[key(round, threadIdx.x)], 1);
   });
   unsigned sum = 0;

@@ -114,8 +114,8 @@ void check_counter(context &c, operation op, Fetch fetch) {
   const T first = static_cast<T>(c.random.next());
   T memory = first;
   launch({blocks}, block, c.launch(), [&] {
-    __shared__ typename warpagg::block_counter<T, Scope>::room room;
-    warpagg::block_counter<T, Scope> counter(room);
+    __shared__ typename warpagg::block_counter<T, Scope>::storage storage;
+    warpagg::block_counter<T, Scope> counter(storage);
     count(p, &memory, counter, fetch);
   });
   check_replay(c, op, p, first, memory);
@@ -142,8 +142,8 @@ void check_slots(context &c, schedule order) {
   options how = c.launch();
   how.order = order;
   launch({1}, {threads}, how, [&] {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     count(p, &memory, counter, [](auto &counter, auto *p, const call &mine) { return counter.fetch_add(p, static_cast<unsigned>(mine.amount)); });
   });
   check_replay(c, operation::add, p, 5u, memory);
@@ -172,10 +172,10 @@ test_case mixed("block counter/two counters, both directions, barriers", 600, []
   unsigned second = 0;
   const unsigned blocks = 2, block = threads / blocks;
   launch({blocks}, {block}, c.launch(), [&] {
-    __shared__ warpagg::block_counter<int>::room first_room;
-    __shared__ warpagg::block_counter<unsigned>::room second_room;
-    warpagg::block_counter<int> first_counter(first_room);
-    warpagg::block_counter<unsigned> second_counter(second_room);
+    __shared__ warpagg::block_counter<int>::storage first_storage;
+    __shared__ warpagg::block_counter<unsigned>::storage second_storage;
+    warpagg::block_counter<int> first_counter(first_storage);
+    warpagg::block_counter<unsigned> second_counter(second_storage);
     const unsigned t = thread_of_grid();
     if (up.leaves[t]) return;
     for (unsigned r = 0; r < rounds; r++) {
@@ -215,8 +215,8 @@ void check_second(context &c, schedule order) {
   options how = c.launch();
   how.order = order;
   launch({blocks}, block, how, [&] {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room, told);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage, told);
     count(p, memory, counter, [&](auto &counter, unsigned *all, const call &mine) {
       return counter.fetch_add(&all[which[&mine - p.all.data()]], static_cast<unsigned>(mine.amount));
     });
@@ -237,8 +237,8 @@ test_case own_update_first("block counter/own update first", 600, [](context &c)
   options watched = c.launch();
   watched.races = true;
   launch({2}, {40}, watched, [&] {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     for (unsigned round = 0; round < 3; round++) {
       const unsigned old = counter.fetch_add(&memory, 1u);
       if (atomicAdd(&memory, 0u) <= old) __trap();
@@ -256,8 +256,8 @@ test_case reserve("block counter/what is reserved is written by one", 400, [](co
   options watched = c.launch();
   watched.races = true;
   launch({2}, {threads / 2}, watched, [&] {
-    __shared__ warpagg::block_counter<ull>::room room;
-    warpagg::block_counter<ull> counter(room);
+    __shared__ warpagg::block_counter<ull>::storage storage;
+    warpagg::block_counter<ull> counter(storage);
     const unsigned t = thread_of_grid();
     if (size[t] == 0) return;
     where[t] = static_cast<unsigned>(counter.fetch_add(&memory, size[t]));
@@ -274,8 +274,8 @@ test_case reserve("block counter/what is reserved is written by one", 400, [](co
 test_case untouched("block counter/a block in which nobody calls touches nothing", 50, [](context &c) {
   unsigned memory = 0;
   launch({3}, {64}, c.launch(), [&] {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     unsigned *const pointer = blockIdx.x == 1 ? &memory : nullptr;
     if (blockIdx.x == 1) counter.fetch_add(pointer, 1);
   });
@@ -293,10 +293,10 @@ test_case other_types("block counter/other types take the plain atomic", 50, [](
   cents sum{0};
   float total = 0;
   launch({2}, {40}, c.launch(), [&] {
-    __shared__ warpagg::block_counter<cents>::room cents_room;
-    __shared__ warpagg::block_counter<float>::room float_room;
-    warpagg::block_counter<cents> counter(cents_room);
-    warpagg::block_counter<float> floats(float_room);
+    __shared__ warpagg::block_counter<cents>::storage cents_storage;
+    __shared__ warpagg::block_counter<float>::storage float_storage;
+    warpagg::block_counter<cents> counter(cents_storage);
+    warpagg::block_counter<float> floats(float_storage);
     if (counter.fetch_add(&sum, cents{2}).amount % 2) __trap();
     floats.fetch_add(&total, 1);
   });
@@ -311,8 +311,8 @@ void check_sharing(context &c, unsigned threads, ull most) {
   options lockstep = c.launch();
   lockstep.order = schedule::lockstep;
   const statistics done = launch({2}, {threads}, lockstep, [&] {
-    __shared__ warpagg::block_counter<unsigned>::room room;
-    warpagg::block_counter<unsigned> counter(room);
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    warpagg::block_counter<unsigned> counter(storage);
     for (unsigned round = 0; round < 4; round++) counter.fetch_add(&memory, 1);
   });
   const ull updates = done.atomics[static_cast<int>(scope::device)];

@@ -33,8 +33,8 @@ template <class Op, class T, class Scope>
 statistics run(context &c, totals<Op, T> &t) {
   return launch({t.when.blocks}, t.when.block, c.launch(), [&] {
     using object = warpagg::block_total<T, typename Op::runtime, Scope>;
-    __shared__ typename object::room room;
-    object total(room);
+    __shared__ typename object::storage storage;
+    object total(storage);
     follow(t.when, [&](unsigned round, unsigned thread) {
       Op::call(total, &t.memory[t.place(round, thread)], t.value[round * t.when.threads + thread]);
     });
@@ -127,12 +127,12 @@ void check_several(context &c, schedule order) {
   options how = c.launch();
   how.order = order;
   launch({sums.when.blocks}, sums.when.block, how, [&] {
-    __shared__ warpagg::block_total<double>::room sum_room;
-    warpagg::block_total<double> sum(sum_room);
-    __shared__ warpagg::block_total<int, warpagg::op_max>::room max_room;
-    warpagg::block_total<int, warpagg::op_max> max(max_room);
-    __shared__ warpagg::block_counter<unsigned>::room count_room;
-    warpagg::block_counter<unsigned> counter(count_room);
+    __shared__ warpagg::block_total<double>::storage sum_storage;
+    warpagg::block_total<double> sum(sum_storage);
+    __shared__ warpagg::block_total<int, warpagg::op_max>::storage max_storage;
+    warpagg::block_total<int, warpagg::op_max> max(max_storage);
+    __shared__ warpagg::block_counter<unsigned>::storage count_storage;
+    warpagg::block_counter<unsigned> counter(count_storage);
     follow(sums.when, [&](unsigned round, unsigned thread) {
       const unsigned n = round * sums.when.threads + thread;
       sum.add(&sums.memory[0], sums.value[n]);
@@ -159,8 +159,8 @@ test_case last_out("block total/last out", 600, [](context &c) {
   options watched = c.launch();
   watched.races = true;
   launch({t.when.blocks}, t.when.block, watched, [&] {
-    __shared__ warpagg::block_total<unsigned>::room room;
-    warpagg::block_total<unsigned> total(room);
+    __shared__ warpagg::block_total<unsigned>::storage storage;
+    warpagg::block_total<unsigned> total(storage);
     follow(t.when, [&](unsigned round, unsigned thread) { total.add(&t.memory[0], t.value[round * t.when.threads + thread]); });
   });
   check_memory(c, t);
@@ -195,17 +195,17 @@ void check_second(context &c, bool watched, schedule order = schedule::any) {
   how.races |= watched;
   launch({t.when.blocks}, t.when.block, how, [&] {
     using object = warpagg::block_total<T, typename Op::runtime>;
-    __shared__ typename object::room room;
+    __shared__ typename object::storage storage;
     const auto updates = [&](object &total) {
       follow(t.when, [&](unsigned round, unsigned thread) {
         Op::call(total, &t.memory[t.place(round, thread)], t.value[round * t.when.threads + thread]);
       });
     };
     if (told) {
-      object total(room, told);
+      object total(storage, told);
       updates(total);
     } else {
-      object total(room);
+      object total(storage);
       updates(total);
     }
   });
@@ -224,8 +224,8 @@ test_case second_half("block total/second address/half", 240, [](context &c) { c
 test_case untouched("block total/a block in which nobody calls touches nothing", 50, [](context &c) {
   unsigned memory = 0;
   launch({3}, {64}, c.launch(), [&] {
-    __shared__ warpagg::block_total<unsigned>::room room;
-    warpagg::block_total<unsigned> total(room);
+    __shared__ warpagg::block_total<unsigned>::storage storage;
+    warpagg::block_total<unsigned> total(storage);
     unsigned *const pointer = blockIdx.x == 1 ? &memory : nullptr;
     if (blockIdx.x == 1) total.add(pointer, 1);  // converted, as for the atomic
   });
@@ -235,8 +235,8 @@ test_case untouched("block total/a block in which nobody calls touches nothing",
 template <class Place>
 __forceinline__ void add_two(Place &sum) {
   using element = warpagg::element_of<decltype(sum)>;
-  __shared__ typename warpagg::block_total<element>::room room;
-  warpagg::block_total<element> total(room);
+  __shared__ typename warpagg::block_total<element>::storage storage;
+  warpagg::block_total<element> total(storage);
   total.add(sum, element{2});
 }
 test_case other_types("block total/other types take the plain atomic", 50, [](context &c) {

@@ -31,8 +31,8 @@ simt_mutant(wrong_wrap ops.cuh "(from < limit ? from : limit)" "from"
             mutant_cells.cpp "updates/inc/unsigned/[umrv]*")
 simt_mutant(missing_syncwarp scope.cuh "__syncwarp(active)" "static_cast<void>(active)"
             contract_test.cpp "contract/own update first/*")
-simt_mutant(missing_barrier block.cuh "__syncthreads();  // the storage" "// the storage"
-            block_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
+simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage" "// the storage"
+            block_runs_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
 
 # block_counter: closing a batch, its turn, its slot, and what is counted.
 simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (batch + 1) * one_batch)" "atomicExch_block(&pending, batch * one_batch)"

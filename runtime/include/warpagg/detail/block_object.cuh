@@ -35,8 +35,8 @@ template <class Op, class T> WARPAGG_DEVICE bool changes_nothing(const T& operan
 // An object whose T has no such atomic in CUDA: the function of the atomic's name, found by argument-dependent lookup, at once.
 template <class T, class Op, class Scope> class updates_at_once {
 public:
-    struct room {};
-    using room_ = room;
+    struct storage {};
+    using storage_ = storage;
 
     updates_at_once(const updates_at_once&) = delete;
     updates_at_once& operator=(const updates_at_once&) = delete;

@@ -2,7 +2,7 @@
 //
 // Threads leave a kernel early and at different places, and its body may have barriers of its own after that. A barrier at the
 // end would then wait for ever, or meet one of the body's. So nobody waits: those that leave together count themselves as gone
-// when they have contributed to the room, and whoever brings the count to the number of the block's threads is the last one out, and
+// when they have contributed to the storage, and whoever brings the count to the number of the block's threads is the last one out, and
 // takes what is there to memory.
 //
 // Why the last one sees it all, for any subset of lanes that leave together, any divergence, any early return. Each thread is

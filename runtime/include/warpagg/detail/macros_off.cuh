@@ -852,10 +852,6 @@
 #undef require_if
 #pragma push_macro("result")
 #undef result
-#pragma push_macro("room")
-#undef room
-#pragma push_macro("room_")
-#undef room_
 #pragma push_macro("round")
 #undef round
 #pragma push_macro("round_of")
@@ -948,6 +944,8 @@
 #undef steps
 #pragma push_macro("storage")
 #undef storage
+#pragma push_macro("storage_")
+#undef storage_
 #pragma push_macro("store")
 #undef store
 #pragma push_macro("store_in_order")

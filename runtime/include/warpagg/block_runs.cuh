@@ -5,13 +5,13 @@
 // update (two in blocks of more than 512 threads), sorted ones what they cost the warps less one for each seam. It is a
 // collective: all threads of the block take part, and it holds two barriers.
 //
-//     __shared__ warpagg::block_runs<float, 256>::storage room;
-//     warpagg::block_runs<float, 256> runs(room);
+//     __shared__ warpagg::block_runs<float, 256>::storage runs_storage;
+//     warpagg::block_runs<float, 256> runs(runs_storage);
 //     for (…the same number of rounds in all threads…) runs.add(has_one ? &y[row] : nullptr, product);
 //
 // Source: G-Atom's scan and reduce beyond the warp.
-#ifndef WARPAGG_BLOCK_CUH
-#define WARPAGG_BLOCK_CUH
+#ifndef WARPAGG_BLOCK_RUNS_CUH
+#define WARPAGG_BLOCK_RUNS_CUH
 
 #include <warpagg/detail/each_op.cuh>
 #include <warpagg/update.cuh>
@@ -37,8 +37,9 @@ public:
         T* pointers[seams];
         T values[seams];
     };
+    using storage_ = storage;
 
-    WARPAGG_DEVICE explicit block_runs(storage& room) : room_(room) {}
+    WARPAGG_DEVICE explicit block_runs(storage& shared) : memory_(shared) {}
 
 #define WARPAGG_MEMBER(name, op) \
     WARPAGG_DEVICE void name(T* pointer, T value) const { update<detail::op>(pointer, value); }
@@ -63,13 +64,13 @@ private:
         const bool same = detail::same_bits(pointer, detail::from_neighbour(active, pointer));
         const detail::adjacent run{active, __ballot_sync(active, same) & detail::all_but_first(active)};
         const T total = run.template reduce<Op>(value);
-        if (active.me == 0) room_.pointers[2 * warp + 1] = nullptr;
+        if (active.me == 0) memory_.pointers[2 * warp + 1] = nullptr;
         __syncwarp();
         if (!run.leads()) return;
         const bool is_first = active.me == 0, is_last = run.end() == 31;
         if (is_first || is_last) {
-            room_.pointers[2 * warp + !is_first] = pointer;
-            room_.values[2 * warp + !is_first] = total;
+            memory_.pointers[2 * warp + !is_first] = pointer;
+            memory_.values[2 * warp + !is_first] = total;
         } else if (pointer) {
             detail::plain_update<Op, Scope>(pointer, total);
         }
@@ -77,10 +78,10 @@ private:
 
     template <class Op> WARPAGG_DEVICE void combine_seams(int lane) const {
         for (int seam = lane; seam < seams; seam += 32)
-            if (T* const pointer = room_.pointers[seam]) detail::update_by<Op, Scope>(match{}, pointer, room_.values[seam]);
+            if (T* const pointer = memory_.pointers[seam]) detail::update_by<Op, Scope>(match{}, pointer, memory_.values[seam]);
     }
 
-    storage& room_;
+    storage& memory_;
 };
 
 }  // namespace warpagg

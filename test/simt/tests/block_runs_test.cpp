@@ -1,7 +1,7 @@
 // Runs over a whole block: the memory is what some order of plain atomics gives, whatever the keys, and few atomics reach it.
 #include "updates.h"
 
-#include <warpagg/block.cuh>
+#include <warpagg/block_runs.cuh>
 
 namespace {
 using namespace simt;
@@ -46,8 +46,8 @@ void check_block(context &c, dim3 shape, Update update) {
   const unsigned blocks = 2, threads = Threads * blocks;
   block_updates<T, Threads> u = draw<T, Threads>(c, threads);
   launch({blocks}, shape, c.launch(), [&] {
-    __shared__ typename warpagg::block_runs<T, Threads>::storage room;
-    warpagg::block_runs<T, Threads> runs(room);
+    __shared__ typename warpagg::block_runs<T, Threads>::storage storage;
+    warpagg::block_runs<T, Threads> runs(storage);
     for (unsigned r = 0; r < u.rounds; r++) {
       const unsigned n = r * threads + thread_in_grid();
       update(runs, u.slot[n] < 0 ? nullptr : &u.memory[u.slot[n]], u.value[n]);
@@ -84,8 +84,8 @@ test_case combines("block/one address for all is one atomic a block", 20, [](con
   options lockstep = c.launch();
   lockstep.order = schedule::lockstep;
   const statistics done = launch({3}, {128}, lockstep, [&] {
-    __shared__ warpagg::block_runs<float, 128>::storage room;
-    warpagg::block_runs<float, 128>(room).add(&sum, 1.0f);
+    __shared__ warpagg::block_runs<float, 128>::storage storage;
+    warpagg::block_runs<float, 128>(storage).add(&sum, 1.0f);
   });
   c.expect(sum == 3 * 128, "%g", sum);
   c.expect(done.atomics[static_cast<int>(scope::device)] == 3, "%llu atomics",
