@@ -20,6 +20,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     struct object object = {
         .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_counter"), object_arguments(arena, site, 0, false)),
         .suffix = "batch",
+        .takes_address = true,
     };
     object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);

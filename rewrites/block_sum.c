@@ -25,6 +25,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     struct object object = {
         .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_total"), object_arguments(arena, site, 0, true)),
         .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
+        .takes_address = true,
     };
     object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);

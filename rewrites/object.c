@@ -89,10 +89,11 @@ static struct spot spot_behind(struct arena *arena, const struct source *source,
 
 static const char *declaration(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name,
                                const char *indent) {
-    const char *base = object->takes_base ? arena_printf(arena, ", %s", place->base) : "";
+    const char *told = object->takes_base ? place->base : object->takes_address ? place->address : NULL;
+    const char *second = told ? arena_printf(arena, ", %s", told) : "";
     const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
     const char *storage = arena_printf(arena, "__shared__ %s%s::%s %s_storage;", dependent, object->type, call_word(arena, site, "storage"), name);
-    const char *itself = arena_printf(arena, "%s %s(%s_storage%s);", object->type, name, name, base);
+    const char *itself = arena_printf(arena, "%s %s(%s_storage%s);", object->type, name, name, second);
     const char *newline = site->source->newline;
     return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, storage, newline, indent, itself, newline) : arena_printf(arena, " %s %s", storage, itself);
 }

@@ -11,6 +11,7 @@ struct object {
     const char *type;   // "warpagg::block_total<float>"
     const char *suffix; // of its name: "sum" in `total_sum`
     bool takes_base;    // its constructor is told where the array begins
+    bool takes_address; // it is told the address, where that can be said
     const char *shared; // sites with equal texts here use one object, in one kernel
 };
 

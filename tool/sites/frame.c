@@ -198,6 +198,82 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     }
 }
 
+// ---- the address, where the kernel begins ---------------------------------------------------------------------------------
+//
+// It is spelled there as at the call if it is made of what is there already: parameters that keep their values, __device__ variables, blockIdx,
+// numbers. Nothing is loaded for it, as the call may stand behind a test that there is something to load.
+
+static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node, int depth);
+
+static bool is_kept_parameter(struct finder *f, const struct function *kernel, const struct node *node) {
+    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_PARAMETER ? flow_variable(f->flow, node->decl) : NULL;
+    return variable && variable->function == kernel && !variable->definitions.count && !variable->escaped;
+}
+
+// Under the name that it has anywhere: a directive in the kernel's body may have brought in a shorter one.
+static bool is_global(const struct node *node) {
+    const char *name = node->kind == NODE_REFERENCE && node->decl && node->decl->storage == STORAGE_DEVICE ? node->decl->qualified : NULL;
+    size_t length = node->range.end - node->range.begin;
+    return name && strncmp(name, "::", 2) == 0 && strlen(name + 2) == length && memcmp(node->source->text + node->range.begin, name + 2, length) == 0;
+}
+
+static bool is_of_grid(const struct node *object) {
+    static const char *const names[] = {"blockIdx", "blockDim", "gridDim"};
+    for (size_t i = 0; object->kind == NODE_REFERENCE && object->decl && object->decl->is_system && i < sizeof names / sizeof *names; i++)
+        if (strcmp(object->decl->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_pointer(const struct node *node) {
+    return node->type && node->type->kind == TYPE_POINTER;
+}
+
+// Which lies where its name says; a pointer would be loaded.
+static bool is_array(const struct node *node) {
+    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl && node->decl->type && node->decl->type->kind == TYPE_ARRAY;
+}
+
+// Something in memory whose address is known.
+static bool is_known_place(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+    if (depth > 16 || !node->source || node->in_macro || node->in_argument)
+        return false;
+    switch (node->kind) {
+    case NODE_REFERENCE: return is_global(node);
+    case NODE_SUBSCRIPT: return is_known_value(f, kernel, node->kids[0], depth + 1) && is_known_value(f, kernel, node->kids[1], depth + 1);
+    case NODE_MEMBER:
+        return node->kid_count == 1 && (is_pointer(node->kids[0]) ? is_known_value(f, kernel, node->kids[0], depth + 1) : is_known_place(f, kernel, node->kids[0], depth + 1));
+    case NODE_UNARY: return node->operator == OPERATOR_DEREFERENCE && is_known_value(f, kernel, node->kids[0], depth + 1);
+    default: return false;
+    }
+}
+
+static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+    if (depth > 16 || !node->source || node->in_macro || node->in_argument)
+        return false;
+    switch (node->kind) {
+    case NODE_LITERAL: return true;
+    case NODE_REFERENCE: return is_kept_parameter(f, kernel, node) || (is_array(node) && is_global(node));
+    case NODE_MEMBER:
+        if (is_array(node) && is_known_place(f, kernel, node, depth + 1))
+            return true;
+        return node->kid_count == 1 && (is_of_grid(node->kids[0]) || (!is_pointer(node->kids[0]) && is_kept_parameter(f, kernel, node->kids[0])));
+    case NODE_UNARY: return node->operator == OPERATOR_ADDRESS && is_known_place(f, kernel, node->kids[0], depth + 1);
+    case NODE_BINARY:
+        return (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT || node->operator == OPERATOR_MULTIPLY) &&
+               is_known_value(f, kernel, node->kids[0], depth + 1) && is_known_value(f, kernel, node->kids[1], depth + 1);
+    default: return false;
+    }
+}
+
+static const char *address_in(struct finder *f, const struct function *kernel) {
+    const struct node *pointer = f->site->pointer;
+    if (!pointer || flow_owner(f->flow, f->site->call) != kernel || pointer->source != f->site->source || !is_known_value(f, kernel, pointer, 0))
+        return NULL;
+    const char *text = arena_copy(f->arena, pointer->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
+    return strpbrk(text, "\r\n") ? NULL : text; // it is to stand on one line
+}
+
 // ---- text ---------------------------------------------------------------------------------------------------------------
 
 static bool is_word(const struct source *source, const struct token *token, const char *word) {
@@ -261,7 +337,7 @@ static void add_kernel(struct finder *f, const struct function *kernel) {
         return;
     }
     const char *base = f->site->pointer ? base_of(f, kernel, f->site->pointer, 0) : NULL;
-    add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base});
+    add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base, .address = address_in(f, kernel)});
     note_launches(f, kernel);
     note_threads(f, kernel);
 }
@@ -342,14 +418,15 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow, con
 
 // ---- several parses -------------------------------------------------------------------------------------------------------
 
-static bool same_base(const char *a, const char *b) {
+static bool same_text(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 static bool same_places(const struct frame *a, const struct frame *b) {
     bool same = a->places.count == b->places.count;
     for (size_t i = 0; same && i < a->places.count; i++)
-        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && same_base(a->places.at[i].base, b->places.at[i].base);
+        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && same_text(a->places.at[i].base, b->places.at[i].base) &&
+               same_text(a->places.at[i].address, b->places.at[i].address);
     return same;
 }
 

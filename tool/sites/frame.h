@@ -17,6 +17,7 @@ struct frame_place {
     struct range function; // the text of the function that it stands in
     bool is_only;     // of a parameter or argument: none follows
     const char *base; // of a declaration: what the updated array is called there, or NULL
+    const char *address; // of a declaration: the update's address in words that mean the same there, or NULL
 };
 
 struct frame {

@@ -17,7 +17,7 @@ __global__ void filter(const int *src, int n, int *dst, int *count) {
 }
 //      CHECK:__global__ void filter(const int *src, int n, int *dst, int *count) {
 // CHECK-NEXT:    __shared__ warpagg::block_counter<int>::storage count_batch_storage;
-// CHECK-NEXT:    warpagg::block_counter<int> count_batch(count_batch_storage);
+// CHECK-NEXT:    warpagg::block_counter<int> count_batch(count_batch_storage, count);
 //      CHECK:        dst[count_batch.fetch_add(count, 1)] = src[i];
 
 // Varying sizes, 64 bits, a queue that shrinks; the counter may be read by others, since it is up to date when the call returns.
@@ -30,9 +30,9 @@ __global__ void reserve(unsigned long long *cursor, unsigned *left, const int *s
     }
 }
 //      CHECK:    __shared__ warpagg::block_counter<unsigned long long>::storage cursor_batch_storage;
-// CHECK-NEXT:    warpagg::block_counter<unsigned long long> cursor_batch(cursor_batch_storage);
+// CHECK-NEXT:    warpagg::block_counter<unsigned long long> cursor_batch(cursor_batch_storage, &cursor[blockIdx.x]);
 // CHECK-NEXT:    __shared__ warpagg::block_counter<unsigned int>::storage left_batch_storage;
-// CHECK-NEXT:    warpagg::block_counter<unsigned int> left_batch(left_batch_storage);
+// CHECK-NEXT:    warpagg::block_counter<unsigned int> left_batch(left_batch_storage, left);
 //      CHECK:        at[i] = cursor_batch.fetch_add(&cursor[blockIdx.x], (unsigned long long)size[i]);
 //      CHECK:            at[i] += left_batch.fetch_sub(left, 1u);
 
@@ -50,7 +50,7 @@ __global__ void queues(const int *v, int *evens, int *odds, int *count, int *oth
 }
 //      CHECK:__device__ int place(warpagg::block_counter<int> &count_batch, int *count) { return count_batch.fetch_add(count, 1); }
 //      CHECK:    warpagg::block_counter<int> count_batch(count_batch_storage);
-//      CHECK:    warpagg::block_counter<int> other_batch(other_batch_storage);
+//      CHECK:    warpagg::block_counter<int> other_batch(other_batch_storage, other);
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = x;
 //      CHECK:        odds[other_batch.fetch_add(other, 1)] = -x;
 //      CHECK:        evens[place(count_batch, count)] = x;

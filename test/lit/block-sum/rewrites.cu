@@ -20,7 +20,7 @@ __global__ void sum(const float *v, int n, float *total) {
 }
 //      CHECK:__global__ void sum(const float *v, int n, float *total) {
 // CHECK-NEXT:    __shared__ warpagg::block_total<float>::storage total_sum_storage;
-// CHECK-NEXT:    warpagg::block_total<float> total_sum(total_sum_storage);
+// CHECK-NEXT:    warpagg::block_total<float> total_sum(total_sum_storage, total);
 // CHECK-NEXT:    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
 // CHECK-NEXT:        total_sum.add(total, v[i]);
 
@@ -37,7 +37,7 @@ __global__ void early(const int *v, int n, int *total) // a comment
 }
 //      CHECK:{ // and another
 // CHECK-NEXT:    __shared__ warpagg::block_total<int>::storage total_sum_storage;
-// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_storage);
+// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_storage, &total[blockIdx.x]);
 // CHECK-NEXT:    __shared__ int buffer[64];
 //      CHECK:    total_sum.add(&total[blockIdx.x], v[i]);
 
@@ -50,7 +50,7 @@ __global__ void operations(unsigned long long *p, int *__restrict__ q, unsigned 
     __nv_atomic_or(m, 1u << (v[i] & 31), __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 //      CHECK:    __shared__ warpagg::block_total<unsigned long long, warpagg::op_min>::storage p_min_storage;
-// CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_storage);
+// CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_storage, p + 0);
 //      CHECK:    p_min.min_(p + 0, (unsigned long long)v[i]);
 // CHECK-NEXT:    q_max.max_(q + blockIdx.x, v[i]);
 // CHECK-NEXT:    m_or.or_(m, 1u << (v[i] & 31));
@@ -68,7 +68,7 @@ __global__ void more(unsigned *__restrict__ a, unsigned long long *x, int *__res
 
 template <class T> __global__ void any_type(T *total, const T *v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&total[1], v[i]); }
 template __global__ void any_type<double>(double *, const double *, int);
-// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<warpagg::element_of<decltype(total)>>::storage total_sum_storage; warpagg::block_total<warpagg::element_of<decltype(total)>> total_sum(total_sum_storage); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
+// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<warpagg::element_of<decltype(total)>>::storage total_sum_storage; warpagg::block_total<warpagg::element_of<decltype(total)>> total_sum(total_sum_storage, &total[1]); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
 
 // Two sites of one place share the object; other places and names that are taken get another.
 __global__ void two(float *out, const float *v)
@@ -81,9 +81,9 @@ __global__ void two(float *out, const float *v)
     atomicAdd(&out[1], 1.0f);
 }
 //      CHECK:    __shared__ warpagg::block_total<float>::storage out_sum_storage;
-// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_storage);
+// CHECK-NEXT:    warpagg::block_total<float> out_sum(out_sum_storage, out);
 // CHECK-NEXT:    __shared__ warpagg::block_total<float>::storage out_sum3_storage;
-// CHECK-NEXT:    warpagg::block_total<float> out_sum3(out_sum3_storage);
+// CHECK-NEXT:    warpagg::block_total<float> out_sum3(out_sum3_storage, &out[1]);
 // CHECK-NEXT:    float out_sum2 = v[threadIdx.x];
 // CHECK-NEXT:    out_sum.add(out, v[threadIdx.x]);
 //      CHECK:    out_sum.add(out, 2.0f * out_sum2);
@@ -136,7 +136,7 @@ __global__ void members(const Parameters p, float v)
 }
 //      CHECK:__device__ void tick(warpagg::block_total<unsigned long long> &ticks_sum) { ticks_sum.add(&ticks, 5ull); }
 //      CHECK:    warpagg::block_total<unsigned long long> ticks_sum(ticks_sum_storage);
-//      CHECK:    warpagg::block_total<float> sums_sum(sums_sum_storage);
+//      CHECK:    warpagg::block_total<float> sums_sum(sums_sum_storage, p.sums + p.n);
 //      CHECK:    sums_sum.add(p.sums + p.n, v);
 // CHECK-NEXT:    tick(ticks_sum);
 
