@@ -26,7 +26,7 @@ template <class Launch> void measure(const char* launch_kind, const char* keys, 
     if (!once_only) rows.push_back({launch_kind, keys, type, "unused", "32", how, median_ms(launch)});
 }
 
-const char* const columns[] = {"plain", "plain+flag", "warp", "block", "by hand", "CUB"};
+const char* const columns[] = {"plain", "plain+flag", "warp", "block", "block untold", "by hand", "CUB"};
 
 void print_table() {
     std::vector<std::string> order;
@@ -38,12 +38,12 @@ void print_table() {
         times[line][r.how] = r.ms;
     }
     std::printf("%-14s %-14s %-4s", "launch", "keys", "type");
-    for (const char* column : columns) std::printf(" %10s", column);
+    for (const char* column : columns) std::printf(" %12s", column);
     std::printf("   block is faster than plain, warp, by hand, CUB\n");
     for (const std::string& line : order) {
         std::printf("%s", line.c_str());
         for (const char* column : columns)
-            times[line].count(column) ? std::printf(" %10.4f", times[line][column]) : std::printf(" %10s", "");
+            times[line].count(column) ? std::printf(" %12.4f", times[line][column]) : std::printf(" %12s", "");
         std::printf("  ");
         for (const char* column : {"plain", "warp", "by hand", "CUB"})
             times[line].count(column) ? std::printf(" %8.2f", times[line][column] / times[line]["block"]) : std::printf(" %8s", "");
@@ -72,39 +72,58 @@ void report(bool right, const char* what, const char* keys, const char* type, co
 
 struct warp_level {};
 struct block_level {};
+struct block_untold {};  // an object that finds its address by the first call
 
 template <class How, class T> struct totals;
 template <class T> struct totals<warpagg::plain, T> {
     struct storage {};
-    __device__ explicit totals(storage&) {}
+    __device__ totals(storage&, T*) {}
     __device__ void add(T* p, T v) { atomicAdd(p, v); }
 };
 template <class T> struct totals<warp_level, T> {
     struct storage {};
-    __device__ explicit totals(storage&) {}
+    __device__ totals(storage&, T*) {}
     __device__ void add(T* p, T v) { warpagg::add<warpagg::uniform>(p, v); }
 };
 template <class T> struct totals<block_level, T> : warpagg::block_total<T> {
     using warpagg::block_total<T>::block_total;
 };
+template <class T> struct totals<block_untold, T> : warpagg::block_total<T> {
+    __device__ totals(typename warpagg::block_total<T>::storage& storage, T*) : warpagg::block_total<T>(storage) {}
+};
 
 template <class How, class T> __global__ void __launch_bounds__(256) sum(const T* values, int n, T* total) {
     __shared__ typename totals<How, T>::storage storage;
-    totals<How, T> sum(storage);
+    totals<How, T> sum(storage, total);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x)) sum.add(total, values[i]);
 }
 template <class How, class T> __global__ void __launch_bounds__(256) sum_once(const T* values, int n, T* total) {
     __shared__ typename totals<How, T>::storage storage;
-    totals<How, T> sum(storage);
+    totals<How, T> sum(storage, total);
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < n) sum.add(total, values[i]);
 }
 // One thread in sixteen has something to add.
 template <class How, class T> __global__ void __launch_bounds__(256) sum_few(const T* values, int n, T* total) {
     __shared__ typename totals<How, T>::storage storage;
-    totals<How, T> sum(storage);
+    totals<How, T> sum(storage, total);
     for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x))
         if (i % 16 == 5) sum.add(total, values[i]);
+}
+
+// Data decide who has something to add, to a place that the call computes.
+template <class How, class T> __global__ void __launch_bounds__(256) sum_some(const T* values, int n, T* total) {
+    __shared__ typename totals<How, T>::storage storage;
+    totals<How, T> sum(storage, &total[gridDim.y - 1]);
+    for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += int(gridDim.x * blockDim.x))
+        if (values[i] > T(0)) sum.add(&total[gridDim.y - 1], values[i]);
+}
+// What the object is not for: each thread's last update is of another address.
+template <class How, class T> __global__ void __launch_bounds__(256) sum_strays(const T* values, int n, T* total) {
+    __shared__ typename totals<How, T>::storage storage;
+    totals<How, T> sum(storage, total);
+    const int step = int(gridDim.x * blockDim.x);
+    for (int i = int(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += step) sum.add(i + step < n ? total : total + 1, values[i]);
 }
 
 template <class T> __global__ void __launch_bounds__(256) sum_by_hand(const T* values, int n, T* total) {
@@ -130,7 +149,7 @@ template <class T> void measure_total(int n) {
     const char* const type = type_name<T>();
     T *values, *total;
     CHECK(cudaMalloc(&values, size_t(n) * sizeof(T)));
-    CHECK(cudaMalloc(&total, sizeof(T)));
+    CHECK(cudaMalloc(&total, 2 * sizeof(T)));
     fill_sum<<<unsigned((n + 255) / 256), 256>>>(values, n);
     double want = 0, want_few = 0;
     for (int i = 0; i < n; ++i) {
@@ -139,12 +158,12 @@ template <class T> void measure_total(int n) {
         if (i % 16 == 5) want_few += v;
     }
     const auto check = [&](const char* what, const char* how, double expected, auto launch) {
-        if (once_only && std::strcmp(how, "block") != 0) return;
-        CHECK(cudaMemset(total, 0, sizeof(T)));
+        if (once_only && std::strncmp(how, "block", 5) != 0) return;
+        CHECK(cudaMemset(total, 0, 2 * sizeof(T)));
         launch();
-        T got;
-        CHECK(cudaMemcpy(&got, total, sizeof(T), cudaMemcpyDeviceToHost));
-        const double error = double(got) - expected;
+        T got[2];
+        CHECK(cudaMemcpy(got, total, sizeof got, cudaMemcpyDeviceToHost));
+        const double error = double(got[0]) + double(got[1]) - expected;
         report(std::abs(error) <= (sizeof(T) == 4 && T(1) / T(8) != T(0) ? 1e-4 * expected : 0.), what, "one address", type, how);
         measure(what, "one address", type, how, launch);
     };
@@ -159,6 +178,7 @@ template <class T> void measure_total(int n) {
     run("loop", "plain", want, sum<warpagg::plain, T>, loop, n);
     run("loop", "warp", want, sum<warp_level, T>, loop, n);
     run("loop", "block", want, sum<block_level, T>, loop, n);
+    run("loop", "block untold", want, sum<block_untold, T>, loop, n);
     run("loop", "by hand", want, sum_by_hand<T>, loop, n);
     if (sizeof(T) == 4 && T(1) / T(8) != T(0))
         measure("loop", "one address", type, "plain+flag", [&] { plain_sum_flagged(loop, reinterpret_cast<float*>(values), n, reinterpret_cast<float*>(total)); });
@@ -170,9 +190,18 @@ template <class T> void measure_total(int n) {
     run("one each", "plain", want, sum_once<warpagg::plain, T>, once, n);
     run("one each", "warp", want, sum_once<warp_level, T>, once, n);
     run("one each", "block", want, sum_once<block_level, T>, once, n);
+    run("one each", "block untold", want, sum_once<block_untold, T>, once, n);
     run("one in 16", "plain", want_few, sum_few<warpagg::plain, T>, loop, n);
     run("one in 16", "warp", want_few, sum_few<warp_level, T>, loop, n);
     run("one in 16", "block", want_few, sum_few<block_level, T>, loop, n);
+    run("one in 16", "block untold", want_few, sum_few<block_untold, T>, loop, n);
+    run("some", "plain", want, sum_some<warpagg::plain, T>, loop, n);
+    run("some", "warp", want, sum_some<warp_level, T>, loop, n);
+    run("some", "block", want, sum_some<block_level, T>, loop, n);
+    run("some", "block untold", want, sum_some<block_untold, T>, loop, n);
+    run("strays", "plain", want, sum_strays<warpagg::plain, T>, loop, n);
+    run("strays", "block", want, sum_strays<block_level, T>, loop, n);
+    run("strays", "block untold", want, sum_strays<block_untold, T>, loop, n);
     const int small = 1 << 16;
     run("small", "plain", 0, sum_once<warpagg::plain, T>, small / 256, small);
     measure("small", "one address", type, "warp", [&] { sum_once<warp_level><<<small / 256, 256>>>(values, small, total); });

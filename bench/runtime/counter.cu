@@ -17,8 +17,13 @@ std::vector<row> rows;
 
 template <class T> struct plain_atomic {
     struct storage {};
-    __device__ explicit plain_atomic(storage&) {}
+    __device__ plain_atomic(storage&, T*) {}
     __device__ T fetch_add(T* pointer, T amount) const { return atomicAdd(pointer, amount); }
+};
+
+// A counter that finds its address by the first call.
+template <class T> struct untold : warpagg::block_counter<T> {
+    __device__ untold(typename warpagg::block_counter<T>::storage& storage, T*) : warpagg::block_counter<T>(storage) {}
 };
 
 // Each element has 31 random bits: an element is kept if they are below a limit, and reserves one to eight places.
@@ -29,26 +34,26 @@ struct is_kept {
 
 template <class Counter> __global__ void filter(const unsigned* src, unsigned n, is_kept keep, unsigned* dst, unsigned* count) {
     __shared__ typename Counter::storage storage;
-    Counter counter(storage);
+    Counter counter(storage, count);
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && keep(src[i])) dst[counter.fetch_add(count, 1)] = src[i];
 }
 template <class Counter> __global__ void filter_loop(const unsigned* src, unsigned n, is_kept keep, unsigned* dst, unsigned* count) {
     __shared__ typename Counter::storage storage;
-    Counter counter(storage);
+    Counter counter(storage, count);
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (keep(src[i])) dst[counter.fetch_add(count, 1)] = src[i];
 }
 
 template <class Counter, class T> __global__ void reserve(const unsigned* src, unsigned n, T* where, T* count) {
     __shared__ typename Counter::storage storage;
-    Counter counter(storage);
+    Counter counter(storage, count);
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) where[i] = counter.fetch_add(count, T(src[i] % 8 + 1));
 }
 template <class Counter, class T> __global__ void reserve_loop(const unsigned* src, unsigned n, T* where, T* count) {
     __shared__ typename Counter::storage storage;
-    Counter counter(storage);
+    Counter counter(storage, count);
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         where[i] = counter.fetch_add(count, T(src[i] % 8 + 1));
 }
@@ -59,7 +64,7 @@ __device__ __noinline__ unsigned aside(warpagg::block_counter<unsigned>& counter
 }
 __global__ void diverged(const unsigned* src, unsigned n, unsigned* where, unsigned* count) {
     __shared__ warpagg::block_counter<unsigned>::storage storage;
-    warpagg::block_counter<unsigned> counter(storage);
+    warpagg::block_counter<unsigned> counter(storage, count);
     const unsigned first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
     for (unsigned i = first; i < first + 4 && i < n; ++i) {
         const unsigned x = src[i], amount = x % 8 + 1;
@@ -181,12 +186,13 @@ template <class Launch> double time_of(const arrays& a, Launch launch) {
     });
 }
 
-void report(const char* what, const char* form, unsigned threads, const char* type, double plain, double counter) {
+void report(const char* what, const char* form, unsigned threads, const char* type, double plain, double counter, double untold_counter) {
     char name[64];
     std::snprintf(name, sizeof name, "%s, %s, blocks of %u", what, form, threads);
     rows.push_back({"global", name, type, "used", "32", "plain", plain});
     rows.push_back({"global", name, type, "used", "32", "block counter", counter});
-    std::printf("%-52s %-4s %8.4f %8.4f %6.2f\n", name, type, plain, counter, plain / counter);
+    rows.push_back({"global", name, type, "used", "32", "block counter untold", untold_counter});
+    std::printf("%-52s %-4s %8.4f %8.4f %6.2f %8.4f\n", name, type, plain, counter, plain / counter, untold_counter);
 }
 
 // A grid that fills the GPU; or `blocks` blocks.
@@ -203,11 +209,13 @@ void time_filter(const arrays& a, const char* what, unsigned n, is_kept keep, un
     if (!blocks)
         report(what, "one a thread", threads, "u32",
                time_of(a, [&] { filter<plain><<<all, threads>>>(a.src, n, keep, a.dst, a.count); }),
-               time_of(a, [&] { filter<counter><<<all, threads>>>(a.src, n, keep, a.dst, a.count); }));
+               time_of(a, [&] { filter<counter><<<all, threads>>>(a.src, n, keep, a.dst, a.count); }),
+               time_of(a, [&] { filter<untold<unsigned>><<<all, threads>>>(a.src, n, keep, a.dst, a.count); }));
     char form[32] = "loop";
     if (blocks) std::snprintf(form, sizeof form, "loop, %u blocks", blocks);
     report(what, form, threads, "u32", time_of(a, [&] { filter_loop<plain><<<some, threads>>>(a.src, n, keep, a.dst, a.count); }),
-           time_of(a, [&] { filter_loop<counter><<<some, threads>>>(a.src, n, keep, a.dst, a.count); }));
+           time_of(a, [&] { filter_loop<counter><<<some, threads>>>(a.src, n, keep, a.dst, a.count); }),
+           time_of(a, [&] { filter_loop<untold<unsigned>><<<some, threads>>>(a.src, n, keep, a.dst, a.count); }));
 }
 
 void profile_filters(const arrays& a) {
@@ -229,9 +237,11 @@ template <class T> void time_reserve(const arrays& a, unsigned threads) {
     const unsigned all = (a.n + threads - 1) / threads, some = grid_of(threads, 0);
     const char* const type = sizeof(T) == 4 ? "i32" : "u64";
     report("reserve 1 to 8", "one a thread", threads, type, time_of(a, [&] { reserve<plain><<<all, threads>>>(a.src, a.n, where, count); }),
-           time_of(a, [&] { reserve<counter><<<all, threads>>>(a.src, a.n, where, count); }));
+           time_of(a, [&] { reserve<counter><<<all, threads>>>(a.src, a.n, where, count); }),
+           time_of(a, [&] { reserve<untold<T>><<<all, threads>>>(a.src, a.n, where, count); }));
     report("reserve 1 to 8", "loop", threads, type, time_of(a, [&] { reserve_loop<plain><<<some, threads>>>(a.src, a.n, where, count); }),
-           time_of(a, [&] { reserve_loop<counter><<<some, threads>>>(a.src, a.n, where, count); }));
+           time_of(a, [&] { reserve_loop<counter><<<some, threads>>>(a.src, a.n, where, count); }),
+           time_of(a, [&] { reserve_loop<untold<T>><<<some, threads>>>(a.src, a.n, where, count); }));
 }
 
 void time_cub(const arrays& a, const char* what, is_kept keep) {
@@ -265,7 +275,7 @@ int main(int argc, char** argv) {
     check(a, check_size - 7);
     if (only_check) return 0;
 
-    std::printf("%-57s %8s %8s %6s\n", "100 Mi elements; ms", "plain", "counter", "");
+    std::printf("%-57s %8s %8s %6s %8s\n", "100 Mi elements; ms", "plain", "counter", "", "untold");
     const struct {
         const char* name;
         unsigned limit;

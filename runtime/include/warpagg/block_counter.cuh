@@ -1,7 +1,7 @@
 // One counter for a whole block, old values used: filters, queues, reservations of space.
 //
 //     __shared__ warpagg::block_counter<int>::storage count_storage;
-//     warpagg::block_counter<int> count_batch(count_storage);
+//     warpagg::block_counter<int> count_batch(count_storage, count);
 //     …
 //     dst[count_batch.fetch_add(count, 1)] = x;      // was atomicAdd(count, 1)
 //
@@ -26,6 +26,9 @@
 // slot counts who has not read it yet; closing sets that to the batch's lanes, each takes off one when it has read, and
 // the leader of the batch that has the slot next waits for 0. It waits first for a publication that implies the slot's (all
 // up to b - depth are published), so it doesn't take the 0 of a batch for which nothing was set yet.
+//
+// A second counter stays right: a lane that comes with another address than the object's takes the plain atomic. That address is what
+// the object was told, or else the first that came, which costs each call a look at shared memory.
 //
 // Why nobody waits for ever (sm_70 and newer: a lane that can go on is let go on in the end, whatever others of its warp do).
 // Order the waits by the batch's number. Lanes of batch b wait for its leader; its leader waits for the leader of b - depth, and
@@ -179,7 +182,7 @@ public:
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE explicit counter_of(storage& shared, T* counter = nullptr) : memory_(shared.state), counter_(counter) {
+    WARPAGG_DEVICE explicit counter_of(storage& shared, T* place = nullptr) : memory_(shared.state), counter_(place) {
         clear(shared.word);
         __syncthreads();
     }
@@ -238,11 +241,12 @@ public:
 // What:          atomicAdd and atomicSub on one counter by all threads of a block, whose old values are used.
 // Parameters:    T        int, unsigned, unsigned long long (fetch_sub: not the last); any other type takes the plain atomic
 //                Scope    block, device (default) or system
-//                pointer  to the counter, in global memory
+//                place    of the counter, the same for all threads. Left out, or nullptr: what the block's first call names
+//                pointer  to global memory. To the counter gains; any other is right, and as fast as before
 //                amount   converted to T. Of 0 … 255 gains; others (negative ones, too) are right, and as fast as before
 // Returns:       the old value, as the atomic does. When the call returns, memory holds the update.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier), its storage belongs to it alone
-//                while the block runs, and all calls on it pass one pointer. The calls: none. Any lanes, any number of times.
+//                while the block runs. The calls: none. Any lanes, any number of times.
 // Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
 // Source:        see the top of this file.
 template <class T, class Scope = device> class block_counter : public detail::counter_of<T, Scope> {

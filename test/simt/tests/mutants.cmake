@@ -55,7 +55,7 @@ simt_mutant(counter_takes_any block_counter.cuh "is_shared(T* pointer) const { r
 simt_mutant(counter_is_never_first block_counter.cuh "return first == 0 || first == mine" "return true"
             block_counter_test.cpp "block counter/second counter/*")
 simt_mutant(counter_first_twice block_counter.cuh "first = atomicCAS_block(&memory_.counter, 0ull, mine)" "first = 0 * atomicExch_block(&memory_.counter, mine)"
-            block_counter_test.cpp "block counter/second counter/*")
+            block_counter_test.cpp "block counter/second counter/a*")
 simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast<void>(active);"
             mutant_block_total.cpp "block total/last out")
 simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
@@ -68,8 +68,7 @@ simt_mutant(total_of_all_lanes block_total.cuh "if (gathered() && pointer_ != pl
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(total_of_the_last_warp block_total.cuh "return taken ? reinterpret_cast<T*>(taken) : place" "return taken == 1 ? nullptr : place"
             mutant_block_total.cpp "block total/second address/*")
-simt_mutant(total_sent_twice block_total.cuh "mine_ = Op::template identity<T>();
-    }" "}"
+simt_mutant(total_sent_twice block_total.cuh "plain_update<Op, Scope>(pointer_, mine_);" "plain_update<Op, Scope>(pointer_, mine_), plain_update<Op, Scope>(pointer_, mine_);"
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
