@@ -79,9 +79,11 @@ FOR_SCOPE(warpagg::fenced<warpagg::device>)
     {                                                                                                  \
         __shared__ typename warpagg::block_total<T, warpagg::op, Scope>::storage total_storage;              \
         __shared__ typename warpagg::block_cache<T, 64, warpagg::op, Scope>::storage cache_storage;          \
-        warpagg::block_total<T, warpagg::op, Scope> total(total_storage);                                 \
+        __shared__ typename warpagg::block_total<T, warpagg::op, Scope>::storage told_storage;               \
+        warpagg::block_total<T, warpagg::op, Scope> total(total_storage), told(told_storage, p);             \
         warpagg::block_cache<T, 64, warpagg::op, Scope> cache(cache_storage, p);                          \
         total.name(p, p[1]);                                                                           \
+        told.name(p, p[1]);                                                                            \
         cache.name(p, p[2]);                                                                           \
     }
 #define BITS(T, p) OBJECTS(min, op_min, T, p) OBJECTS(max, op_max, T, p) OBJECTS(and_, op_and, T, p) OBJECTS(or_, op_or, T, p) OBJECTS(xor_, op_xor, T, p)
@@ -100,8 +102,9 @@ template <class Scope> __global__ void block_small_floats(__half* h, __half2* h2
 }
 template <class Scope, class T> __global__ void block_counters(T* n) {
     __shared__ typename warpagg::block_counter<T, Scope>::storage storage;
-    warpagg::block_counter<T, Scope> counter(storage);
-    n[1] = counter.fetch_add(n, 3);
+    __shared__ typename warpagg::block_counter<T, Scope>::storage told_storage;
+    warpagg::block_counter<T, Scope> counter(storage), told(told_storage, n);
+    n[1] = counter.fetch_add(n, 3) + told.fetch_add(n, 4);
 }
 #define FOR_BLOCKS(Scope)                                                                                                       \
     template __global__ void block_numbers<Scope>(int*, unsigned*, unsigned long long*, float*, double*);                       \
@@ -117,7 +120,7 @@ __global__ void block_of_other_types(user::money* m, const float* known_by_name)
     __shared__ warpagg::block_total<user::money>::storage total_storage;
     __shared__ warpagg::block_cache<user::money, 64>::storage cache_storage;
     __shared__ warpagg::block_total<warpagg::element_of<decltype(m)>>::storage same_storage;
-    warpagg::block_total<user::money> total(total_storage);
+    warpagg::block_total<user::money> total(total_storage, m);
     warpagg::block_cache<user::money, 64> cache(cache_storage, known_by_name);
     warpagg::block_total<warpagg::element_of<decltype(m)>> same(same_storage);
     total.add(m, 3);
