@@ -173,7 +173,8 @@ static bool is_another(const struct device_update *a, const struct device_update
 static bool takes_many_registers(const struct device_entry *entry, bool optimizes) {
     enum { FEW = 36, EACH = 2 };
     bool is_limited = entry->max_threads || entry->limits_registers;
-    return !is_limited && (!optimizes || entry->pressure > FEW || entry->update_count > FEW || entry->pressure + EACH * (long long)entry->update_count > FEW);
+    bool calls = entry->calls_itself || entry->has_unknown_call;
+    return !is_limited && (!optimizes || calls || entry->pressure > FEW || entry->update_count > FEW || entry->pressure + EACH * (long long)entry->update_count > FEW);
 }
 
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {

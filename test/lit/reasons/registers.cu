@@ -51,6 +51,19 @@ __global__ void few(float *p, const int *k)
     // DEBUG: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], 1.f);
 }
+// What a call that is not inlined takes, nobody knows.
+__device__ void down(float *p, float v, int depth)
+{
+    if (depth == 0)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:registers]
+        atomicAdd(p, v);
+    else
+        down(p, v, depth - 1);
+}
+__global__ void by_recursion(float *p, const int *k)
+{
+    down(&p[k[threadIdx.x]], 1.0f, 2);
+}
 __global__ void __launch_bounds__(1024) bounded(float *p, const int *k)
 {
     // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]
