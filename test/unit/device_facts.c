@@ -211,7 +211,7 @@ static void locations(void **state) {
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
             if (LLVMIsAAtomicRMWInst(at)) {
                 struct device_update update = {0};
-                analyse_update(facts_arena, analysis, at, &update);
+                analyse_update(analysis, at, &update);
                 found[count++] = update.location;
             }
     assert_int_equal(count, 5);
@@ -231,7 +231,7 @@ static bool same_location(const char *body) {
     for (LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); at; at = LLVMGetNextInstruction(at))
         if (LLVMIsAAtomicRMWInst(at)) {
             struct device_update update = {0};
-            analyse_update(facts_arena, analysis, at, &update);
+            analyse_update(analysis, at, &update);
             found[count++] = update.location;
         }
     assert_true(found[0] && found[1]);
@@ -324,7 +324,7 @@ static void no_kernel(void **state) {
     facts_prepare(ADD_P "ret void", (struct facts_options){0}, &function);
     const struct analysis *analysis = analysis_prepare(facts_arena, function, false, ALIAS_TYPES, NULL);
     struct device_update update = {0};
-    analyse_update(facts_arena, analysis, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)), &update);
+    analyse_update(analysis, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)), &update);
     assert_int_equal(update.address, ADDRESS_KEYED);
     assert_false(update.is_one);
     assert_int_equal(update.lanes, LANES_UNKNOWN);

@@ -73,7 +73,7 @@ static struct device_update facts_of(const char *body, unsigned number, struct f
             struct effect effect = effect_of(at);
             if (effect.kind != EFFECT_ACCESS || effect.accesses[0].kind != ACCESS_UPDATE || number--)
                 continue;
-            analyse_update(facts_arena, analysis, at, &update);
+            analyse_update(analysis, at, &update);
             return update;
         }
     fail_msg("no update in\n%s", body);

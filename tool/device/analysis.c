@@ -34,9 +34,17 @@ const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_
     entry->layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(entry_function));
     entry->graph = graph_of(arena, entry_function);
     entry->effects = effects_of(arena, entry->graph);
-    entry->block = block_lanes_of(arena, entry_function, block);
     entry->storage = storage_of(arena, entry);
+    return analysis_with_block(arena, entry, block);
+}
+
+const struct analysis *analysis_with_block(struct arena *arena, const struct analysis *other, const struct device_block *block) {
+    struct analysis *entry = ARENA_NEW(arena, struct analysis);
+    *entry = *other;
+    entry->block = block_lanes_of(arena, entry->function, block);
     entry->lanes = lanes_of_entry(arena, entry);
+    entry->conditions = conditions_of_entry(arena, entry);
+    entry->order = order_of_entry(arena, entry);
     entry->constructions = constructions_of(arena, entry);
     entry->accesses = accesses_of(arena, entry);
     return entry;
@@ -119,13 +127,12 @@ static void claim_nothing(struct device_update *update) {
     update->obstacle = MEMORY_UNSEEN_CALL;
 }
 
-void analyse_update(struct arena *arena, const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
-    (void)arena;
+LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
     const struct effect *effect = entry_effect(entry, instruction);
     unsigned block = graph_block_of(entry->graph, instruction);
     if (!effect || block == GRAPH_EXIT || effect->kind != EFFECT_ACCESS || effect->access_count != 1 || effect->accesses[0].kind != ACCESS_UPDATE) {
         claim_nothing(update);
-        return;
+        return NULL;
     }
     const struct access *access = &effect->accesses[0];
     LLVMValueRef at;
@@ -143,11 +150,5 @@ void analyse_update(struct arena *arena, const struct analysis *entry, LLVMValue
     update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL);
     update->waits = order_waits(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);
-}
-
-LLVMValueRef analysis_obstacle_at(struct arena *arena, const struct analysis *entry, LLVMValueRef instruction) {
-    (void)arena;
-    LLVMValueRef at;
-    memory_obstacle(entry, instruction, &at);
     return at;
 }

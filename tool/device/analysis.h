@@ -16,12 +16,12 @@ struct analysis;
 // `block`: what is known of its blocks, or NULL.
 const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_function, bool is_kernel, enum alias alias, const struct device_block *block);
 
+// The same where something else is known of the blocks.
+const struct analysis *analysis_with_block(struct arena *arena, const struct analysis *analysis, const struct device_block *block);
+
 // Fills in what the instruction alone does not say: address, space, root, location, reach, value, lanes, order and obstacle.
 // effect_of() has to be EFFECT_ACCESS with an ACCESS_UPDATE for it. `entry`, `chain`, `operation` … `is_volatile` are the caller's; `obstacle_at` is left as it
-// is: analysis_obstacle_at() says which instruction it is.
-void analyse_update(struct arena *arena, const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update);
-
-// The instruction that is the obstacle to putting the update off, or NULL where there is none.
-LLVMValueRef analysis_obstacle_at(struct arena *arena, const struct analysis *analysis, LLVMValueRef instruction);
+// is: returned is the instruction that is the obstacle to putting the update off, or NULL where there is none.
+LLVMValueRef analyse_update(const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update);
 
 #endif

@@ -12,7 +12,21 @@ enum { DEEPEST = 16, MOST_VALUES = 512 };
 // A condition that lets one lane through by itself.
 enum { EVERYTHING = BASIS_LANE };
 
-typedef ARENA_LIST(unsigned) unsigned_list;
+// Found when they are asked for.
+struct condition_facts {
+    bool *is_fixed_known, *leads_known; // by block
+    unsigned *fixed;        // by block: the indices that the branch above it fixes
+    bool *leads;            // by block: the branch above it picks leaders
+    const bool *may_be_one; // conditions_under: what may pick one thread
+    const bool *on_data;    // conditions_under: what lets some lanes through by data
+};
+
+struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry) {
+    unsigned count = entry->graph->block_count + 1;
+    struct condition_facts *facts = ARENA_NEW(arena, struct condition_facts);
+    *facts = (struct condition_facts){ARENA_ARRAY(arena, bool, count), ARENA_ARRAY(arena, bool, count), ARENA_ARRAY(arena, unsigned, count), ARENA_ARRAY(arena, bool, count), NULL, NULL};
+    return facts;
+}
 
 static bool ends_kernel(const struct analysis *entry, unsigned block) {
     return LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(entry->graph->blocks[block].llvm)) != NULL;
@@ -26,21 +40,21 @@ bool conditions_may_fail(const struct analysis *entry, unsigned block) {
     return false;
 }
 
-struct deciders conditions_deciders(const struct analysis *entry, unsigned block) {
+const bool *conditions_under(const struct analysis *entry, bool (*holds)(const struct analysis *entry, unsigned decider)) {
     const struct graph *graph = entry->graph;
-    bool *seen = ARENA_ARRAY(entry->arena, bool, graph->block_count);
-    unsigned_list list = {0};
-    for (size_t next = 0, at = block;; at = list.at[next++]) {
-        for (unsigned i = 0; i < graph->blocks[at].decider_count; i++) {
-            unsigned decider = graph->blocks[at].deciders[i];
-            if (!seen[decider]) {
-                seen[decider] = true;
-                *ARENA_PUSH(entry->arena, &list) = decider;
+    bool *counts = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1), *under = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+    for (unsigned b = 0; b < graph->block_count; b++)
+        counts[b] = graph->blocks[b].successor_count > 1 && holds(entry, b);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned b = 0; b < graph->block_count; b++)
+            for (unsigned i = 0; i < graph->blocks[b].decider_count && !under[b]; i++) {
+                unsigned decider = graph->blocks[b].deciders[i];
+                under[b] = counts[decider] || under[decider];
+                changed |= under[b];
             }
-        }
-        if (next == list.count)
-            return (struct deciders){list.at, list.count};
     }
+    return under;
 }
 
 LLVMValueRef conditions_of(const struct analysis *entry, unsigned block) {
@@ -260,19 +274,31 @@ static struct edge edge_into(const struct analysis *entry, unsigned block) {
     return labels == 1 ? (struct edge){LLVMGetOperand(end, 0), true, true, from} : none;
 }
 
+static unsigned fixed_at(const struct analysis *entry, unsigned block, int depth) {
+    struct edge edge = edge_into(entry, block);
+    if (!edge.condition)
+        return 0;
+    return edge.is_case ? indices_of(lanes_shape(entry, edge.condition, edge.from)) : fixed_by(entry, edge.condition, edge.holds, edge.from, depth);
+}
+
 // By the branches from `block` up, as far as those that `above` stands under itself.
 static unsigned fixed_between(const struct analysis *entry, unsigned above, unsigned block, int depth) {
     unsigned fixed = 0;
-    for (unsigned at = block; at > above; at = entry->graph->blocks[at].dominator) {
-        struct edge edge = edge_into(entry, at);
-        if (edge.condition)
-            fixed |= edge.is_case ? indices_of(lanes_shape(entry, edge.condition, edge.from)) : fixed_by(entry, edge.condition, edge.holds, edge.from, depth);
-    }
+    for (unsigned at = block; at > above; at = entry->graph->blocks[at].dominator)
+        fixed |= fixed_at(entry, at, depth);
     return fixed;
 }
 
 unsigned conditions_fixed(const struct analysis *entry, unsigned block) {
-    return fixed_between(entry, 0, block, 0);
+    struct condition_facts *facts = entry->conditions;
+    unsigned fixed = 0;
+    for (unsigned at = block; at > 0; at = entry->graph->blocks[at].dominator) {
+        if (!facts->is_fixed_known[at])
+            facts->fixed[at] = fixed_at(entry, at, 0);
+        facts->is_fixed_known[at] = true;
+        fixed |= facts->fixed[at];
+    }
+    return fixed;
 }
 
 enum lanes conditions_lanes(const struct analysis *entry, unsigned block) {
@@ -306,14 +332,15 @@ static bool lets_many(const struct analysis *entry, LLVMValueRef value, unsigned
     return opcode_of(value) == LLVMICmp && is_bound(entry, value, block);
 }
 
+static bool may_pick_one(const struct analysis *entry, unsigned decider) {
+    LLVMValueRef condition = conditions_of(entry, decider);
+    return !condition || !lets_many(entry, condition, decider, 0);
+}
+
 bool conditions_let_many(const struct analysis *entry, unsigned block) {
-    struct deciders deciders = conditions_deciders(entry, block);
-    for (size_t i = 0; i < deciders.count; i++) {
-        LLVMValueRef condition = conditions_of(entry, deciders.at[i]);
-        if (!condition || !lets_many(entry, condition, deciders.at[i], 0))
-            return false;
-    }
-    return entry->is_kernel;
+    if (!entry->conditions->may_be_one)
+        entry->conditions->may_be_one = conditions_under(entry, may_pick_one);
+    return entry->is_kernel && !entry->conditions->may_be_one[block];
 }
 
 static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, unsigned block, int depth);
@@ -348,14 +375,15 @@ static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, un
     return false;
 }
 
+static bool thins_by_data(const struct analysis *entry, unsigned decider) {
+    LLVMValueRef condition = conditions_of(entry, decider);
+    return condition && !conditions_may_fail(entry, decider) && depends_on_data(entry, condition, decider, 0);
+}
+
 bool conditions_sparse(const struct analysis *entry, unsigned block) {
-    struct deciders deciders = conditions_deciders(entry, block);
-    for (size_t i = 0; i < deciders.count; i++) {
-        LLVMValueRef condition = conditions_of(entry, deciders.at[i]);
-        if (condition && !conditions_may_fail(entry, deciders.at[i]) && depends_on_data(entry, condition, deciders.at[i], 0))
-            return true;
-    }
-    return false;
+    if (!entry->conditions->on_data)
+        entry->conditions->on_data = conditions_under(entry, thins_by_data);
+    return entry->conditions->on_data[block];
 }
 
 // What a value comes from.
@@ -435,10 +463,18 @@ static bool elects_leaders(const struct analysis *entry, LLVMValueRef value, boo
     return is_elected(entry, left, right, block) || is_elected(entry, right, left, block);
 }
 
+static bool leads_at(const struct analysis *entry, unsigned block) {
+    struct edge edge = edge_into(entry, block);
+    return edge.condition && !edge.is_case && elects_leaders(entry, edge.condition, edge.holds, edge.from, 0);
+}
+
 bool conditions_lead_peers(const struct analysis *entry, unsigned block) {
+    struct condition_facts *facts = entry->conditions;
     for (unsigned at = block; at > 0; at = entry->graph->blocks[at].dominator) {
-        struct edge edge = edge_into(entry, at);
-        if (edge.condition && !edge.is_case && elects_leaders(entry, edge.condition, edge.holds, edge.from, 0))
+        if (!facts->leads_known[at])
+            facts->leads[at] = leads_at(entry, at);
+        facts->leads_known[at] = true;
+        if (facts->leads[at])
             return true;
     }
     return false;

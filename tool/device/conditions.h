@@ -5,12 +5,10 @@
 
 #include "entry.h"
 
-// The blocks whose branches decide, through any number of others, whether the block runs.
-struct deciders {
-    unsigned *at;
-    size_t count;
-};
-struct deciders conditions_deciders(const struct analysis *entry, unsigned block);
+struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry);
+
+// By block: whether `holds` holds for a block whose branch decides, through any number of others, whether it runs.
+const bool *conditions_under(const struct analysis *entry, bool (*holds)(const struct analysis *entry, unsigned decider));
 
 // Whether one of the ways out of the block goes no further, as after a failed assertion.
 bool conditions_may_fail(const struct analysis *entry, unsigned block);

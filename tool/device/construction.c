@@ -8,8 +8,9 @@
 #include "address.h"
 #include "block_lanes.h"
 #include "lanes.h"
+#include "numbering.h"
 
-enum { BUCKETS = 1024, DEEPEST = 256, MOST_OPERANDS = 16, REGION = 64 };
+enum { DEEPEST = 256, MOST_OPERANDS = 16, REGION = 64 };
 
 struct made {
     struct construction is;
@@ -21,36 +22,21 @@ struct node {
     uintptr_t detail; // type, predicate, callee, leaf
     uintptr_t more;
     unsigned operands[MOST_OPERANDS];
-    struct node *next;
-    unsigned number;
 };
 
 enum progress { NOT_YET, UNDER_WAY, DONE };
 
 struct constructions {
-    struct arena *arena;
-    struct node *buckets[BUCKETS];
-    unsigned last;
+    struct numbering numbering;
     enum progress *progress; // by the instruction's number
     struct made *made;
 };
 
-static unsigned number_of(struct constructions *all, const struct node *wanted) {
-    uint64_t hash = wanted->opcode * UINT64_C(31) + wanted->detail;
-    hash = hash * UINT64_C(0x9E3779B97F4A7C15) + wanted->more;
-    for (unsigned i = 0; i < wanted->operand_count; i++)
-        hash = hash * UINT64_C(0x9E3779B97F4A7C15) + wanted->operands[i];
-    struct node **bucket = &all->buckets[(hash >> 40) % BUCKETS];
-    for (struct node *node = *bucket; node; node = node->next)
-        if (node->opcode == wanted->opcode && node->detail == wanted->detail && node->more == wanted->more && node->operand_count == wanted->operand_count &&
-            memcmp(node->operands, wanted->operands, sizeof *node->operands * node->operand_count) == 0)
-            return node->number;
-    struct node *node = ARENA_NEW(all->arena, struct node);
-    *node = *wanted;
-    node->number = ++all->last;
-    node->next = *bucket;
-    *bucket = node;
-    return node->number;
+static unsigned number_of(struct constructions *all, const struct node *node) {
+    uint64_t words[3 + MOST_OPERANDS] = {node->opcode, node->detail, node->more};
+    for (unsigned i = 0; i < node->operand_count; i++)
+        words[3 + i] = node->operands[i];
+    return numbering_of(&all->numbering, words, 3 + node->operand_count);
 }
 
 static const struct made nothing = {{EXTENT_NONE, 0}, false};
@@ -234,7 +220,7 @@ static struct made make(const struct analysis *entry, LLVMValueRef value, int de
 
 struct constructions *constructions_of(struct arena *arena, const struct analysis *entry) {
     struct constructions *all = ARENA_NEW(arena, struct constructions);
-    all->arena = arena;
+    all->numbering.arena = arena;
     all->progress = ARENA_ARRAY(arena, enum progress, entry->graph->instruction_count + 1);
     all->made = ARENA_ARRAY(arena, struct made, entry->graph->instruction_count + 1);
     return all;

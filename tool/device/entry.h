@@ -1,4 +1,4 @@
-// What the analyses of one entry share. analysis_prepare() fills it in from top to bottom; each analysis may use what stands above its own part.
+// What the analyses of one entry share. analysis_prepare() fills it in in this order; each analysis may use what stands above its own part.
 
 #ifndef WARPAGG_DEVICE_ENTRY_H
 #define WARPAGG_DEVICE_ENTRY_H
@@ -13,6 +13,8 @@ struct block_lanes;
 struct lane_facts;
 struct constructions;
 struct storage;
+struct condition_facts;
+struct order_facts;
 struct accesses;
 
 struct analysis {
@@ -23,9 +25,11 @@ struct analysis {
     LLVMTargetDataRef layout;
     const struct graph *graph;
     const struct effect **effects;           // by the instruction's number; NULL: it computes from its operands alone
-    const struct block_lanes *block;         // blocks.h
     const struct storage *storage;           // address.h
+    const struct block_lanes *block;         // block_lanes.h; what stands below rests on it
     struct lane_facts *lanes;                // lanes.h
+    struct condition_facts *conditions;      // conditions.h
+    struct order_facts *order;               // order.h
     struct constructions *constructions;     // construction.h
     const struct accesses *accesses;         // memory.h
 };

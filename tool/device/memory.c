@@ -9,6 +9,7 @@
 #include "conditions.h"
 #include "construction.h"
 #include "lanes.h"
+#include "numbering.h"
 #include "order.h"
 
 // An instruction that acts, and the origins of its accesses.
@@ -21,10 +22,18 @@ struct act {
     bool reads_by_name[2]; // a read, by a name that the entry never writes by
 };
 
+// Acts that are judged alike but for where they stand, and for which parts of one object they lead to.
+struct group {
+    struct act **at; // in the order of their numbers
+    size_t count, capacity;
+};
+
 struct accesses {
     struct act *at;
     size_t count;
     struct map by_instruction;
+    struct { struct group *at; size_t count, capacity; } groups;
+    struct { struct act **at; size_t count, capacity; } waits;
     bool waits_apart;        // threads may wait for each other at different instructions
     unsigned *first_wait;    // by block: the number of its first instruction that waits; MAP_NONE: it has none
     bool *behind_any_wait;   // by block: whether control can come to its head from behind one that waits
@@ -40,16 +49,19 @@ static bool is_wait(const struct effect *effect) {
     return effect->kind == EFFECT_BARRIER || effect->kind == EFFECT_WARP || effect->kind == EFFECT_GRID || effect->kind == EFFECT_UNKNOWN;
 }
 
-// Whether all threads that can wait at it do so together: no condition that parts them decides whether it runs.
-static bool is_met_together(const struct analysis *entry, const struct act *act) {
-    struct deciders deciders = conditions_deciders(entry, entry->graph->owners[act->number]);
-    enum extent wanted = act->effect->kind == EFFECT_WARP ? EXTENT_WARP : EXTENT_BLOCK;
-    for (size_t i = 0; i < deciders.count; i++) {
-        struct shape shape = lanes_branch(entry, deciders.at[i]);
-        if (!conditions_may_fail(entry, deciders.at[i]) && (shape.spread != SPREAD_UNIFORM || shape.expected || shape.extent < wanted))
-            return false;
-    }
-    return true;
+// Whether a branch may part threads of one block, or of one warp.
+
+static bool parts_within(const struct analysis *entry, unsigned decider, enum extent extent) {
+    struct shape shape = lanes_branch(entry, decider);
+    return !conditions_may_fail(entry, decider) && (shape.spread != SPREAD_UNIFORM || shape.expected || shape.extent < extent);
+}
+
+static bool parts_block(const struct analysis *entry, unsigned decider) {
+    return parts_within(entry, decider, EXTENT_BLOCK);
+}
+
+static bool parts_warp(const struct analysis *entry, unsigned decider) {
+    return parts_within(entry, decider, EXTENT_WARP);
 }
 
 // Blocks that control can come to from behind the instructions that `counts` holds for.
@@ -74,17 +86,23 @@ static bool *reached_from(struct arena *arena, const struct graph *graph, const 
 static void find_waits(struct arena *arena, const struct analysis *entry, struct accesses *accesses) {
     const struct graph *graph = entry->graph;
     bool *starts = ARENA_ARRAY(arena, bool, graph->block_count + 1);
+    const bool *block_parted = NULL, *warp_parted = NULL; // by block: threads that can wait there may not do so together
     accesses->first_wait = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);
     memset(accesses->first_wait, 0xff, sizeof *accesses->first_wait * (graph->block_count + 1));
     for (size_t i = 0; i < accesses->count; i++) {
         const struct act *act = &accesses->at[i];
         if (!is_wait(act->effect))
             continue;
+        *ARENA_PUSH(arena, &accesses->waits) = &accesses->at[i];
         unsigned block = graph->owners[act->number];
         if (!starts[block])
             accesses->first_wait[block] = act->number;
         starts[block] = true;
-        accesses->waits_apart = accesses->waits_apart || !is_met_together(entry, act);
+        bool of_warp = act->effect->kind == EFFECT_WARP;
+        const bool **parted = of_warp ? &warp_parted : &block_parted;
+        if (!*parted)
+            *parted = conditions_under(entry, of_warp ? parts_warp : parts_block);
+        accesses->waits_apart |= (*parted)[block];
     }
     accesses->behind_any_wait = reached_from(arena, graph, starts);
 }
@@ -169,6 +187,53 @@ static int named_type(const struct analysis *entry, LLVMValueRef instruction, co
     return type_class(access->type);
 }
 
+// All that judge() reads of an act but its number and, of addresses, what lies between the base and the word.
+
+enum { ORIGIN_WORDS = 3, ACCESS_WORDS = 5, ACT_WORDS = 2 + 2 * ACCESS_WORDS };
+
+static bool is_assembly(LLVMValueRef instruction) {
+    return LLVMIsACallInst(instruction) && LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
+}
+
+static unsigned bases_of(struct numbering *numbering, const struct act *act, unsigned k) {
+    uint64_t words[ORIGIN_WORDS * ADDRESS_ORIGINS];
+    unsigned count = 0;
+    for (unsigned o = 0; o < act->origins[k].count; o++) {
+        const struct address *address = &act->origins[k].at[o];
+        words[count++] = address->base;
+        words[count++] = (uintptr_t)address->value;
+        words[count++] = address->base == BASE_FIELD ? (uint64_t)address->field : 0;
+    }
+    return numbering_of(numbering, words, count);
+}
+
+static unsigned group_of(const struct analysis *entry, struct numbering *bases, struct numbering *groups, const struct act *act) {
+    const struct effect *effect = act->effect;
+    uint64_t words[ACT_WORDS];
+    unsigned count = 0;
+    words[count++] = effect->kind;
+    words[count++] = (LLVMGetFirstUse(act->instruction) != NULL) | is_assembly(act->instruction) << 1 | order_is_waited_for(entry, act->instruction) << 2;
+    for (unsigned k = 0; k < effect->access_count; k++) {
+        const struct access *access = &effect->accesses[k];
+        words[count++] = access->kind | access->operation << 4 | access->is_atomic << 16 | access->is_volatile << 17 | access->relaxed << 18 | access->is_invariant << 19 |
+                         access->is_floating << 20 | access->is_signed << 21 | act->reads_by_name[k] << 22;
+        words[count++] = (uint64_t)access->size;
+        words[count++] = (uintptr_t)access->type;
+        words[count++] = (uint64_t)act->types[k];
+        words[count++] = bases_of(bases, act, k);
+    }
+    return numbering_of(groups, words, count);
+}
+
+static void find_groups(struct arena *arena, const struct analysis *entry, struct accesses *accesses) {
+    struct numbering bases = {.arena = arena}, groups = {.arena = arena};
+    for (size_t i = 0; i < accesses->count; i++) {
+        unsigned number = group_of(entry, &bases, &groups, &accesses->at[i]);
+        struct group *group = number > accesses->groups.count ? ARENA_PUSH(arena, &accesses->groups) : &accesses->groups.at[number - 1];
+        *ARENA_PUSH(arena, group) = &accesses->at[i];
+    }
+}
+
 const struct accesses *accesses_of(struct arena *arena, const struct analysis *entry) {
     struct accesses *accesses = ARENA_NEW(arena, struct accesses);
     ARENA_LIST(struct act) acts = {0};
@@ -192,6 +257,7 @@ const struct accesses *accesses_of(struct arena *arena, const struct analysis *e
     accesses->count = acts.count;
     find_waits(arena, entry, accesses);
     find_read_names(arena, accesses);
+    find_groups(arena, entry, accesses);
     return accesses;
 }
 
@@ -277,13 +343,20 @@ static bool is_unaliased(const struct analysis *entry, const struct address *add
     return storage_is_unaliased(entry, address) && !address_same_base(address, other);
 }
 
-static enum harmless apart(const struct analysis *entry, struct side u, struct side a) {
+// What is taken for true of two words in one object.
+enum within {
+    WITHIN_ASK,
+    WITHIN_APART,   // that they are parts of it that do not overlap
+    WITHIN_OVERLAP, // that they may be one
+};
+
+static enum harmless apart(const struct analysis *entry, struct side u, struct side a, enum within within) {
     if (a.access->kind == ACCESS_READ && (a.access->is_invariant || storage_is_constant(entry, a.address)))
         return HARMLESS_INVARIANT;
     if (u.address->base == BASE_ANY || a.address->base == BASE_ANY)
         return HARMLESS_NOT;
     if (is_one_object(entry, u.address, a.address))
-        return are_parts(entry, u, a) ? HARMLESS_PARTS : HARMLESS_NOT;
+        return within == WITHIN_APART || (within == WITHIN_ASK && are_parts(entry, u, a)) ? HARMLESS_PARTS : HARMLESS_NOT;
     if (address_same_base(u.address, a.address))
         return HARMLESS_NOT;
     if (is_own(entry, a.address) || is_own(entry, u.address))
@@ -303,13 +376,13 @@ static const struct act *act_of(const struct analysis *entry, LLVMValueRef instr
     return number == MAP_NONE ? NULL : &entry->accesses->at[number];
 }
 
-static enum harmless acts_apart(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k) {
+static enum harmless acts_apart(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum within within) {
     enum harmless why = HARMLESS_NOT;
     for (unsigned i = 0; i < update->origins[0].count; i++)
         for (unsigned o = 0; o < act->origins[k].count; o++) {
             struct side u = {&update->origins[0].at[i], &update->effect->accesses[0], update->instruction, update->types[0]};
             struct side a = {&act->origins[k].at[o], &act->effect->accesses[k], act->instruction, act->types[k]};
-            why = apart(entry, u, a);
+            why = apart(entry, u, a, within);
             if (why == HARMLESS_NOT)
                 return HARMLESS_NOT;
         }
@@ -318,7 +391,7 @@ static enum harmless acts_apart(const struct analysis *entry, const struct act *
 
 enum harmless memory_apart(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction, const struct access *access) {
     const struct act *u = act_of(entry, update), *a = act_of(entry, instruction);
-    return u && a ? acts_apart(entry, u, a, (unsigned)(access - a->effect->accesses)) : HARMLESS_NOT;
+    return u && a ? acts_apart(entry, u, a, (unsigned)(access - a->effect->accesses), WITHIN_ASK) : HARMLESS_NOT;
 }
 
 // What comes behind the update.
@@ -330,16 +403,22 @@ struct behind {
     bool any_wait;
 };
 
+// Whether control can come from behind the update to it.
+static bool is_behind(const struct analysis *entry, const bool *reachable, const struct act *update, const struct act *act) {
+    unsigned block = entry->graph->owners[act->number];
+    return reachable[block] || (block == entry->graph->owners[update->number] && act->number > update->number);
+}
+
 static struct behind look_behind(struct arena *arena, const struct analysis *entry, const struct act *update) {
     const struct graph *graph = entry->graph;
     unsigned home = graph->owners[update->number], *waits = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);
     bool *starts = ARENA_ARRAY(arena, bool, graph->block_count + 1);
     struct behind behind = {.blocks = graph_reachable(arena, graph, home), .waits = waits};
     memset(waits, 0xff, sizeof *waits * (graph->block_count + 1));
-    for (size_t i = 0; i < entry->accesses->count; i++) {
-        const struct act *act = &entry->accesses->at[i];
+    for (size_t i = 0; i < entry->accesses->waits.count; i++) {
+        const struct act *act = entry->accesses->waits.at[i];
         unsigned block = graph->owners[act->number];
-        if (!is_wait(act->effect) || !graph_reaches(graph, behind.blocks, update->instruction, act->instruction))
+        if (!is_behind(entry, behind.blocks, update, act))
             continue;
         if (waits[block] == MAP_NONE)
             waits[block] = act->number;
@@ -349,7 +428,7 @@ static struct behind look_behind(struct arena *arena, const struct analysis *ent
     return behind;
 }
 
-enum place { PLACE_BEFORE, PLACE_BEHIND, PLACE_BEHIND_WAIT };
+enum place { PLACE_BEFORE, PLACE_BEHIND, PLACE_BEHIND_WAIT, PLACE_COUNT }; // the further down, the more is an obstacle
 
 static enum place place_of(const struct analysis *entry, const struct behind *behind, const struct act *update, const struct act *act) {
     unsigned block = entry->graph->owners[act->number];
@@ -358,7 +437,7 @@ static enum place place_of(const struct analysis *entry, const struct behind *be
     // Where threads may wait for each other at different instructions, whatever is behind any of them may be behind the update.
     if (behind->any_wait && entry->accesses->waits_apart && (entry->accesses->behind_any_wait[block] || act->number >= entry->accesses->first_wait[block]))
         return PLACE_BEHIND_WAIT;
-    return graph_reaches(entry->graph, behind->blocks, update->instruction, act->instruction) ? PLACE_BEHIND : PLACE_BEFORE;
+    return is_behind(entry, behind->blocks, update, act) ? PLACE_BEHIND : PLACE_BEFORE;
 }
 
 static bool commute(const struct access *u, const struct act *act, const struct access *a) {
@@ -405,9 +484,10 @@ static enum harmless judge_plain(const struct analysis *entry, const struct act 
     return many_update && update_is_named && act_is_named ? HARMLESS_RACE : HARMLESS_NOT;
 }
 
-static enum memory_obstacle judge_access(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum place place, bool many_update) {
+static enum memory_obstacle judge_access(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum place place, bool many_update,
+                                         enum within within) {
     const struct access *access = &act->effect->accesses[k];
-    enum harmless why = acts_apart(entry, update, act, k);
+    enum harmless why = acts_apart(entry, update, act, k, within);
     if (why == HARMLESS_OWN)
         return MEMORY_CLEAR;
     if (place != PLACE_BEFORE && access->is_volatile)
@@ -425,7 +505,7 @@ static enum memory_obstacle judge_access(const struct analysis *entry, const str
     return access->kind == ACCESS_READ ? MEMORY_READ : access->kind == ACCESS_WRITE ? MEMORY_WRITTEN : MEMORY_UPDATED;
 }
 
-static enum memory_obstacle judge(const struct analysis *entry, const struct act *update, const struct act *act, enum place place, bool many_update) {
+static enum memory_obstacle judge(const struct analysis *entry, const struct act *update, const struct act *act, enum place place, bool many_update, enum within within) {
     switch (act->effect->kind) {
     case EFFECT_NONE:
     case EFFECT_IDLE:
@@ -436,15 +516,39 @@ static enum memory_obstacle judge(const struct analysis *entry, const struct act
     case EFFECT_LAUNCH: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_LAUNCH;
     case EFFECT_ACCESS:
         for (unsigned k = 0; k < act->effect->access_count; k++) {
-            enum memory_obstacle obstacle = judge_access(entry, update, act, k, place, many_update);
+            enum memory_obstacle obstacle = judge_access(entry, update, act, k, place, many_update, within);
             if (obstacle != MEMORY_CLEAR)
                 return obstacle;
         }
         return MEMORY_CLEAR;
     case EFFECT_UNKNOWN: break;
     }
-    bool is_assembly = LLVMIsACallInst(act->instruction) && LLVMIsAInlineAsm(LLVMGetCalledValue(act->instruction));
-    return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly ? MEMORY_ASM : MEMORY_UNSEEN_CALL;
+    return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly(act->instruction) ? MEMORY_ASM : MEMORY_UNSEEN_CALL;
+}
+
+// The first of the group, before the act of number `before`, that is an obstacle; NULL: none.
+static const struct act *first_obstacle(const struct analysis *entry, const struct act *update, const struct behind *behind, const struct group *group, bool many_update,
+                                        unsigned before, enum memory_obstacle *obstacle) {
+    const struct act *first = group->at[0];
+    bool is_known[PLACE_COUNT] = {false};
+    enum memory_obstacle apart[PLACE_COUNT], overlapping[PLACE_COUNT];
+    if (judge(entry, update, first, behind->any_wait ? PLACE_BEHIND_WAIT : PLACE_BEHIND, many_update, WITHIN_OVERLAP) == MEMORY_CLEAR)
+        return NULL; // and so wherever else they stand
+    for (size_t i = 0; i < group->count && group->at[i]->number < before; i++) {
+        const struct act *act = group->at[i];
+        if (act == update)
+            continue;
+        enum place place = place_of(entry, behind, update, act);
+        if (!is_known[place]) {
+            apart[place] = judge(entry, update, first, place, many_update, WITHIN_APART);
+            overlapping[place] = judge(entry, update, first, place, many_update, WITHIN_OVERLAP);
+            is_known[place] = true;
+        }
+        *obstacle = apart[place] == overlapping[place] ? apart[place] : judge(entry, update, act, place, many_update, WITHIN_ASK);
+        if (*obstacle != MEMORY_CLEAR)
+            return act;
+    }
+    return NULL;
 }
 
 enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef instruction, LLVMValueRef *at) {
@@ -460,16 +564,21 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
         return access->is_volatile ? MEMORY_VOLATILE : MEMORY_FENCE;
     if (!operation_words[access->operation].folds)
         return MEMORY_UPDATED; // by itself: their order matters
-    struct behind behind = look_behind(entry->arena, entry, update);
+    struct arena *scratch = arena_create();
+    struct behind behind = look_behind(scratch, entry, update);
     bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
-    for (size_t i = 0; i < entry->accesses->count; i++) {
-        const struct act *act = &entry->accesses->at[i];
-        enum memory_obstacle obstacle = act == update ? MEMORY_CLEAR : judge(entry, update, act, place_of(entry, &behind, update, act), many_update);
-        if (obstacle != MEMORY_CLEAR) {
-            *at = act->instruction;
-            return obstacle;
-        }
-    }
+    enum memory_obstacle obstacle = MEMORY_CLEAR;
+    unsigned before = MAP_NONE;
     *at = NULL;
-    return MEMORY_CLEAR;
+    for (size_t i = 0; i < entry->accesses->groups.count; i++) {
+        enum memory_obstacle found;
+        const struct act *act = first_obstacle(entry, update, &behind, &entry->accesses->groups.at[i], many_update, before, &found);
+        if (!act)
+            continue;
+        obstacle = found;
+        before = act->number;
+        *at = act->instruction;
+    }
+    arena_destroy(scratch);
+    return obstacle;
 }

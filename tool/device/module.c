@@ -9,6 +9,7 @@
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ struct function {
     unsigned caller_count; // calls of it, in the text
     unsigned order, lowest; // Tarjan's
     bool is_open;
+    unsigned depth; // of calls that are inlined, from what stays a function down to it, by the longest way
 };
 
 struct calls {
@@ -46,6 +48,7 @@ struct calls {
     struct function *functions;
     unsigned count;
     struct map numbers;
+    numbers done; // callees first
 };
 
 // Reading the calls.
@@ -137,6 +140,7 @@ static void close_part(struct calls *calls, numbers *open, unsigned root) {
         function->is_open = false;
         function->comes_back |= open->count - begin > 1;
         function->whole_size = function->size;
+        *ARENA_PUSH(calls->arena, &calls->done) = open->at[i];
         updates |= function->updates;
         for (size_t j = 0; j < function->callees.count; j++) {
             const struct function *callee = &calls->functions[function->callees.at[j]];
@@ -252,18 +256,46 @@ static struct calls read_calls(struct arena *arena, LLVMModuleRef module, enum d
 }
 
 // Cutting down and inlining.
+//
+// The always-inliner takes one function after the other, as they stand in the file: callees mostly come first, and a chain of n calls is copied n times, ever
+// longer, with the positions of all that it grew from. So it is run for callers first, a few levels of calls at a time.
+
+enum { LEVELS = 16 }; // of calls, inlined at once
+
+static const char level_attribute[] = "warpagg-level"; // of what waits to be inlined
 
 static unsigned attribute(const char *name) {
     return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
-static void set_inlining(struct calls *calls, const struct function *function, bool inlines) {
+static void find_depths(struct calls *calls) {
+    for (size_t i = calls->done.count; i-- > 0;) {
+        const struct function *function = &calls->functions[calls->done.at[i]];
+        unsigned depth = stays_called(function) ? 0 : function->depth;
+        for (size_t k = 0; k < function->callees.count; k++) {
+            struct function *callee = &calls->functions[function->callees.at[k]];
+            callee->depth = callee->depth > depth ? callee->depth : depth + 1;
+        }
+    }
+}
+
+static void add_attribute(LLVMValueRef function, const char *name) {
+    LLVMAddAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(LLVMGetModuleContext(LLVMGetGlobalParent(function)), attribute(name), 0));
+}
+
+static void set_inlining(const struct function *function) {
     unsigned at = (unsigned)LLVMAttributeFunctionIndex;
     LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("noinline"));
     LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("optnone"));
     LLVMRemoveEnumAttributeAtIndex(function->llvm, at, attribute("alwaysinline"));
-    LLVMContextRef context = LLVMGetModuleContext(calls->module);
-    LLVMAddAttributeAtIndex(function->llvm, at, LLVMCreateEnumAttribute(context, attribute(inlines ? "alwaysinline" : "noinline"), 0));
+    if (stays_called(function)) {
+        add_attribute(function->llvm, "noinline");
+        return;
+    }
+    char level[16];
+    int length = snprintf(level, sizeof level, "%u", function->depth / LEVELS);
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function->llvm));
+    LLVMAddAttributeAtIndex(function->llvm, at, LLVMCreateStringAttribute(context, level_attribute, sizeof level_attribute - 1, level, (unsigned)length));
 }
 
 // Only entries stay visible from outside, so that what they do not reach falls away. Lists of what is to be kept fall away too.
@@ -274,19 +306,21 @@ static void cut_down(struct calls *calls) {
         if (list)
             LLVMDeleteGlobal(list);
     }
+    find_depths(calls);
     for (unsigned i = 0; i < calls->count; i++) {
         const struct function *function = &calls->functions[i];
-        set_inlining(calls, function, !stays_called(function));
+        set_inlining(function);
         LLVMSetLinkage(function->llvm, function->is_entry ? LLVMExternalLinkage : LLVMInternalLinkage);
         if (!function->is_entry)
             LLVMSetVisibility(function->llvm, LLVMDefaultVisibility);
     }
 }
 
-static const char passes[] = "globaldce,always-inline,globaldce,"
-                             "function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
+static const char cleaning[] = "globaldce,function(sroa,early-cse)"; // a helper once, and not each of its copies
+static const char inlining[] = "always-inline";
+static const char simplifying[] = "globaldce,function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
 
-static int run_passes(struct arena *arena, LLVMModuleRef module, const char **problem) {
+static int run_passes(struct arena *arena, LLVMModuleRef module, const char *passes, const char **problem) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
@@ -296,6 +330,29 @@ static int run_passes(struct arena *arena, LLVMModuleRef module, const char **pr
     *problem = arena_string(arena, message);
     LLVMDisposeErrorMessage(message);
     return -1;
+}
+
+// Lets the functions of one level be inlined. Returns whether any wait for a later one.
+static bool open_level(LLVMModuleRef module, unsigned level) {
+    bool more = false;
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at)) {
+        LLVMAttributeRef wanted = LLVMGetStringAttributeAtIndex(at, (unsigned)LLVMAttributeFunctionIndex, level_attribute, sizeof level_attribute - 1);
+        unsigned length, its = wanted ? (unsigned)strtoul(LLVMGetStringAttributeValue(wanted, &length), NULL, 10) : 0;
+        if (wanted && its == level)
+            add_attribute(at, "alwaysinline");
+        more |= wanted && its > level;
+    }
+    return more;
+}
+
+static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **problem) {
+    int status = run_passes(arena, module, cleaning, problem);
+    bool more = true;
+    for (unsigned level = 0; status == 0 && more; level++) {
+        more = open_level(module, level);
+        status = run_passes(arena, module, inlining, problem);
+    }
+    return status < 0 ? status : run_passes(arena, module, simplifying, problem);
 }
 
 static bool reaches_itself(struct calls *calls, unsigned start) {
@@ -420,7 +477,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     list_unseen(&calls, module);
     list_copied(&calls, module);
     cut_down(&calls);
-    if (run_passes(arena, module->llvm, problem) == 0)
+    if (inline_calls(arena, module->llvm, problem) == 0)
         return 0;
     module_close(module);
     return -1;

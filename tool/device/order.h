@@ -5,6 +5,8 @@
 
 #include "entry.h"
 
+struct order_facts *order_of_entry(struct arena *arena, const struct analysis *entry);
+
 // Whether a fence, or an atomic that asks for an order, stands in the entry (`any`), or may come before the update in the same thread. What is not
 // understood may be one.
 bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any);

@@ -108,14 +108,14 @@ static struct device_place obstacle_place(struct reading *reading, LLVMValueRef 
 // Updates.
 
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
-static void keep_proved(struct device_update *update, const struct device_update *proved) {
+static void keep_proved(struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
     update->is_one = proved->is_one;
     update->compiler_proves &= proved->compiler_proves;
     update->location = proved->location;
     if (proved->is_one)
         update->address = proved->address, update->extent = proved->extent;
     if (update->obstacle == MEMORY_CLEAR)
-        update->obstacle = proved->obstacle;
+        update->obstacle = proved->obstacle, *obstacle = proved_obstacle;
     update->has_fence |= proved->has_fence;
     update->waits |= proved->waits;
 }
@@ -135,16 +135,16 @@ static void read_update(struct reading *reading, const struct analysis *analysis
     };
     read_chain(reading, instruction, &update);
     struct device_update alone = update;
-    analyse_update(reading->arena, analysis, instruction, &update);
+    LLVMValueRef obstacle = analyse_update(analysis, instruction, &update);
     if (proved) {
-        analyse_update(reading->arena, proved, instruction, &alone);
-        keep_proved(&update, &alone);
+        LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
+        keep_proved(&update, &obstacle, &alone, proved_obstacle);
     }
     bool is_kernels_own = is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory
     if (update.space == SPACE_UNKNOWN && is_kernels_own)
         update.space = SPACE_GLOBAL;
     if (update.obstacle != MEMORY_CLEAR)
-        update.obstacle_at = obstacle_place(reading, analysis_obstacle_at(reading->arena, proved ? proved : analysis, instruction));
+        update.obstacle_at = obstacle_place(reading, obstacle);
     *ARENA_PUSH(reading->arena, &reading->updates) = update;
 }
 
@@ -197,11 +197,15 @@ static struct device_block block_of(const struct device_block *blocks, size_t co
     return found;
 }
 
+static bool has_size(const struct device_block *block) {
+    return block->size[0] || block->size[1] || block->size[2];
+}
+
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
     const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
     struct device_block bound = {.bound = block->bound, .is_proved = true};
-    const struct analysis *proved = block->is_proved ? NULL : analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, &bound);
+    const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
             struct effect effect = effect_of(instruction);

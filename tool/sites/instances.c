@@ -4,6 +4,7 @@
 #include "instances.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "frame.h"
@@ -20,12 +21,25 @@ static bool is_in(const struct device_place *place, const struct source *source)
     return place->file && strcmp(place->file, source->real_path) == 0;
 }
 
-// Where the debug information may say that the call is: its first character, or the name of the method.
-static bool names_call(const struct device_place *place, const struct site *site) {
+enum { SPOTS = 3 };
+
+// Where the debug information may say that the call is: its first character, or the name of the method. Returns how many.
+static unsigned spots_of(const struct site *site, size_t offsets[SPOTS]) {
     size_t name = strlen(site->name);
-    bool has_name = site->callee_range.end >= site->callee_range.begin + name;
-    return is_at(place, site->source, site->range.begin) || is_at(place, site->source, site->callee_range.begin) ||
-           (has_name && is_at(place, site->source, site->callee_range.end - name));
+    unsigned count = 0;
+    offsets[count++] = site->range.begin;
+    offsets[count++] = site->callee_range.begin;
+    if (site->callee_range.end >= site->callee_range.begin + name)
+        offsets[count++] = site->callee_range.end - name;
+    return count;
+}
+
+static bool names_call(const struct device_place *place, const struct site *site) {
+    size_t offsets[SPOTS];
+    for (unsigned i = 0, count = spots_of(site, offsets); i < count; i++)
+        if (is_at(place, site->source, offsets[i]))
+            return true;
+    return false;
 }
 
 // The offset of a place, or the source's length where it has none.
@@ -36,34 +50,97 @@ static size_t offset_of(const struct device_place *place, const struct source *s
     return offset < source->length ? offset : source->length;
 }
 
-// Whether a name and parentheses that hold the site begin at the place: what a macro's argument runs as has the position of the macro.
-static bool begins_around(const struct device_place *place, const struct site *site) {
-    const char *text = site->source->text;
-    size_t at = offset_of(place, site->source);
-    if (at >= site->range.begin)
-        return false;
-    while (at < site->range.begin && (isalnum((unsigned char)text[at]) || text[at] == '_'))
+// The parentheses behind a name that begins at `at`; both ends are the text's where there are none.
+static struct range arguments_behind(const struct source *source, size_t at) {
+    const char *text = source->text;
+    while (at < source->length && (isalnum((unsigned char)text[at]) || text[at] == '_'))
         at++;
-    while (at < site->range.begin && isspace((unsigned char)text[at]))
+    while (at < source->length && isspace((unsigned char)text[at]))
         at++;
-    if (text[at] != '(')
-        return false;
-    long depth = 0;
-    for (; at < site->range.begin; at++) {
-        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    if (at >= source->length || text[at] != '(')
+        return (struct range){source->length, source->length};
+    size_t close = at;
+    for (long depth = 0; close < source->length; close++) {
+        depth += text[close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
         if (depth == 0)
-            return false;
+            break;
     }
-    return true;
+    return (struct range){at, close};
 }
 
-static bool leads_to(const struct device_update *update, const struct site *site) {
-    for (unsigned i = 0; i < update->depth; i++) {
-        const struct device_place *place = &update->chain[i];
-        if (is_in(place, site->source) && (names_call(place, site) || (site->in_macro_argument && begins_around(place, site))))
-            return true;
+// Which updates lead to which sites.
+
+typedef ARENA_LIST(const struct device_update *) update_list;
+
+// A position by which a site is known.
+struct spot {
+    size_t offset;
+    size_t site;
+};
+
+typedef ARENA_LIST(struct spot) spot_list;
+
+struct join {
+    struct arena *arena;
+    const struct source *source;
+    spot_list calls;  // of all sites, by their offsets
+    spot_list inside; // of those that stand in a macro's argument
+    update_list *updates; // by site
+};
+
+static int compare_spots(const void *a, const void *b) {
+    const struct spot *x = a, *y = b;
+    return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset) : (x->site > y->site) - (x->site < y->site);
+}
+
+static void sort(spot_list *spots) {
+    if (spots->count)
+        qsort(spots->at, spots->count, sizeof *spots->at, compare_spots);
+}
+
+static struct join prepare(struct arena *arena, const struct site_list *sites) {
+    struct join join = {.arena = arena, .source = sites->at[0].source, .updates = ARENA_ARRAY(arena, update_list, sites->count)};
+    for (size_t i = 0; i < sites->count; i++) {
+        size_t offsets[SPOTS];
+        for (unsigned k = 0, count = spots_of(&sites->at[i], offsets); k < count; k++)
+            *ARENA_PUSH(arena, &join.calls) = (struct spot){offsets[k], i};
+        if (sites->at[i].in_macro_argument)
+            *ARENA_PUSH(arena, &join.inside) = (struct spot){sites->at[i].range.begin, i};
     }
-    return false;
+    sort(&join.calls);
+    sort(&join.inside);
+    return join;
+}
+
+// To the sites whose spots lie between two offsets, both included; each update comes to a site once.
+static void lead(struct join *join, const spot_list *spots, struct range between, const struct device_update *update) {
+    size_t low = 0, high = spots->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (spots->at[middle].offset < between.begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < spots->count && spots->at[low].offset <= between.end; low++) {
+        update_list *list = &join->updates[spots->at[low].site];
+        if (!list->count || list->at[list->count - 1] != update)
+            *ARENA_PUSH(join->arena, list) = update;
+    }
+}
+
+// What a macro's argument runs as has the position of the macro: a name, and parentheses that hold the site.
+static void lead_to_sites(struct join *join, const struct device_update *update) {
+    const struct source *source = join->source;
+    for (unsigned i = 0; i < update->depth; i++) {
+        if (!is_in(&update->chain[i], source))
+            continue;
+        size_t offset = offset_of(&update->chain[i], source);
+        if (is_at(&update->chain[i], source, offset))
+            lead(join, &join->calls, (struct range){offset, offset}, update);
+        if (join->inside.count && offset < source->length)
+            lead(join, &join->inside, arguments_behind(source, offset), update);
+    }
 }
 
 // Whether the update is the one that the call names. CUDA's own functions may be loops around a compare-and-swap.
@@ -189,7 +266,7 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 
-static void join(struct arena *arena, const struct device_program *program, bool optimizes, struct site *site) {
+static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
     const char *location = "";
@@ -197,10 +274,8 @@ static void join(struct arena *arena, const struct device_program *program, bool
     const struct device_update *last = NULL;
     const struct site before = *site;
     memset(&site->bounds, 0, sizeof site->bounds);
-    for (size_t i = 0; i < program->update_count; i++) {
-        const struct device_update *update = &program->updates[i];
-        if (!leads_to(update, site))
-            continue;
+    for (size_t i = 0; i < updates->count; i++) {
+        const struct device_update *update = updates->at[i];
         if (update->is_unseen) {
             site->is_too_large = true;
             continue;
@@ -229,9 +304,14 @@ static void know_nothing(struct site *site) {
 }
 
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites) {
+    if (!sites->count)
+        return;
+    struct join join = prepare(arena, sites);
+    for (size_t i = 0; program && i < program->update_count; i++)
+        lead_to_sites(&join, &program->updates[i]);
     for (size_t i = 0; i < sites->count; i++)
         if (program)
-            join(arena, program, optimizes, &sites->at[i]);
+            take_all(arena, program, &join.updates[i], optimizes, &sites->at[i]);
         else
             know_nothing(&sites->at[i]);
 }

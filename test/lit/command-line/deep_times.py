@@ -1,0 +1,30 @@
+# Fails where the tool's own work grows as the square of what it is given: deep_times.py TOOL SHAPE N.
+#
+# Four times as much takes four times as long; sixteen times would be the square. The bound lies between, since machines are busy; the least of a few runs counts.
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TRIES, FACTOR, GROWTH, SLACK = 3, 4, 9, 60  # SLACK: milliseconds
+
+tool, shape, size = sys.argv[1], sys.argv[2], int(sys.argv[3])
+
+
+def facts(n, folder):
+    path = Path(folder) / f"{shape}-{n}.cu"
+    with path.open("w") as file:
+        subprocess.run([sys.executable, str(Path(__file__).with_name("deep.py")), shape, str(n)], stdout=file, check=True)
+    stats = subprocess.run([tool, "--no-cuda", "-q", "-n", "-d", "stats", str(path)], stderr=subprocess.PIPE, text=True, check=True).stderr
+    head, row = stats.splitlines()[0].split(), stats.splitlines()[1].split()
+    return float(row[head.index("facts")])
+
+
+with tempfile.TemporaryDirectory() as folder:
+    few, many = float("inf"), float("inf")
+    for _ in range(TRIES):
+        few, many = min(few, facts(size, folder)), min(many, facts(FACTOR * size, folder))
+        if many <= GROWTH * few + SLACK:
+            sys.exit(0)
+sys.exit(f"{shape}: {few} ms for {size}, {many} ms for {FACTOR * size}")
