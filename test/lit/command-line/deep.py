@@ -21,10 +21,6 @@ def branches(n):
     return kernel("\n    else ".join(f"if (v[{i}] > x)\n        atomicAdd(&c[{i}], x);" for i in range(n)))
 
 
-def cases(n):
-    return kernel("\n    else ".join(f"if (x == {7 * i})\n        atomicAdd(&c[{i}], x);" for i in range(n)))
-
-
 def calls(n):
     chain = "".join(f"__device__ void f{i}(int *c, int x) {{ f{i - 1}(c, x + 1); }}\n" for i in range(1, n))
     return kernel(f"    f{n - 1}(c + x, i);", "__device__ void f0(int *c, int x) { atomicAdd(c, x); }\n" + chain)
@@ -40,10 +36,6 @@ def sites(n):
 
 def loops(n):
     return kernel("\n".join(f"    for (int k = 0; k < v[{i}]; k++)\n        atomicAdd(&c[v[k]], 1);" for i in range(n)))
-
-
-def kernels(n):
-    return "".join(kernel("    " + CALL % i).replace(" k(", f" k{i}(") for i in range(n))
 
 
 def arguments(n):
