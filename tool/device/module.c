@@ -316,7 +316,7 @@ static void cut_down(struct calls *calls) {
     }
 }
 
-static const char cleaning[] = "globaldce,function(sroa,early-cse)"; // a helper once, and not each of its copies
+static const char cleaning[] = "globaldce"; // and no more: what is called by a pointer stays so
 static const char inlining[] = "always-inline";
 static const char simplifying[] = "globaldce,function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
 
