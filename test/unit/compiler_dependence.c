@@ -59,7 +59,14 @@ static void by_a_macro(void **state) {
     assert_same("//#ifdef __clang__\n//#define STEP 1\n//#endif\n__device__ int STEPS;\n__global__ void k(int *p) { atomicAdd(p, STEPS); }");
 }
 
+// What only the body of a host function asks. (test/lit/reasons/compiler-dependent.cu has classes, templates and deduced types.)
+static void on_the_host(void **state) {
+    assert_same("void h() {\n//#ifdef __clang__\n int x;\n//#endif\n}\n__global__ void k(int *p, int h) { atomicAdd(p, h); }");
+    assert_differs("__device__ void h() {\n//#ifdef __clang__\n int x;\n//#endif\n}\n__global__ void k(int *p, int h) { atomicAdd(p, h); }");
+    assert_differs("void h(int a\n//#ifdef __clang__\n , int b\n//#endif\n) { }\n__global__ void k(int *p, int h) { atomicAdd(p, h); }");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {ARENA_TEST(in_the_function), ARENA_TEST(of_another_kind_or_elsewhere), ARENA_TEST(on_the_way), ARENA_TEST(by_a_macro)};
+    const struct CMUnitTest tests[] = {ARENA_TEST(in_the_function), ARENA_TEST(of_another_kind_or_elsewhere), ARENA_TEST(on_the_way), ARENA_TEST(by_a_macro), ARENA_TEST(on_the_host)};
     return cmocka_run_group_tests_name("conditions", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // Words stand for what they name: whatever is declared where a condition asks for the compiler, or by means of a word that does, may be another
-// thing for nvcc, and so may every function that mentions it. Words grow until nothing is added; then the functions around are told.
+// thing for nvcc, and so may every function that mentions it. Words grow until nothing is added; then the functions around are told. What only the body
+// of a host function asks is nothing to device code, which can't call it.
 
 #include "compiler_dependence.h"
 
@@ -26,6 +27,7 @@ typedef ARENA_LIST(struct region) region_list;
 struct search {
     const struct flow *flow;
     struct word *words;  // that may be another thing for nvcc
+    struct word *deducing; // by which a host function's body may say what device code is: constexpr, auto, and macros for them
     region_list regions; // from an `#if` to its `#endif`, that ask for the compiler
     bool grows;
     bool is_all;         // nothing tells what they change
@@ -73,13 +75,16 @@ static bool is_dependent(const struct search *search, const char *text, struct r
     return found || names_compiler(text, word);
 }
 
-static void add_word(struct search *search, const char *text, struct range word) {
-    if (word.begin == word.end || is_keyword(text, word) || is_dependent(search, text, word))
-        return;
+static void add_to(struct search *search, struct word **words, const char *text, struct range word) {
     struct word *added = ARENA_NEW(search->flow->arena, struct word);
     added->text = arena_copy(search->flow->arena, text + word.begin, word.end - word.begin);
-    HASH_ADD_KEYPTR(hh, search->words, added->text, word.end - word.begin, added);
+    HASH_ADD_KEYPTR(hh, *words, added->text, word.end - word.begin, added);
     search->grows = true;
+}
+
+static void add_word(struct search *search, const char *text, struct range word) {
+    if (word.begin != word.end && !is_keyword(text, word) && !is_dependent(search, text, word))
+        add_to(search, &search->words, text, word);
 }
 
 // Whether a word in the range may be another thing for nvcc: in code or in a directive.
@@ -92,6 +97,13 @@ static bool mentions(const struct search *search, const char *text, struct range
             return true;
     }
     return false;
+}
+
+// A template's parameters are nobody else's: `typename T,`, `class... T>`.
+static bool is_template_parameter(const char *text, const struct token *before, const struct token *behind) {
+    static const char *const words[] = {"typename", "class", NULL};
+    bool is_introduced = (before->kind == TOKEN_WORD && is_one_of(text, before->range, words)) || (before->kind == TOKEN_MARK && text[before->range.begin] == '.');
+    return is_introduced && behind->kind == TOKEN_MARK && strchr(",>=", text[behind->range.begin]);
 }
 
 // Directives: their first word, and what follows it.
@@ -181,10 +193,10 @@ static bool next_declaration(struct lexer *lexer, struct range *range) {
 // parentheses: then a macro declares.
 static void add_declared(struct search *search, const char *text, struct range range) {
     struct lexer lexer = {text, range.end, range.begin};
-    struct token token, next;
+    struct token before = {0}, token, next;
     long depth = 0;
     bool by_macro = false, is_first = true;
-    for (bool more = lexer_next(&lexer, &token); more; token = next, is_first = false) {
+    for (bool more = lexer_next(&lexer, &token); more; before = token, token = next, is_first = false) {
         more = lexer_next(&lexer, &next);
         const char *behind = text + next.range.begin;
         depth += is_mark(text, &token, '(') ? 1 : is_mark(text, &token, ')') ? -1 : 0;
@@ -193,7 +205,7 @@ static void add_declared(struct search *search, const char *text, struct range r
         by_macro |= is_first && more && *behind == '(';
         bool is_used = more && (next.kind == TOKEN_WORD || *behind == '*' || *behind == '&' || strncmp(behind, "::", 2) == 0);
         bool is_final = more && next.kind == TOKEN_WORD && is_one_of(text, next.range, (const char *const[]){"final", NULL});
-        if (!is_used || is_final)
+        if ((!is_used || is_final) && !(more && is_template_parameter(text, &before, &next)))
             add_word(search, text, token.range);
     }
 }
@@ -307,6 +319,55 @@ static bool differs(const struct search *search, const struct function *function
     return found;
 }
 
+// What device code is told of a host function, it is told in front of the body, unless the function is constexpr or its body says what it returns.
+
+static bool may_deduce(const struct search *search, const char *text, struct range word) {
+    static const char *const parts[] = {"constexpr", "CONSTEXPR", "consteval", "CONSTEVAL", "auto", "AUTO", "decltype", "DECLTYPE"};
+    struct word *found;
+    HASH_FIND(hh, search->deducing, text + word.begin, word.end - word.begin, found);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !found; i++)
+        for (size_t at = word.begin; at + strlen(parts[i]) <= word.end; at++)
+            if (memcmp(text + at, parts[i], strlen(parts[i])) == 0)
+                return true;
+    return found;
+}
+
+static bool any_deduces(const struct search *search, const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_WORD && may_deduce(search, text, token.range))
+            return true;
+    return false;
+}
+
+static void find_deducing_macros(struct search *search, const struct source *source) {
+    struct lexer lexer = {source->text, source->length, 0};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        struct directive directive = read_directive(source->text, token.range);
+        struct range name = first_word(source->text, directive.rest);
+        if (is_called(source->text, directive, "define") && name.begin != name.end && !may_deduce(search, source->text, name) &&
+            any_deduces(search, source->text, (struct range){name.end, directive.rest.end}))
+            add_to(search, &search->deducing, source->text, name);
+    }
+}
+
+static bool differs_for_the_host_alone(const struct search *search, const struct function *function) {
+    bool runs_there = function->is_device || function->is_kernel || function->is_lambda;
+    if (runs_there || !function->body || function->body->source != function->source)
+        return false;
+    struct range front = {function->range.begin, function->body->range.begin};
+    if (front.begin >= front.end || mentions(search, function->source->text, front) || any_deduces(search, function->source->text, front))
+        return false;
+    for (size_t i = 0; i < search->regions.count; i++)
+        if (search->regions.at[i].source == function->source && overlap(search->regions.at[i].range, front))
+            return false;
+    return true;
+}
+
 // Destructors and conversions, whose calls show nowhere.
 static bool is_called_unseen(const struct function *function) {
     return function->name && (*function->name == '~' || strncmp(function->name, "operator ", strlen("operator ")) == 0);
@@ -321,6 +382,8 @@ static void mark_functions(struct search *search) {
             continue;
         function->compiler_dependent = true;
         search->grows = true;
+        if (!search->is_all && differs_for_the_host_alone(search, function))
+            continue;
         search->is_all |= is_called_unseen(function);
         if (function->name)
             add_word(search, function->name, (struct range){0, strlen(function->name)});
@@ -348,10 +411,16 @@ void compiler_dependence_find(const struct flow *flow) {
     struct search search = {.flow = flow};
     do {
         search.grows = false;
+        for (size_t i = 0; i < flow->unit->texts.count; i++)
+            find_deducing_macros(&search, flow->unit->texts.at[i]);
+    } while (search.grows);
+    do {
+        search.grows = false;
         grow(&search);
         mark_functions(&search);
     } while (search.grows);
     HASH_CLEAR(hh, search.words);
+    HASH_CLEAR(hh, search.deducing);
     while (mark_called(flow))
         continue;
 }

@@ -60,3 +60,92 @@ __global__ void elsewhere(double *total, const double *v) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
     atomicAdd(total, SCALE * v[threadIdx.x]);
 }
+
+// What the body of a host function asks is nothing to device code, whatever the function's name, and be it a destructor; nor is what a template
+// calls its parameters.
+struct HostList {
+    ~HostList() {
+#ifdef __GNUC__
+        first = 0;
+#else
+        first = 1;
+#endif
+    }
+    int scale() const {
+#ifdef __GNUC__
+        return 1;
+#else
+        return 2;
+#endif
+    }
+    int first;
+};
+#ifdef __clang__
+template <typename Value, class... Others> struct OfClang {};
+#endif
+__global__ void names_of_the_host(double *total, const double *v, double scale) {
+    double Value = v[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
+    atomicAdd(total, scale * Value);
+}
+
+// But what is constexpr, or returns what its body says, may be asked by device code.
+constexpr int folded() {
+#ifdef __GNUC__
+    return 1;
+#else
+    return 2;
+#endif
+}
+__global__ void by_a_constant(double *total, const double *v) {
+    constexpr int step = folded();
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * step);
+}
+
+#ifdef __clang__
+enum { one_step = 1, two_steps = 2 };
+#else
+enum { one_step = 2, two_steps = 1 };
+#endif
+__global__ void by_an_enumerator(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * one_step);
+}
+
+#define FIXED constexpr
+#define FIXED_HERE inline FIXED
+FIXED_HERE int folded_too() {
+#ifdef __GNUC__
+    return 1;
+#else
+    return 2;
+#endif
+}
+__global__ void by_a_constant_of_a_macro(double *total, const double *v) {
+    constexpr int step = folded_too();
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * step);
+}
+
+auto deduced() {
+#ifdef __GNUC__
+    return 1;
+#else
+    return 2.0;
+#endif
+}
+using Deduced = decltype(deduced());
+__global__ void by_a_type(double *total, const double *v) {
+    Deduced step = 1;
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * step);
+}
+
+__global__ void by_a_class(double *total, const double *v) {
+#ifdef __clang__
+    using Here = OfClang<int>;
+#endif
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x]);
+}
