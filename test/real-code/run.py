@@ -3,10 +3,12 @@
 
     test/real-code/run.py --tool build/release/bin/warpagg-rewrite CHECKOUT...
 
-Takes each .cu file that names an atomic. The tool rewrites a copy (with the file's own folder and the checkout on the include path;
--I adds more) at each level asked for. What nvcc compiles as it is must compile rewritten too. Prints a row a checkout, the verdicts by
-rewrite and reason, and what files were not parsed for; exits 1 where the tool crashed, hung, or wrote something that does not
-compile. Nothing in the checkouts is changed.
+Takes each .cu file that names an atomic, but for those whose path --skip names (or only what --only names). The tool rewrites a copy; on the include path are the
+file's own folder, the folders include, inc, src and common on the way to it, the checkout, and what -I adds. What nvcc compiles as it is
+must compile rewritten too. Prints a row a checkout, the verdicts by rewrite and reason, and what files were not parsed for;
+exits 1 where the tool crashed, hung, or wrote something that does not compile. --keep keeps the reports and the rewritten files in a
+folder, by their paths in the checkouts; two such folders of two tools can be compared: --compare BEFORE AFTER prints every site whose
+verdict is another. Nothing in the checkouts is changed.
 """
 
 import argparse
@@ -21,6 +23,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPILE = ["nvcc", "-arch=sm_90", "-ptx", "-o", "/dev/null", "-w", "--expt-relaxed-constexpr", "--extended-lambda", "-rdc=true"]
+USUAL = ["include", "inc", "src", "common"]  # folders of headers
 LIMIT = 300  # seconds for one compiler or tool run
 
 
@@ -54,11 +57,19 @@ def count_sites(report, counts):
         counts["verdict " + (site["rewrite"] or site["reason"])] += 1
 
 
+def include_path(options, checkout, file):
+    above = [folder for folder in file.parents if folder == checkout or checkout in folder.parents]
+    usual = [folder / name for folder in above for name in USUAL if (folder / name).is_dir()]
+    return [part for folder in [file.parent, *usual, checkout, *options.I] for part in ("-I", str(folder))]
+
+
 def judge(options, checkout, file, folder):
     """What became of one file at one level: a Counter, and a list of failures."""
     counts, failures = collections.Counter(), []
-    include = [part for directory in [file.parent, checkout, *options.I] for part in ("-I", str(directory))]
-    output, report = folder / f"{abs(hash(file))}.cu", folder / f"{abs(hash(file))}.json"
+    include = include_path(options, checkout, file)
+    output = folder / checkout.name / file.relative_to(checkout)
+    report = output.with_suffix(".json")
+    output.parent.mkdir(parents=True, exist_ok=True)
     flags = ["--arch=sm_90", f"--level={options.level}", *include, f"-std={options.std}"]
     status, _ = run([options.tool, str(file), "-o", str(output), f"--json={report}", *flags])
     if status is None or status < 0:
@@ -75,8 +86,28 @@ def judge(options, checkout, file, folder):
     return counts, failures
 
 
-def candidates(checkout):
-    return [file for file in sorted(checkout.rglob("*.cu")) if "atomic" in file.read_text(errors="replace")]
+def candidates(options, checkout):
+    files = [file for file in sorted(checkout.rglob("*.cu")) if not (options.skip and re.search(options.skip, str(file)))]
+    files = [file for file in files if re.search(options.only or "", str(file))]
+    return [file for file in files if file.is_file() and "atomic" in file.read_text(errors="replace")]
+
+
+def verdicts(folder):
+    """Of every report in the folder: its path, and by each site's place what was said of it."""
+    for report in sorted(folder.rglob("*.json")):
+        file = json.loads(report.read_text())["files"][0]
+        name = str(report.relative_to(folder))
+        yield name, "", "parsed" if file["parsed"] else "not parsed"
+        for site in file["sites"]:
+            yield name, f"{site['line']}:{site['column']}", site["rewrite"] or site["reason"]
+
+
+def compare(before, after):
+    old = {(name, place): verdict for name, place, verdict in verdicts(before)}
+    new = {(name, place): verdict for name, place, verdict in verdicts(after)}
+    for key in sorted(old.keys() | new.keys()):
+        if old.get(key) != new.get(key):
+            print(f"{old.get(key, '-'):24} {new.get(key, '-'):24} {key[0]}:{key[1]}")
 
 
 def print_counts(total, prefix):
@@ -87,23 +118,31 @@ def print_counts(total, prefix):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tool", required=True)
+    parser.add_argument("--tool")
     parser.add_argument("--level", default="block", choices=["warp", "block"])
     parser.add_argument("--std", default="c++17")
     parser.add_argument("--no-compile", action="store_true", help="leave nvcc out")
     parser.add_argument("-I", action="append", default=[], type=pathlib.Path, help="more directories for headers")
+    parser.add_argument("--skip", help="leave files out whose path this regular expression finds")
+    parser.add_argument("--only", help="take only files whose path this regular expression finds")
+    parser.add_argument("--keep", type=pathlib.Path, help="keep reports and rewritten files here")
+    parser.add_argument("--compare", nargs=2, type=pathlib.Path, metavar=("BEFORE", "AFTER"), help="run nothing; compare what two runs kept")
     parser.add_argument("-j", type=int, default=2, help="files at a time")
-    parser.add_argument("checkouts", nargs="+", type=pathlib.Path)
+    parser.add_argument("checkouts", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
+    if options.compare:
+        return compare(*options.compare)
+    if not options.tool or not options.checkouts:
+        parser.error("--tool and a checkout are wanted")
 
     total, failed = collections.Counter(), []
     columns = ["files", "not parsed", "sites", "rewritten", "in the block", "changed", "compiled"]
     print(f"{'checkout':28}", *(f"{column:>13}" for column in columns))
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+    with tempfile.TemporaryDirectory() as unkept, concurrent.futures.ThreadPoolExecutor(options.j) as pool:
         for checkout in options.checkouts:
             checkout = checkout.resolve()
             here = collections.Counter()
-            jobs = [pool.submit(judge, options, checkout, file, pathlib.Path(folder)) for file in candidates(checkout)]
+            jobs = [pool.submit(judge, options, checkout, file, options.keep or pathlib.Path(unkept)) for file in candidates(options, checkout)]
             for job in jobs:
                 counts, failures = job.result()
                 here.update(counts)
