@@ -317,6 +317,40 @@ static void order(void **state) {
     assert_true(facts_of(polls, 0, none).waits);
 }
 
+// What may be a fence is named, unless one is known.
+static void doubts(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    assert_string_equal(facts_of("call void @unseen()\n" ADD_P "ret void", 0, none).fence_doubt, "a function whose body is not in sight, unseen,");
+    assert_string_equal(facts_of("call void %p()\n" ADD_P "ret void", 0, none).fence_doubt, "a function that a pointer leads to");
+    assert_string_equal(facts_of("call void asm sideeffect \"strange;\", \"\"()\n" ADD_P "ret void", 0, none).fence_doubt, "inline assembly that is not understood");
+    assert_null(facts_of("call void @unseen()\n" FENCE ADD_P "ret void", 0, none).fence_doubt);
+    assert_null(facts_of(FENCE "call void @unseen()\n" ADD_P "ret void", 0, none).fence_doubt);
+    assert_null(facts_of(ADD_P "ret void", 0, none).fence_doubt);
+}
+
+#define EXCHANGE "%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\nstore i32 %old, ptr %w\n"
+#define POLL "%f = load volatile i32, ptr %q\n%m = icmp eq i32 %f, 0\n"
+
+// Lanes that come to what decides by a barrier in each round do not wait for each other there.
+static void rounds_of_the_block(void **state) {
+    (void)state;
+    static const struct { const char *what, *body; bool waits; } loops[] = {
+        {"a barrier in front", "br label %l\nl:\n" EXCHANGE BARRIER POLL "br i1 %m, label %l, label %o\no:\nret void", false},
+        {"in the block in front", "br label %l\nl:\n" EXCHANGE BARRIER "br label %g\ng:\n" POLL "br i1 %m, label %l, label %o\no:\nret void", false},
+        {"behind", "br label %l\nl:\n" EXCHANGE POLL BARRIER "br i1 %m, label %l, label %o\no:\nret void", true},
+        {"in front of the loop", BARRIER "br label %l\nl:\n" EXCHANGE POLL "br i1 %m, label %l, label %o\no:\nret void", true},
+        {"on one way", "br label %l\nl:\n" EXCHANGE "%b = icmp sgt i32 %n, 3\nbr i1 %b, label %y, label %g\ny:\n" BARRIER "br label %g\ng:\n" POLL "br i1 %m, label %l, label %o\no:\nret void", true},
+        {"in a loop around", "br label %a\na:\n" BARRIER "br label %l\nl:\n" EXCHANGE POLL "br i1 %m, label %l, label %z\nz:\n%b = icmp sgt i32 %n, 3\nbr i1 %b, label %a, label %o\no:\nret void", true},
+        {"a wait of the warp", "br label %l\nl:\n" EXCHANGE "call void @llvm.nvvm.bar.warp.sync(i32 -1)\n" POLL "br i1 %m, label %l, label %o\no:\nret void", true},
+        {"its own result", "br label %l\nl:\n" BARRIER "%old = atomicrmw xchg ptr %p, i32 1 " UPDATE "\n%m = icmp ne i32 %old, 0\nbr i1 %m, label %l, label %o\no:\nret void", true},
+        {"a loop with two ways in", "%b = icmp sgt i32 %n, 3\nbr i1 %b, label %l, label %g\nl:\n" EXCHANGE BARRIER "br label %g\ng:\n" POLL "br i1 %m, label %l, label %o\no:\nret void", true},
+    };
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+        if (facts_of(loops[i].body, 0, (struct facts_options){0}).waits != loops[i].waits)
+            fail_msg("%s", loops[i].what);
+}
+
 // Of a function that others call, the arguments and the obstacles are theirs.
 static void no_kernel(void **state) {
     (void)state;
@@ -361,6 +395,7 @@ int main(void) {
         cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
         cmocka_unit_test(constructions_that_differ),
         cmocka_unit_test(values),               cmocka_unit_test(order),                 cmocka_unit_test(no_kernel),
+        cmocka_unit_test(doubts),               cmocka_unit_test(rounds_of_the_block),
         cmocka_unit_test(registers_of_what_lives_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "device/device.h"
+#include "device/spelling.h"
 
 #define UPDATE "%o = atomicrmw add ptr %p, i32 1 syncscope(\"device\") monotonic\n"
 #define HEAD \
@@ -151,6 +152,63 @@ static void updates_of_entries(void **state) {
     assert_int_equal(program.updates[0].obstacle, MEMORY_UNSEEN_CALL);
 }
 
+// Fences of who calls a function that is not inlined, and of what it calls.
+
+#define MEMBAR "call void @llvm.nvvm.membar.gl()\n"
+#define MEMBAR_DECLARED "declare void @llvm.nvvm.membar.gl()\n"
+#define RECURSIVE(linkage, text) "define " linkage " void @f(ptr %p) {\n" UPDATE text "%b = icmp eq i32 %o, 0\nbr i1 %b, label %x, label %y\nx:\ncall void @f(ptr %p)\nret void\ny:\nret void\n}\n"
+#define CALLS(name, before) "define ptx_kernel void @" name "(ptr %p, ptr %g) {\n" before "call void @f(ptr %p)\n" UPDATE "ret void\n}\n"
+
+static const char *fence_in(const char *text, const char *entry) {
+    struct device_program program = read_program(text, NULL);
+    for (size_t i = 0; i < program.update_count; i++)
+        if (strcmp(program.entries[program.updates[i].entry].name, entry) == 0)
+            return !program.updates[i].has_fence ? "none" : program.updates[i].fence_doubt ? program.updates[i].fence_doubt : "known";
+    fail_msg("no update in %s of\n%s", entry, text);
+    return NULL;
+}
+
+static void fences_of_callers(void **state) {
+    (void)state;
+    assert_string_equal(fence_in(MEMBAR_DECLARED CALLS("k", MEMBAR) RECURSIVE("internal", ""), "f"), "a function that leads here");
+    assert_string_equal(fence_in(MEMBAR_DECLARED CALLS("k", "call void @unseen()\n") RECURSIVE("internal", ""), "f"), "a function that leads here");
+    assert_string_equal(fence_in(CALLS("k", "") RECURSIVE("internal", ""), "f"), "none");
+    assert_string_equal(fence_in(MEMBAR_DECLARED CALLS("k", "") "define ptx_kernel void @l(ptr %p) {\n" MEMBAR UPDATE "ret void\n}\n" RECURSIVE("internal", ""), "f"), "none"); // another kernel's
+    assert_string_equal(fence_in(MEMBAR_DECLARED "define ptx_kernel void @k(ptr %p) {\n" MEMBAR "call void @h(ptr %p)\nret void\n}\n"
+                                 "define internal void @h(ptr %p) {\ncall void @f(ptr %p)\nret void\n}\n" RECURSIVE("internal", ""), "f"), "a function that leads here"); // by way of another
+}
+
+static void fences_of_callees(void **state) {
+    (void)state;
+    assert_string_equal(fence_in(CALLS("k", "") RECURSIVE("internal", ""), "k"), "none");
+    assert_string_equal(fence_in(MEMBAR_DECLARED CALLS("k", "") RECURSIVE("internal", MEMBAR), "k"), "f, or a function that it calls,");
+    assert_string_equal(fence_in(CALLS("k", "") RECURSIVE("internal", "call void @unseen()\n"), "k"), "f, or a function that it calls,");
+    assert_string_equal(fence_in(CALLS("k", "") F("weak"), "k"), "f, or a function that it calls,"); // another may take its place
+    assert_string_equal(fence_in(CALLS("k", "") RECURSIVE("internal", "call void @h(ptr %p)\n") "define weak void @h(ptr %p) {\nret void\n}\n", "k"), "f, or a function that it calls,");
+    const char *own = MEMBAR_DECLARED CALLS("k", "") "define internal void @f(ptr %p) {\n" UPDATE MEMBAR "call void @f(ptr %p)\nret void\n}\n";
+    assert_string_equal(fence_in(own, "f"), "a function that leads here"); // its own, when it comes back
+}
+
+static void fences_of_callers_by_pointer(void **state) {
+    (void)state;
+    const char *table = "@table = addrspace(1) global [1 x ptr] [ptr @f]\n" F("internal");
+    const char *by_pointer = "define ptx_kernel void @k(ptr %p, ptr %g) {\ncall void %g(ptr %p)\nret void\n}\n";
+    const char *behind = MEMBAR_DECLARED "define ptx_kernel void @k(ptr %p, ptr %g) {\n" MEMBAR "call void %g(ptr %p)\nret void\n}\n";
+    const char *elsewhere = MEMBAR_DECLARED "define ptx_kernel void @k(ptr %p) {\n" MEMBAR "ret void\n}\n";
+    assert_string_equal(fence_in(arena_printf(arena, "%s%s", table, by_pointer), "f"), "none");
+    assert_string_equal(fence_in(arena_printf(arena, "%s%s", table, behind), "f"), "a function that leads here");
+    assert_string_equal(fence_in(arena_printf(arena, "%s%s", table, elsewhere), "f"), "none");
+}
+
+static void spellings(void **state) {
+    (void)state;
+    static const struct { const char *name, *spelling; } names[] = {
+        {"f", "f"}, {"_Z1fi", "f"}, {"_ZN1a3barEiPi", "a::bar"}, {"_ZL5localv", "local"}, {"_Z9f", "_Z9f"}, {"_Zpl1A1B", "_Zpl1A1B"}, {"_Z3fooIiEvT_", "foo"}, {"_Z", "_Z"}, {"_Z99999999999999999999f", "_Z99999999999999999999f"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_string_equal(spelling_of(arena, names[i].name, strlen(names[i].name)), names[i].spelling);
+}
+
 // Launches in sight say what pays; only what every launch has to keep to proves anything.
 static void blocks_that_are_expected(void **state) {
     (void)state;
@@ -177,7 +235,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_that_update),      cmocka_unit_test(callers_elsewhere), cmocka_unit_test(functions_whose_address_is_taken),
         cmocka_unit_test(functions_that_come_back), cmocka_unit_test(functions_that_the_linker_replaces), cmocka_unit_test(shared_memory),     cmocka_unit_test(updates_of_entries),
-        cmocka_unit_test(blocks_that_are_expected),
+        cmocka_unit_test(blocks_that_are_expected), cmocka_unit_test(fences_of_callers),               cmocka_unit_test(fences_of_callees),
+        cmocka_unit_test(fences_of_callers_by_pointer), cmocka_unit_test(spellings),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -157,6 +157,13 @@ static void the_weaker_of_two(void **state) {
         assert_true(site.sparse && site.leads_peers && site.has_fence && site.waits && site.result_used);
         assert_int_equal(site.frame->shared, 400);
     }
+    weak.fence_doubt = "a function";
+    struct device_update known = weak;
+    known.fence_doubt = NULL;
+    assert_string_equal(of_two(*state, weak, best()).fence_doubt, "a function");
+    assert_string_equal(of_two(*state, best(), weak).fence_doubt, "a function");
+    assert_null(of_two(*state, weak, known).fence_doubt);
+    assert_null(of_two(*state, known, weak).fence_doubt);
     weak.reach = 0;
     assert_int_equal(of_two(*state, best(), weak).reach, 0);
     struct device_update other = best();

@@ -79,6 +79,19 @@ static void the_weaker_fact_wins(void **state) {
     }
 }
 
+static void doubts_of_both(void **state) {
+    struct site none = best(1, 9), one = best(1, 9), known = best(1, 9), other = best(1, 9);
+    one.has_fence = known.has_fence = other.has_fence = true;
+    one.fence_doubt = "f";
+    other.fence_doubt = "e";
+    assert_string_equal(merged(*state, none, one).fence_doubt, "f");
+    assert_string_equal(merged(*state, one, none).fence_doubt, "f");
+    assert_string_equal(merged(*state, one, other).fence_doubt, "e");
+    assert_string_equal(merged(*state, other, one).fence_doubt, "e");
+    assert_null(merged(*state, one, known).fence_doubt);
+    assert_null(merged(*state, known, one).fence_doubt);
+}
+
 static void locations_of_both(void **state) {
     struct site a = best(1, 9), b = best(1, 9);
     a.location = " k:1";
@@ -250,7 +263,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(the_same_twice_is_the_same),
         ARENA_TEST(the_weaker_fact_wins),
-        ARENA_TEST(locations_of_both),
+        ARENA_TEST(doubts_of_both), ARENA_TEST(locations_of_both),
         ARENA_TEST(what_only_one_of_them_runs),
         ARENA_TEST(frames_that_differ),
         ARENA_TEST(different_facts_are_unknown),

@@ -146,6 +146,8 @@ static const char *test_load_idiom(const struct question *q) {
 static const char *test_ordered(const struct question *q) {
     if (!q->site->relaxed)
         return "it asks for an order stronger than relaxed";
+    if (q->site->has_fence && q->site->fence_doubt)
+        return arena_printf(q->arena, "%s may hold a memory fence, which would order the update of each lane by itself", q->site->fence_doubt);
     return q->site->has_fence ? "a memory fence in this kernel may order the update of each lane by itself" : NULL;
 }
 

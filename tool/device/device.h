@@ -74,6 +74,7 @@ struct device_update {
 
     // What may order it, or tell when it happens.
     bool has_fence;  // a fence, or a stronger order, before or behind it (of an unused result: one that may come first)
+    const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL
     bool waits;      // a loop around it waits for what others do
     enum memory_obstacle obstacle;    // to putting it off to the end of the block
     struct device_place obstacle_at;  // of it; file NULL: nowhere

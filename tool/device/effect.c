@@ -476,3 +476,10 @@ struct effect effect_of(LLVMValueRef instruction) {
         return unknown;
     }
 }
+
+bool effect_orders(const struct effect *effect) {
+    for (unsigned i = 0; i < effect->access_count; i++)
+        if (effect->accesses[i].is_atomic && !effect->accesses[i].relaxed)
+            return true;
+    return effect->kind == EFFECT_FENCE || effect->kind == EFFECT_UNKNOWN;
+}

@@ -58,4 +58,7 @@ struct effect {
 
 struct effect effect_of(LLVMValueRef instruction);
 
+// Whether it may order memory: a fence, an atomic that asks for an order, or something that is not known.
+bool effect_orders(const struct effect *effect);
+
 #endif

@@ -32,6 +32,8 @@ struct function {
     size_t whole_size;   // with all that it calls
     bool updates;        // has an atomic update itself
     bool reaches_update;
+    bool orders;         // may order memory itself
+    bool reaches_order;
     bool is_taken;       // its address is
     bool comes_back;     // calls itself, by some way
     bool is_weak;        // another may take its place
@@ -47,6 +49,7 @@ struct calls {
     LLVMModuleRef module;
     struct function *functions;
     unsigned count;
+    bool any_orders, any_pointer_calls;
     struct map numbers;
     numbers done; // callees first
 };
@@ -57,9 +60,20 @@ static bool is_kernel(LLVMValueRef function) {
     return LLVMGetFunctionCallConv(function) == KERNEL_CONVENTION;
 }
 
-// Whether the linker may put another definition in its place.
+static bool has_mark(LLVMValueRef function, const char *mark) {
+    return LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, mark, (unsigned)strlen(mark)) != NULL;
+}
+
+static void add_mark(LLVMValueRef function, const char *mark) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+    LLVMAddAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
+}
+
+// Whether the linker may put another definition in its place. Cutting down changes linkages.
+static const char replaceable[] = "warpagg-replaceable";
+
 static bool is_weak(LLVMValueRef function) {
-    return LLVMGetLinkage(function) == LLVMWeakAnyLinkage || LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage;
+    return LLVMGetLinkage(function) == LLVMWeakAnyLinkage || LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage || has_mark(function, replaceable);
 }
 
 // Whether calls of it stay calls: it is an entry by itself then.
@@ -96,12 +110,30 @@ static bool is_taken(LLVMValueRef value, unsigned depth) {
     return false;
 }
 
-static bool is_update(LLVMValueRef instruction) {
-    struct effect effect = effect_of(instruction);
-    for (unsigned i = 0; i < effect.access_count; i++)
-        if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
+static bool updates(const struct effect *effect) {
+    for (unsigned i = 0; i < effect->access_count; i++)
+        if (effect->kind == EFFECT_ACCESS && effect->accesses[i].kind == ACCESS_UPDATE)
             return true;
     return false;
+}
+
+static bool is_update(LLVMValueRef instruction) {
+    struct effect effect = effect_of(instruction);
+    return updates(&effect);
+}
+
+static bool is_call_by_pointer(LLVMValueRef instruction) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
+}
+
+static void read_effect(struct calls *calls, struct function *function, LLVMValueRef instruction) {
+    struct effect effect = effect_of(instruction);
+    bool by_pointer = is_call_by_pointer(instruction), orders = effect_orders(&effect);
+    function->updates |= updates(&effect);
+    function->orders |= orders;
+    calls->any_orders |= orders && !by_pointer;
+    calls->any_pointer_calls |= by_pointer;
 }
 
 static void read_function(struct calls *calls, struct function *function) {
@@ -114,8 +146,9 @@ static void read_function(struct calls *calls, struct function *function) {
                 *ARENA_PUSH(calls->arena, &function->callees) = callee;
                 calls->functions[callee].caller_count++;
             } else
-                function->updates |= is_update(at);
+                read_effect(calls, function, at);
         }
+    function->orders |= function->is_weak;
     function->is_taken = is_taken(function->llvm, NESTING_LIMIT);
 }
 
@@ -134,7 +167,7 @@ static void close_part(struct calls *calls, numbers *open, unsigned root) {
     while (open->at[begin - 1] != root)
         begin--;
     begin--;
-    bool updates = false;
+    bool updates = false, orders = false;
     for (size_t i = begin; i < open->count; i++) {
         struct function *function = &calls->functions[open->at[i]];
         function->is_open = false;
@@ -142,17 +175,21 @@ static void close_part(struct calls *calls, numbers *open, unsigned root) {
         function->whole_size = function->size;
         *ARENA_PUSH(calls->arena, &calls->done) = open->at[i];
         updates |= function->updates;
+        orders |= function->orders;
         for (size_t j = 0; j < function->callees.count; j++) {
             const struct function *callee = &calls->functions[function->callees.at[j]];
             updates |= callee->reaches_update;
+            orders |= callee->reaches_order;
             if (callee == function)
                 function->comes_back = true;
             else if (!callee->is_open && !stays_called(callee))
                 function->whole_size = sum(function->whole_size, callee->whole_size);
         }
     }
-    for (size_t i = begin; i < open->count; i++)
+    for (size_t i = begin; i < open->count; i++) {
         calls->functions[open->at[i]].reaches_update = updates;
+        calls->functions[open->at[i]].reaches_order = orders;
+    }
     open->count = begin;
 }
 
@@ -236,7 +273,7 @@ static void choose_entries(struct calls *calls, enum device_callers callers) {
     }
 }
 
-static struct calls read_calls(struct arena *arena, LLVMModuleRef module, enum device_callers callers) {
+static struct calls read_calls(struct arena *arena, LLVMModuleRef module) {
     struct calls calls = {.arena = arena, .module = module};
     for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
         calls.count += !LLVMIsDeclaration(at);
@@ -251,7 +288,6 @@ static struct calls read_calls(struct arena *arena, LLVMModuleRef module, enum d
     for (unsigned i = 0; i < calls.count; i++)
         read_function(&calls, &calls.functions[i]);
     find_parts(&calls);
-    choose_entries(&calls, callers);
     return calls;
 }
 
@@ -313,6 +349,8 @@ static void cut_down(struct calls *calls) {
         LLVMSetLinkage(function->llvm, function->is_entry ? LLVMExternalLinkage : LLVMInternalLinkage);
         if (!function->is_entry)
             LLVMSetVisibility(function->llvm, LLVMDefaultVisibility);
+        if (function->is_weak)
+            add_mark(function->llvm, replaceable);
     }
 }
 
@@ -456,6 +494,59 @@ static void list_entries(struct calls *calls, struct module *module) {
     module->entry_count = entries.count;
 }
 
+static bool calls_one_of(const struct function *function, const bool *wanted) {
+    for (size_t i = 0; i < function->callees.count; i++)
+        if (wanted[function->callees.at[i]])
+            return true;
+    return false;
+}
+
+// The function and all that may lead to it by calls: a byte each.
+static const bool *leading_to(const struct calls *calls, unsigned number) {
+    bool *leads = ARENA_ARRAY(calls->arena, bool, calls->count);
+    leads[number] = true;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (unsigned i = 0; i < calls->count; i++)
+            if (!leads[i] && calls_one_of(&calls->functions[i], leads))
+                leads[i] = grows = true;
+    }
+    return leads;
+}
+
+// Whether a thread may order memory before it comes to the function, in the code at hand. By a pointer it may come from anywhere in it.
+static bool is_called_behind_order(const struct calls *whole, const struct calls *calls, unsigned number) {
+    const bool *leads = leading_to(calls, number);
+    for (unsigned i = 0; i < calls->count; i++) {
+        const struct function *function = &calls->functions[i];
+        if (leads[i] && (function->reaches_order || (function->is_taken && whole->any_pointer_calls && whole->any_orders)))
+            return true;
+    }
+    return false;
+}
+
+// Whether some call will be left, or be made from where nothing is inlined.
+static bool needs_order(const struct calls *whole) {
+    for (unsigned i = 0; i < whole->count; i++)
+        if (whole->functions[i].is_wanted && !is_kernel(whole->functions[i].llvm) && (whole->functions[i].is_entry || stays_called(&whole->functions[i])))
+            return true;
+    return false;
+}
+
+// Which functions order memory is asked of what is left when all is inlined: before, the order of an atomic may be a parameter. Kernels that call by a pointer alone
+// are gone by then: for those `whole` stands, the module as it was.
+static void find_order(const struct calls *whole, struct module *module) {
+    struct calls calls = read_calls(whole->arena, module->llvm);
+    for (unsigned i = 0; i < calls.count; i++)
+        if (!calls.functions[i].reaches_order)
+            add_mark(calls.functions[i].llvm, MODULE_ORDERS_NOTHING);
+    for (size_t i = 0; i < module->entry_count; i++) {
+        struct module_entry *entry = &module->entries[i];
+        unsigned number = entry->function && !entry->is_kernel ? map_get(&calls.numbers, entry->function) : MAP_NONE;
+        entry->is_behind_order = number != MAP_NONE && is_called_behind_order(whole, &calls, number);
+    }
+}
+
 static void ignore(LLVMDiagnosticInfoRef info, void *context) {
     (void)info;
     (void)context;
@@ -472,15 +563,20 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
         LLVMContextDispose(module->context);
         return -1;
     }
-    struct calls calls = read_calls(arena, module->llvm, callers);
+    struct calls calls = read_calls(arena, module->llvm);
+    choose_entries(&calls, callers);
     list_entries(&calls, module);
     list_unseen(&calls, module);
     list_copied(&calls, module);
+    bool asks_for_order = needs_order(&calls);
     cut_down(&calls);
-    if (inline_calls(arena, module->llvm, problem) == 0)
-        return 0;
-    module_close(module);
-    return -1;
+    if (inline_calls(arena, module->llvm, problem) < 0) {
+        module_close(module);
+        return -1;
+    }
+    if (asks_for_order)
+        find_order(&calls, module);
+    return 0;
 }
 
 void module_close(struct module *module) {

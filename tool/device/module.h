@@ -13,9 +13,13 @@
 struct module_entry {
     LLVMValueRef function;
     bool is_kernel;
-    bool calls_itself;  // something that it reaches does; such calls remain
-    bool is_too_large;  // not inlined: nothing is known of it
+    bool calls_itself;    // something that it reaches does; such calls remain
+    bool is_behind_order; // no kernel: a fence may come before it, in who calls it
+    bool is_too_large;    // not inlined: nothing is known of it
 };
+
+// The attribute of a function that orders no memory, whatever it calls.
+#define MODULE_ORDERS_NOTHING "warpagg-orders-nothing"
 
 struct module {
     LLVMContextRef context;

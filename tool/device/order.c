@@ -3,14 +3,18 @@
 
 #include "order.h"
 
+#include <string.h>
+
 #include "conditions.h"
 #include "lanes.h"
+#include "module.h"
+#include "spelling.h"
 
-static bool is_ordered(const struct effect *effect) {
-    for (unsigned i = 0; i < effect->access_count; i++)
-        if (effect->accesses[i].is_atomic && !effect->accesses[i].relaxed)
-            return true;
-    return effect->kind == EFFECT_FENCE || effect->kind == EFFECT_UNKNOWN;
+// Whether it is a call of a function that stays a call, and that orders nothing.
+static bool calls_what_orders_nothing(LLVMValueRef instruction) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) &&
+           LLVMGetStringAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, MODULE_ORDERS_NOTHING, strlen(MODULE_ORDERS_NOTHING));
 }
 
 enum { FEW = 2 }; // so many are enough to tell whether there is one besides the update itself
@@ -18,6 +22,12 @@ enum { FEW = 2 }; // so many are enough to tell whether there is one besides the
 // The first few different instructions of many, by their numbers.
 struct few {
     unsigned at[FEW], count;
+};
+
+// Instructions that order, in the entry and by block: those in it, and those that control can come from to its head.
+struct orders {
+    struct few all;
+    struct few *inside, *before;
 };
 
 // What decides when a loop is left.
@@ -29,9 +39,8 @@ struct leaving {
 };
 
 struct order_facts {
-    struct few fences;        // of the whole entry
-    struct few *inside, *before; // by block: the fences in it, and those that control can come from to its head
-    struct leaving *leavings; // by loop; found when asked for
+    struct orders fences, doubts; // a fence for certain; what may hold one
+    struct leaving *leavings;     // by loop; found when asked for
 };
 
 static bool add(struct few *few, unsigned number) {
@@ -51,45 +60,80 @@ static bool add_all(struct few *few, const struct few *more) {
     return grows;
 }
 
-static bool has_other(const struct few *few, unsigned number) {
-    return few->count && (few->at[0] != number || few->count > 1);
-}
-
-static void find_fences(const struct analysis *entry, struct order_facts *facts) {
-    const struct graph *graph = entry->graph;
-    for (unsigned i = 0; i < graph->instruction_count; i++)
-        if (entry->effects[i] && is_ordered(entry->effects[i])) {
-            add(&facts->fences, i);
-            add(&facts->inside[graph->owners[i]], i);
-        }
-    for (bool changed = facts->fences.count; changed;) {
+static void spread(const struct graph *graph, struct orders *orders) {
+    for (bool changed = orders->all.count; changed;) {
         changed = false;
         for (unsigned b = 0; b < graph->block_count; b++)
             for (unsigned i = 0; i < graph->blocks[b].successor_count; i++) {
-                struct few *before = &facts->before[graph->blocks[b].successors[i]];
-                changed |= add_all(before, &facts->inside[b]);
-                changed |= add_all(before, &facts->before[b]);
+                struct few *before = &orders->before[graph->blocks[b].successors[i]];
+                changed |= add_all(before, &orders->inside[b]);
+                changed |= add_all(before, &orders->before[b]);
             }
     }
 }
 
+static void find_fences(const struct analysis *entry, struct order_facts *facts) {
+    const struct graph *graph = entry->graph;
+    for (unsigned i = 0; i < graph->instruction_count; i++) {
+        if (!entry->effects[i] || !effect_orders(entry->effects[i]) || calls_what_orders_nothing(graph->instructions[i]))
+            continue;
+        struct orders *orders = entry->effects[i]->kind == EFFECT_UNKNOWN ? &facts->doubts : &facts->fences;
+        add(&orders->all, i);
+        add(&orders->inside[graph->owners[i]], i);
+    }
+    spread(graph, &facts->fences);
+    spread(graph, &facts->doubts);
+}
+
+static struct orders no_orders(struct arena *arena, const struct graph *graph) {
+    return (struct orders){.inside = ARENA_ARRAY(arena, struct few, graph->block_count + 1), .before = ARENA_ARRAY(arena, struct few, graph->block_count + 1)};
+}
+
 struct order_facts *order_of_entry(struct arena *arena, const struct analysis *entry) {
     struct order_facts *facts = ARENA_NEW(arena, struct order_facts);
-    facts->inside = ARENA_ARRAY(arena, struct few, entry->graph->block_count + 1);
-    facts->before = ARENA_ARRAY(arena, struct few, entry->graph->block_count + 1);
+    facts->fences = no_orders(arena, entry->graph);
+    facts->doubts = no_orders(arena, entry->graph);
     facts->leavings = ARENA_ARRAY(arena, struct leaving, entry->graph->loop_count + 1);
     find_fences(entry, facts);
     return facts;
 }
 
-bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any) {
-    const struct order_facts *facts = entry->order;
+static unsigned other_than(const struct few *few, unsigned number) {
+    for (unsigned i = 0; i < few->count; i++)
+        if (few->at[i] != number)
+            return few->at[i];
+    return MAP_NONE;
+}
+
+// One besides the update itself, which comes first unless `any` will do; MAP_NONE: none.
+static unsigned find_order(const struct analysis *entry, const struct orders *orders, unsigned update, bool any) {
+    if (any || update == MAP_NONE)
+        return other_than(&orders->all, update);
+    unsigned block = entry->graph->owners[update];
+    const struct few *inside = &orders->inside[block];
+    return inside->count && inside->at[0] < update ? inside->at[0] : other_than(&orders->before[block], update);
+}
+
+static const char *doubt_about(struct arena *arena, LLVMValueRef instruction) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    if (callee && LLVMIsAInlineAsm(callee))
+        return "inline assembly that is not understood";
+    if (!callee || !LLVMIsAFunction(callee))
+        return callee ? "a function that a pointer leads to" : "something that is not understood";
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length), *spelling = spelling_of(arena, name, length);
+    return arena_printf(arena, LLVMIsDeclaration(callee) ? "a function whose body is not in sight, %s," : "%s, or a function that it calls,", spelling);
+}
+
+bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any, const char **doubt) {
     unsigned number = entry_number(entry, update);
-    if (any || number == MAP_NONE)
-        return has_other(&facts->fences, number);
-    unsigned block = entry->graph->owners[number];
-    const struct few *inside = &facts->inside[block];
-    return (inside->count && inside->at[0] < number) || has_other(&facts->before[block], number);
+    *doubt = NULL;
+    if (find_order(entry, &entry->order->fences, number, any) != MAP_NONE)
+        return true;
+    unsigned found = find_order(entry, &entry->order->doubts, number, any);
+    if (found != MAP_NONE)
+        *doubt = doubt_about(entry->arena, entry->graph->instructions[found]);
+    return found != MAP_NONE;
 }
 
 // Loops that wait.
@@ -141,15 +185,44 @@ static bool makes_its_own_way(const struct analysis *entry, LLVMValueRef instruc
     return steps && by_constant && is_compared_with_bound(instruction);
 }
 
-bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction) {
+static bool may_be_waited_for(const struct analysis *entry, LLVMValueRef instruction) {
     const struct effect *effect = entry_effect(entry, instruction);
     if (!effect || effect->kind != EFFECT_ACCESS || !LLVMGetFirstUse(instruction))
         return false;
     const struct access *access = &effect->accesses[0];
-    if ((!access->is_atomic && !access->is_volatile) || makes_its_own_way(entry, instruction, access))
+    return (access->is_atomic || access->is_volatile) && !makes_its_own_way(entry, instruction, access);
+}
+
+static int loop_of(const struct analysis *entry, LLVMValueRef instruction) {
+    return entry->graph->blocks[graph_block_of(entry->graph, instruction)].loop;
+}
+
+bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction) {
+    if (!may_be_waited_for(entry, instruction))
         return false;
-    for (int loop = entry->graph->blocks[graph_block_of(entry->graph, instruction)].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
+    for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
         if (decides_exit(entry, instruction, loop))
+            return true;
+    return false;
+}
+
+// Whether the block's threads wait for each other in each round of the loop, in front of the instruction: at a barrier that dominates it. No block of the loop
+// dominates the loop's first one, so whoever comes round by that has passed the barrier again.
+static bool is_behind_barrier(const struct analysis *entry, LLVMValueRef instruction, int loop) {
+    const struct graph *graph = entry->graph;
+    unsigned block = graph_block_of(graph, instruction), number = entry_number(entry, instruction);
+    for (unsigned i = 0; i < number; i++)
+        if (entry->effects[i] && entry->effects[i]->kind == EFFECT_BARRIER && graph_in_loop(graph, graph->owners[i], loop) && graph_dominates(graph, graph->owners[i], block))
+            return true;
+    return false;
+}
+
+// Whether lanes of one block may be in different rounds of a loop that goes on by what they find here: one of them may wait for another.
+static bool is_waited_for_by_lanes(const struct analysis *entry, LLVMValueRef instruction) {
+    if (!may_be_waited_for(entry, instruction))
+        return false;
+    for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
+        if (decides_exit(entry, instruction, loop) && !is_behind_barrier(entry, instruction, loop))
             return true;
     return false;
 }
@@ -158,7 +231,7 @@ static bool waits_in(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct leaving *leaving = leaving_of(entry, loop);
     for (unsigned i = 0; i < graph->instruction_count && leaving->waits == NOT_ASKED; i++)
-        if (entry->effects[i] && graph_in_loop(graph, graph->owners[i], loop) && order_is_waited_for(entry, graph->instructions[i]))
+        if (entry->effects[i] && graph_in_loop(graph, graph->owners[i], loop) && is_waited_for_by_lanes(entry, graph->instructions[i]))
             leaving->waits = SOMETIMES;
     if (leaving->waits == NOT_ASKED)
         leaving->waits = NEVER;

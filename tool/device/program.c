@@ -116,12 +116,20 @@ static void keep_proved(struct device_update *update, LLVMValueRef *obstacle, co
         update->address = proved->address, update->extent = proved->extent;
     if (update->obstacle == MEMORY_CLEAR)
         update->obstacle = proved->obstacle, *obstacle = proved_obstacle;
+    if (proved->has_fence && (!update->has_fence || !proved->fence_doubt))
+        update->fence_doubt = proved->fence_doubt;
     update->has_fence |= proved->has_fence;
     update->waits |= proved->waits;
 }
 
+static void add_fence_of_callers(struct device_update *update) {
+    if (!update->has_fence)
+        update->fence_doubt = "a function that leads here";
+    update->has_fence = true;
+}
+
 // `proved`: the analysis that rests on nothing expected, or NULL where they are one.
-static void read_update(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, const struct access *access, unsigned entry, bool is_kernel) {
+static void read_update(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, const struct access *access, unsigned entry, const struct module_entry *described) {
     struct device_update update = {
         .entry = entry,
         .operation = access->operation,
@@ -140,7 +148,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
         keep_proved(&update, &obstacle, &alone, proved_obstacle);
     }
-    bool is_kernels_own = is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory
+    if (described->is_behind_order)
+        add_fence_of_callers(&update);
+    bool is_kernels_own = described->is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory
     if (update.space == SPACE_UNKNOWN && is_kernels_own)
         update.space = SPACE_GLOBAL;
     if (update.obstacle != MEMORY_CLEAR)
@@ -212,7 +222,7 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
             result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall;
             for (unsigned i = 0; i < effect.access_count; i++)
                 if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
-                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry->is_kernel);
+                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);
         }
 }
 

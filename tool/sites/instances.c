@@ -186,6 +186,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->value_is_reduced = update->value_is_reduced;
     site->coalesced = update->is_coalesced;
     site->sparse = site->leads_peers = site->has_fence = site->waits = false;
+    site->fence_doubt = NULL;
     site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
 }
 
@@ -195,6 +196,13 @@ static bool is_copied(const struct device_update *update, const struct site *sit
     while (level < update->depth && !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
         level++;
     return update->copies_upto > (level < update->depth ? level : 0);
+}
+
+// One that is known is told of before one that is not.
+static void take_fence(struct site *site, const struct device_update *update) {
+    if (update->has_fence && !(site->has_fence && update->fence_doubt))
+        site->fence_doubt = site->has_fence ? NULL : update->fence_doubt;
+    site->has_fence |= update->has_fence;
 }
 
 static void take(struct site *site, const struct device_update *update) {
@@ -213,7 +221,7 @@ static void take(struct site *site, const struct device_update *update) {
     site->coalesced &= update->is_coalesced;
     site->sparse |= update->sparse;
     site->leads_peers |= update->leads_peers;
-    site->has_fence |= update->has_fence;
+    take_fence(site, update);
     site->waits |= update->waits;
     if (site->deferral.obstacle == MEMORY_CLEAR)
         site->deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};

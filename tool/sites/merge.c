@@ -70,6 +70,14 @@ static const char *both_lists(struct arena *arena, const char *a, const char *b)
     return strcmp(a, b) < 0 ? arena_printf(arena, "%s,%s", a, b) : arena_printf(arena, "%s,%s", b, a);
 }
 
+static const char *common_doubt(const struct site *a, const struct site *b) {
+    if (!a->has_fence || !b->has_fence)
+        return a->has_fence ? a->fence_doubt : b->fence_doubt;
+    if (!a->fence_doubt || !b->fence_doubt) // one is known
+        return NULL;
+    return strcmp(a->fence_doubt, b->fence_doubt) <= 0 ? a->fence_doubt : b->fence_doubt;
+}
+
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
 #define MOST(a, b) ((a) > (b) ? (a) : (b))
@@ -90,6 +98,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->sparse = from->sparse;
     site->leads_peers = from->leads_peers;
     site->has_fence = from->has_fence;
+    site->fence_doubt = from->fence_doubt;
     site->waits = from->waits;
     site->reach = from->reach;
 }
@@ -145,6 +154,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->compiler_dependent || b->compiler_dependent,
         a->has_error || b->has_error,
         a->has_fence || b->has_fence,
+        common_doubt(a, b),
         a->waits || b->waits,
         a->in_collective || b->in_collective,
         a->unevaluated || b->unevaluated,

@@ -98,6 +98,7 @@ struct site {
     bool compiler_dependent; // likewise a condition on which compiler reads it
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
+    const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL
     bool waits, in_collective, unevaluated, value_is_reduced;
     bool coalesced;   // neighbouring lanes update neighbouring elements
     bool sparse;      // a condition on data lets some lanes of any warp through

@@ -186,3 +186,54 @@ void on_the_host(float *f, const int *key) {
     relaxed<<<1, 32>>>((int *)f, (int *)f, key);
     cuda::atomic_thread_fence(cuda::memory_order_seq_cst);
 }
+
+// A function that calls itself is no fence if it holds none; what calls it, and what a pointer leads to, may come from behind one.
+
+static __device__ int depth(const int *next, int at) { return next[at] < 0 ? 0 : 1 + depth(next, next[at]); }
+
+__global__ void behind_recursion(float *f, const int *next) {
+    int k = depth(next, threadIdx.x);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&f[k], 1.0f);
+}
+
+static __device__ int published_depth(int *next, int at) {
+    __threadfence();
+    return next[at] < 0 ? 0 : 1 + published_depth(next, next[at]);
+}
+
+__global__ void behind_recursion_with_a_fence(float *f, int *next) {
+    int k = published_depth(next, threadIdx.x);
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: published_depth, or a function that it calls, may hold a memory fence, which would order the update of each lane by itself [warpagg:ordered]
+    atomicAdd(&f[k], 1.0f);
+}
+
+static __device__ void count_down(float *f, int k) {
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a function that leads here may hold a memory fence, {{.*}} [warpagg:ordered]
+    atomicAdd(&f[k], 1.0f);
+    if (k)
+        count_down(f, k - 1);
+}
+
+__global__ void fence_in_front_of_recursion(float *f, int *data, const int *key) {
+    data[threadIdx.x] = 1;
+    __threadfence();
+    count_down(f, key[threadIdx.x]);
+}
+
+static __device__ void count_up(float *f, int k) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&f[k], 1.0f);
+    if (k < 9)
+        count_up(f, k + 1);
+}
+
+__global__ void recursion(float *f, const int *key) { count_up(f, key[threadIdx.x]); }
+
+__device__ void unseen(int *data);
+
+__global__ void behind_unseen(float *f, int *data, const int *key) {
+    unseen(data);
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a function whose body is not in sight, unseen, may hold a memory fence, {{.*}} [warpagg:ordered]
+    atomicAdd(&f[key[threadIdx.x]], 1.0f);
+}

@@ -82,3 +82,30 @@ __global__ void near_misses(int *next, float *sum, int *slot, const int *key, in
     if (atomicExch(&slot[k], 1) == 0)
         sum[0] = 1;
 }
+
+// A loop that is left by what its threads find behind a barrier of the block in each round: they are all in one round, and none waits for another in it.
+
+__global__ void rounds(int *seen, volatile int *left, const int *key) {
+    int k = key[threadIdx.x];
+    while (true) {
+        // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-warp-keyed]
+        if (atomicExch(&seen[k], 1) == 0)
+            left[0] = 1;
+        __syncthreads();
+        if (*left == 0)
+            return;
+        __syncthreads();
+    }
+}
+
+__global__ void polls(int *seen, volatile int *left, const int *key) {
+    int k = key[threadIdx.x];
+    __syncthreads();
+    while (true) {
+        // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg:spin]
+        if (atomicExch(&seen[k], 1) == 0)
+            left[0] = 1;
+        if (*left == 0)
+            return;
+    }
+}
