@@ -167,29 +167,32 @@ static void conditions_of_updates(void **state) {
 static const struct {
     const char *what, *body;
     bool coalesced;
+    const char *attributes;
 } rows[] = {
-    {"elements of a row, side by side", EACH "%e = sdiv i32 %i, %n\n%c = srem i32 %i, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true},
-    {"by a shift and a mask", EACH "%e = lshr i32 %i, 4\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true},
-    {"by a quotient and a mask", EACH "%e = udiv i32 %i, 16\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true},
-    {"by a shift and another mask", EACH "%e = lshr i32 %i, 3\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"short rows", EACH "%e = sdiv i32 %i, 3\n%c = srem i32 %i, 3\n" ROW("%e") "%b = mul nsw i32 %row, 3\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"rows of four, by a mask", EACH "%e = lshr i32 %i, 2\n%c = and i32 %i, 3\n" ROW("%e") "%b = mul nsw i32 %row, 4\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"a row of each lane's own", EACH "%c = srem i32 %i, %n\n" ROW("%i") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"another quotient than the remainder's", EACH "%e = sdiv i32 %i, 12\n%c = srem i32 %i, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"every second element", EACH "%e = sdiv i32 %i, %n\n%c = srem i32 %i, %n\n%c2 = mul nsw i32 %c, 2\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c2\n" AT("%k") "ret void", false},
-    {"an index that steps by two", EACH "%t2 = mul nsw i32 %i, 2\n%e = sdiv i32 %t2, %n\n%c = srem i32 %t2, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"no row", EACH "%c = srem i32 %i, %n\n" AT("%c") "ret void", false},
-    {"a row by another index of the thread", TID "%y = " THREADS("y") ROW("%y") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %tid\n" AT("%k") "ret void", true},
-    {"the remainder by hand", EACH "%e = sdiv i32 %i, %n\n%p0 = mul nsw i32 %e, %n\n%c = sub nsw i32 %i, %p0\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true},
-    {"the remainder of three by hand", EACH "%e = sdiv i32 %i, 3\n%p0 = mul nsw i32 %e, 3\n%c = sub nsw i32 %i, %p0\n" ROW("%e") "%b = mul nsw i32 %row, 3\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
-    {"a row that an atomic tells", EACH "%c = srem i32 %i, %n\n%e = sdiv i32 %i, %n\n%row = atomicrmw add ptr %q, i32 %e " UPDATE "\n%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false},
+    {"elements of a row, side by side", EACH "%e = sdiv i32 %i, %n\n%c = srem i32 %i, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true, ""},
+    {"by a shift and a mask", EACH "%e = lshr i32 %i, 4\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true, ""},
+    {"by a quotient and a mask", EACH "%e = udiv i32 %i, 16\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true, ""},
+    {"by a shift and another mask", EACH "%e = lshr i32 %i, 3\n%c = and i32 %i, 15\n" ROW("%e") "%b = mul nsw i32 %row, 16\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"short rows", EACH "%e = sdiv i32 %i, 3\n%c = srem i32 %i, 3\n" ROW("%e") "%b = mul nsw i32 %row, 3\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"rows of four, by a mask", EACH "%e = lshr i32 %i, 2\n%c = and i32 %i, 3\n" ROW("%e") "%b = mul nsw i32 %row, 4\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"a row of each lane's own", EACH "%c = srem i32 %i, %n\n" ROW("%i") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"another quotient than the remainder's", EACH "%e = sdiv i32 %i, 12\n%c = srem i32 %i, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"every second element", EACH "%e = sdiv i32 %i, %n\n%c = srem i32 %i, %n\n%c2 = mul nsw i32 %c, 2\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c2\n" AT("%k") "ret void", false, ""},
+    {"an index that steps by two", EACH "%t2 = mul nsw i32 %i, 2\n%e = sdiv i32 %t2, %n\n%c = srem i32 %t2, %n\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"an element a row of eight threads", "%y = " THREADS("y") AT("%y") "ret void", false, "\"nvvm.reqntid\"=\"8,8\""},
+    {"an element a column of eight threads", TID AT("%tid") "ret void", false, "\"nvvm.reqntid\"=\"8,8\""},
+    {"no row", EACH "%c = srem i32 %i, %n\n" AT("%c") "ret void", false, ""},
+    {"a row by another index of the thread", TID "%y = " THREADS("y") ROW("%y") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %tid\n" AT("%k") "ret void", true, ""},
+    {"the remainder by hand", EACH "%e = sdiv i32 %i, %n\n%p0 = mul nsw i32 %e, %n\n%c = sub nsw i32 %i, %p0\n" ROW("%e") "%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", true, ""},
+    {"the remainder of three by hand", EACH "%e = sdiv i32 %i, 3\n%p0 = mul nsw i32 %e, 3\n%c = sub nsw i32 %i, %p0\n" ROW("%e") "%b = mul nsw i32 %row, 3\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
+    {"a row that an atomic tells", EACH "%c = srem i32 %i, %n\n%e = sdiv i32 %i, %n\n%row = atomicrmw add ptr %q, i32 %e " UPDATE "\n%b = mul nsw i32 %row, %n\n%k = add nsw i32 %b, %c\n" AT("%k") "ret void", false, ""},
 };
 
 static void neighbours(void **state) {
     (void)state;
     bool failed = false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct device_update update = facts_of(rows[i].body, i == sizeof rows / sizeof *rows - 1 ? 1 : 0, (struct facts_options){.attributes = ""});
+        struct device_update update = facts_of(rows[i].body, i == sizeof rows / sizeof *rows - 1 ? 1 : 0, (struct facts_options){.attributes = rows[i].attributes});
         if (update.is_coalesced != rows[i].coalesced)
             print_error("%s: %scoalesced\n", rows[i].what, update.is_coalesced ? "" : "not ");
         failed |= update.is_coalesced != rows[i].coalesced;

@@ -35,7 +35,7 @@ static bool is_binary(LLVMValueRef value, LLVMOpcode opcode) {
 static bool steps_by_one(const struct analysis *entry, LLVMValueRef value, unsigned block, struct step *step) {
     struct shape shape = lanes_shape(entry, value, block);
     step->basis = shape.basis;
-    return shape.spread == SPREAD_AFFINE && !shape.scaled;
+    return shape.spread == SPREAD_AFFINE && !shape.scaled && !(shape.basis & ~(unsigned)(BASIS_X | BASIS_LANE)); // not rows that are shorter than a warp
 }
 
 // How many bits a mask of ones at the bottom has; 0: it is none.

@@ -191,7 +191,7 @@ void on_the_host(float *f, const int *key) {
 
 static __device__ int depth(const int *next, int at) { return next[at] < 0 ? 0 : 1 + depth(next, next[at]); }
 
-__global__ void behind_recursion(float *f, const int *next) {
+__global__ void __launch_bounds__(256) behind_recursion(float *f, const int *next) {
     int k = depth(next, threadIdx.x);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&f[k], 1.0f);
@@ -222,13 +222,13 @@ __global__ void fence_in_front_of_recursion(float *f, int *data, const int *key)
 }
 
 static __device__ void count_up(float *f, int k) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:registers]
     atomicAdd(&f[k], 1.0f);
     if (k < 9)
         count_up(f, k + 1);
 }
 
-__global__ void recursion(float *f, const int *key) { count_up(f, key[threadIdx.x]); }
+__global__ void __launch_bounds__(256) recursion(float *f, const int *key) { count_up(f, key[threadIdx.x]); }
 
 __device__ void unseen(int *data);
 
