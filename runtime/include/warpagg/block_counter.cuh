@@ -45,6 +45,7 @@
 #define WARPAGG_BLOCK_COUNTER_CUH
 
 #include <warpagg/detail/last_out.cuh>
+#include <warpagg/detail/ring.cuh>
 #include <warpagg/update.cuh>
 
 namespace warpagg {
@@ -125,18 +126,18 @@ template <class T> struct batches {
     unsigned lonely;               // whether the last leader's warp had its batch for itself
 
     // The counter's old value for a lane that adds `amount`, in 0 … largest_amount.
-    template <class Op, class Scope> WARPAGG_DEVICE T fetch(T* pointer, unsigned amount, unsigned warps) {
+    template <class Counting> WARPAGG_DEVICE T fetch(T* pointer, unsigned amount, unsigned warps, Counting counting) {
         const unsigned together = static_cast<unsigned>(count(__activemask()));
         const unsigned found = atomicAdd_block(&pending, one_lane + amount);
         const unsigned batch = batch_of(found);
-        if (lanes_of(found) == 0) lead<Op, Scope>(pointer, batch, together, warps);
+        if (lanes_of(found) == 0) lead(pointer, batch, together, warps, counting);
         const T old = publication_of(batch);
         atomicAdd_block(&unread[slot_of(batch)], 1u);
-        return Op::apply(old, static_cast<T>(sum_of(found)));
+        return counting.apply(old, static_cast<T>(sum_of(found)));
     }
 
 private:
-    template <class Op, class Scope> WARPAGG_DEVICE void lead(T* pointer, unsigned batch, unsigned together, unsigned warps) {
+    template <class Counting> WARPAGG_DEVICE void lead(T* pointer, unsigned batch, unsigned together, unsigned warps, Counting counting) {
         publication_of(batch - batch_depth(warps));
         unsigned* const left = &unread[slot_of(batch)];
         wait_for(left, [](unsigned now) { return now == 0; }, [&] { return *static_cast<volatile unsigned*>(left) == 0; });
@@ -144,7 +145,7 @@ private:
         const unsigned closed = atomicExch_block(&pending, (batch + 1) * one_batch);
         atomicExch_block(left, 0u - lanes_of(closed));
         atomicExch_block(&lonely, static_cast<unsigned>(lanes_of(closed) <= together));
-        const T old = plain_update<Op, Scope>(pointer, static_cast<T>(sum_of(closed)));
+        const T old = counting.update(pointer, static_cast<T>(sum_of(closed)));
         published[slot_of(batch)].store(round_of(batch), old);
     }
 
@@ -194,13 +195,27 @@ public:
     WARPAGG_DEVICE T fetch_sub(T* pointer, T amount) { return fetch<op_sub>(memory_.direction[1], pointer, amount); }
     WARPAGG_DEVICE T fetch_sub_(T* pointer, T amount) { return fetch<op_sub>(memory_.direction[1], pointer, amount); }
 
+    WARPAGG_DEVICE T fetch_inc(T* pointer, T limit) { return step<op_inc>(memory_.direction[0], pointer, limit); }
+    WARPAGG_DEVICE T fetch_inc_(T* pointer, T limit) { return step<op_inc>(memory_.direction[0], pointer, limit); }
+    WARPAGG_DEVICE T fetch_dec(T* pointer, T limit) { return step<op_dec>(memory_.direction[1], pointer, limit); }
+    WARPAGG_DEVICE T fetch_dec_(T* pointer, T limit) { return step<op_dec>(memory_.direction[1], pointer, limit); }
+
 private:
+    WARPAGG_DEVICE static unsigned warps_in_block() { return (threads_in_block() + 31) / 32; }
+    WARPAGG_DEVICE static bool contends() { return gridDim.x * gridDim.y * gridDim.z * warps_in_block() >= warps_that_contend; }  // else there is nothing to win
+
+    // Whether this is so is the same for all threads of the grid, so either all go by batches or none does.
+    template <class Op> WARPAGG_DEVICE T step(batches<T>& shared, T* pointer, T limit) const {
+        if (!contends() || !fits_ring(limit)) return plain_update<Op, Scope>(pointer, limit);
+        const in_ring<Op, Scope> ring{limit + 1};
+        return is_shared(pointer) ? shared.fetch(pointer, 1, warps_in_block(), ring) : ring.update(pointer, 1u);
+    }
+
     // Converted, negative amounts are large.
     template <class Op> WARPAGG_DEVICE T fetch(batches<T>& shared, T* pointer, T amount) const {
-        const unsigned warps = (threads_in_block() + 31) / 32;
-        const bool contends = gridDim.x * gridDim.y * gridDim.z * warps >= warps_that_contend;  // else there is nothing to win
-        if (!contends || static_cast<unsigned long long>(amount) > largest_amount || !is_shared(pointer)) return plain_update<Op, Scope>(pointer, amount);
-        return shared.template fetch<Op, Scope>(pointer, static_cast<unsigned>(amount), warps);
+        const unsigned warps = warps_in_block();
+        if (!contends() || static_cast<unsigned long long>(amount) > largest_amount || !is_shared(pointer)) return plain_update<Op, Scope>(pointer, amount);
+        return shared.fetch(pointer, static_cast<unsigned>(amount), warps, in_line<Op, Scope>{});
     }
 
     // Whether it is the one that the block's threads count together. Where the object was told, that costs a comparison, which a
@@ -238,15 +253,19 @@ public:
 
 }  // namespace detail
 
-// What:          atomicAdd and atomicSub on one counter by all threads of a block, whose old values are used.
+// What:          atomicAdd and atomicSub on one counter by all threads of a block, whose old values are used; atomicInc and atomicDec on one
+//                that goes round in a ring.
 // Parameters:    T        int, unsigned, unsigned long long (fetch_sub: not the last); any other type takes the plain atomic
 //                Scope    block, device (default) or system
 //                place    of the counter, the same for all threads. Left out, or nullptr: what the block's first call names
 //                pointer  to global memory. To the counter gains; any other is right, and as fast as before
+//                limit    of fetch_inc and fetch_dec, T unsigned: see below
 //                amount   converted to T. Of 0 … 255 gains; others (negative ones, too) are right, and as fast as before
 // Returns:       the old value, as the atomic does. When the call returns, memory holds the update.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier), its storage belongs to it alone
 //                while the block runs. The calls: none. Any lanes, any number of times.
+//                fetch_inc, fetch_dec: the counter begins in 0 … limit; while the kernel runs, all updates of it are such calls with the same
+//                limit and of one name, and nobody looks at it (detail/ring.cuh).
 // Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
 // Source:        see the top of this file.
 template <class T, class Scope = device> class block_counter : public detail::counter_of<T, Scope> {

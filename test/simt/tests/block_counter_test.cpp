@@ -133,6 +133,34 @@ SIMT_COUNTER_CASE(unsigned, add, system)
 SIMT_COUNTER_CASE(int, sub, device)
 SIMT_COUNTER_CASE(unsigned, sub, device)
 
+// Rings: of a few places, so that batches go round several times, and of many.
+template <class Scope, class Step>
+void check_ring(context &c, operation op, Step step) {
+  const dim3 blocks_of[] = {dim3(64), dim3(40), dim3(8, 12), dim3(7)};
+  const dim3 block = blocks_of[c.random.below(4)];
+  const unsigned blocks = 1 + c.random.below(3), limits[] = {0, 1, 2, 9, 63, 1000, 0x6fffffff, 0x7fffffff, 0xfffffffe, 0xffffffff};
+  const unsigned limit = limits[c.random.below(10)];
+  calls p = draw<unsigned>(c, blocks * block.x * block.y, 1 + c.random.below(6));
+  for (call &one : p.all) one.amount = limit;
+  const unsigned first = limit == 0xffffffff ? static_cast<unsigned>(c.random.next()) : c.random.below(limit + 1);
+  const bool is_told = c.random.chance(128), goes_elsewhere = c.random.chance(64);
+  unsigned memory = first;
+  launch({blocks}, block, c.launch(), [&] {
+    __shared__ typename warpagg::block_counter<unsigned, Scope>::storage storage;
+    unsigned elsewhere = 0;
+    warpagg::block_counter<unsigned, Scope> counter(storage, !is_told ? nullptr : goes_elsewhere && blockIdx.x == 0 ? &elsewhere : &memory);
+    count(p, &memory, counter, step);
+  });
+  check_replay(c, op, p, first, memory);
+}
+#define SIMT_RING_CASE(name, scope)                                                                       \
+  test_case ring_##name##_##scope("block counter/ring/" #name "/" #scope, 840, [](context &c) {           \
+    check_ring<warpagg::scope>(c, operation::name, [](auto &counter, auto *p, const call &mine) { return counter.fetch_##name(p, static_cast<unsigned>(mine.amount)); }); \
+  });
+SIMT_RING_CASE(inc, device)
+SIMT_RING_CASE(dec, device)
+SIMT_RING_CASE(inc, system)
+
 // Many rounds of few lanes: the slots are used again and again, by readers that may be slow.
 void check_slots(context &c, schedule order) {
   const unsigned threads = 40, rounds = 30;

@@ -98,3 +98,15 @@ simt_mutant(row_goes_elsewhere row.cuh "if (!is_here) plain_update" "if (false) 
             row_test.cpp "row/elsewhere")
 simt_mutant(row_halves_swapped row.cuh "(low.word[0] & 0xffffu) | high.word[0] << 16" "(high.word[0] & 0xffffu) | low.word[0] << 16"
             row_test.cpp "row/half/eight/plain")
+
+# rings: who brings the counter back, and by how much.
+simt_mutant(ring_never_back detail/ring.cuh "if (crossed) plain_update<op_sub" "if (false) plain_update<op_sub"
+            block_counter_test.cpp "block counter/ring/inc/device")
+simt_mutant(ring_floor detail/ring.cuh "-((around - 1 - place) / around)" "place / around"
+            block_counter_test.cpp "block counter/ring/dec/device")
+simt_mutant(ring_old_beyond detail/ring.cuh "return found % size;" "return found;"
+            block_counter_test.cpp "block counter/ring/inc/device")
+simt_mutant(ring_alone block_counter.cuh "ring.update(pointer, 1u)" "plain_update<Op, Scope>(pointer, limit)"
+            block_counter_test.cpp "block counter/ring/inc/device")
+simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overrun" "limit != 0xffffffffu"
+            block_counter_test.cpp "block counter/ring/dec/device")
