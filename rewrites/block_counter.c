@@ -6,9 +6,14 @@
 #include "object.h"
 #include "sites/frame.h"
 
+static bool is_ring(const struct site *site) {
+    return target_wraps(site) && site->goes_round && site->element == ELEMENT_UNSIGNED;
+}
+
 static unsigned gain(const struct site *site, const struct target *target) {
-    bool counts = (site->operation == OP_ADD || site->operation == OP_SUB) &&
-                  (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG);
+    bool counts = is_ring(site) ||
+                  ((site->operation == OP_ADD || site->operation == OP_SUB) &&
+                   (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG));
     bool fits = object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;
     bool small = site->frame->bound && site->frame->bound <= 64; // too few to fill a batch
     if (!fits || small)
@@ -24,6 +29,8 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     };
     object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);
+    if (is_ring(site))
+        return arena_printf(arena, "%s on one ring for the whole block: its warps fetch together, and who crosses the end brings the counter back", site->name);
     return arena_printf(arena, "%s on one counter for the whole block: its warps fetch together, through shared memory", site->name);
 }
 

@@ -366,6 +366,7 @@ faults("tool/decide/plan.c", "plan",
     ("registers-are-ignored", "return is_asked ?", "return false ?", "a call is rewritten where registers may not suffice"),
     ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
     ("compilers-are-one", "return q->site->compiler_dependent ?", "return false ?", "code that asks for the compiler is rewritten"),
+    ("in-range-unsaid", "site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);", "site->steps_alone;", "nobody has to say that a counter begins in range", "block-counter/rings.cu"),
     ("half-a-group", "whole &= sites->at[id - 1].rewrite == first && first;", "", "half a group is rewritten"),
     ("level-is-ignored", "if (rewrite->level > q->settings->options->level)", "if (false)", "--level is ignored"),
 )
@@ -456,7 +457,13 @@ faults("rewrites/block_sum.c", "plan",
     ("sums-of-one-warp", "(site->frame->bound && site->frame->bound <= 32))", "false)", "a block of one warp sums past the warp"),
 )
 
-faults("rewrites/block_counter.c", "plan",
+faults("tool/device/analysis.c", "block-counter/rings.cu",
+    ("rings-of-many-limits", "access->value && construction_of(entry, access->value).extent == EXTENT_GRID && memory_is_alone", "memory_is_alone", "a ring has a limit for each lane"),
+    ("rings-in-sight", "EXTENT_GRID && memory_is_alone(entry, instruction);", "EXTENT_GRID;", "a ring is looked at, or changed otherwise"),
+)
+
+faults("rewrites/block_counter.c", "plan block-counter/rings.cu",
+    ("any-ring", "return target_wraps(site) && site->goes_round &&", "return target_wraps(site) &&", "a counter that may begin out of range is a ring"),
     ("counters-of-anything", "object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;", "object_serves_one_address(site) && site->result_used && site->scope != SCOPE_SYSTEM;", "a counter hands out maxima"),
     ("counters-of-the-host", "site->result_used && counts && site->scope != SCOPE_SYSTEM;", "site->result_used && counts;", "a counter that the host watches is fetched for the block"),
 )

@@ -67,6 +67,10 @@ const struct option option_table[] = {
      .detail = "Decides whether the kernel may look at a location before a block's combined update reaches it. types, the default, goes by C++'s rules: "
                "pointers to different types lead to different places, and nobody writes what is read through a pointer to const. strict "
                "believes only __restrict__; none takes all different names for different places."},
+    {.names = {"--assume-in-range"}, .group = GROUP_CHOICE, .effect = EFFECT_TRUE, .field = FIELD(assume_in_range),
+     .summary = "Counters of atomicInc and atomicDec begin no higher than their limit",
+     .detail = "Then a ring is a counter: the warps of a block fetch together. Says of all such counters what `// warpagg: in-range` says of one: that it lies in 0 "
+               "to its limit when the kernel starts, and that nobody outside of the kernel touches it meanwhile."},
     {.names = {"--shared-memory"}, .form = FORM_EQUALS, .value = "BYTES", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,
      .field = FIELD(shared_memory), .summary = "Shared memory for the caches and tables of one kernel",
      .detail = "By default two thirds of what a block can have without fewer blocks fitting on a multiprocessor; the L1 cache lives on the rest. Never more "

@@ -61,6 +61,7 @@ struct options {
     enum level level;
     bool strict_fp;
     enum alias alias;          // --alias
+    bool assume_in_range;
     const char *shared_memory; // --shared-memory, bytes, or NULL
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only

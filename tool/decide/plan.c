@@ -220,7 +220,8 @@ static const char *test_unknown_address(const struct question *q) {
 
 static const char *test_no_gain(const struct question *q) {
     if (target_wraps(q->site))
-        return "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower";
+        return arena_printf(q->arena, "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower%s",
+                            q->site->steps_alone && !q->site->goes_round ? " (`// warpagg: in-range` lets the block take it for a ring)" : "");
     bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
     bool gated = q->site->space == SPACE_SHARED && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
     if (!native && gated && target_gate_costs_in_shared(q->site))
@@ -402,7 +403,9 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     for (size_t i = 0; i < sites->count; i++) {
-        q.site = &sites->at[i];
+        struct site *site = &sites->at[i];
+        site->goes_round = site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
+        q.site = site;
         if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
             choose(&q, &sites->at[i], &(struct refusal){0});
     }

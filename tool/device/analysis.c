@@ -127,6 +127,11 @@ static void claim_nothing(struct device_update *update) {
     update->obstacle = MEMORY_UNSEEN_CALL;
 }
 
+static bool steps_alone(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+    bool steps = access->operation == OP_INC || access->operation == OP_DEC;
+    return steps && access->value && construction_of(entry, access->value).extent == EXTENT_GRID && memory_is_alone(entry, instruction);
+}
+
 LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
     const struct effect *effect = entry_effect(entry, instruction);
     unsigned block = graph_block_of(entry->graph, instruction);
@@ -142,6 +147,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->root = address_root(entry, access->pointer);
     update->reach = address_reach(entry, access->pointer, access->size);
     update->value = value_of(entry, access->value, block);
+    update->steps_alone = steps_alone(entry, instruction, access);
     update->value_is_reduced = access->value && conditions_reduced(entry, access->value);
     update->lanes = conditions_lanes(entry, block);
     update->in_loop = entry->graph->blocks[block].loop >= 0;

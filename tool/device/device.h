@@ -63,6 +63,7 @@ struct device_update {
     long long reach;      // it leads to none of the root's elements from this one on; 0: not known
 
     // The value.
+    bool steps_alone;      // an inc or dec whose limit is one for the grid, of a location that nobody in the kernel else looks at or changes
     enum value_class value;
     bool value_is_reduced; // a reduction over lanes has combined it
 

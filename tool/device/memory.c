@@ -582,3 +582,30 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
     arena_destroy(scratch);
     return obstacle;
 }
+
+static bool races_with_atomics(const struct act *act) {
+    bool plain = act->effect->kind == EFFECT_ACCESS;
+    for (unsigned k = 0; plain && k < act->effect->access_count; k++)
+        plain = !act->effect->accesses[k].is_atomic && !act->effect->accesses[k].is_volatile;
+    return plain;
+}
+
+bool memory_is_alone(const struct analysis *entry, LLVMValueRef instruction) {
+    const struct act *update = act_of(entry, instruction);
+    if (!update || update->effect->kind != EFFECT_ACCESS || update->effect->access_count != 1 || !entry->is_kernel)
+        return false;
+    const struct access *access = &update->effect->accesses[0];
+    if (access->scope == SCOPE_SYSTEM || access->is_volatile || !access->relaxed)
+        return false;
+    struct arena *scratch = arena_create();
+    struct behind behind = look_behind(scratch, entry, update);
+    bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
+    bool alone = true;
+    for (size_t i = 0; alone && i < entry->accesses->count; i++) {
+        const struct act *act = &entry->accesses->at[i];
+        enum place place = races_with_atomics(act) ? place_of(entry, &behind, update, act) : PLACE_BEHIND_WAIT;
+        alone = act == update || judge(entry, update, act, place, many_update, WITHIN_ASK) == MEMORY_CLEAR;
+    }
+    arena_destroy(scratch);
+    return alone;
+}

@@ -90,7 +90,7 @@ static const char *tell_macro(const struct telling *t) {
 
 static const char *tell_hint(const struct telling *t) {
     static const char *const hints[] = {
-        [HINT_UNIFORM] = "warpagg: uniform", [HINT_KEYED] = "warpagg: keyed", [HINT_RUNS] = "warpagg: runs", [HINT_LEAVE] = "warpagg: leave", [HINT_NOALIAS] = "warpagg: noalias",
+        [HINT_UNIFORM] = "warpagg: uniform", [HINT_KEYED] = "warpagg: keyed", [HINT_RUNS] = "warpagg: runs", [HINT_LEAVE] = "warpagg: leave", [HINT_NOALIAS] = "warpagg: noalias", [HINT_IN_RANGE] = "warpagg: in-range",
     };
     return t->site->hint != HINT_NONE ? hints[t->site->hint] : NULL;
 }

@@ -35,7 +35,7 @@ static const struct {
     const char *word;
     enum hint hint;
 } hints[] = {
-    {"uniform", HINT_UNIFORM}, {"keyed", HINT_KEYED}, {"runs", HINT_RUNS}, {"leave", HINT_LEAVE}, {"noalias", HINT_NOALIAS},
+    {"uniform", HINT_UNIFORM}, {"keyed", HINT_KEYED}, {"runs", HINT_RUNS}, {"leave", HINT_LEAVE}, {"noalias", HINT_NOALIAS}, {"in-range", HINT_IN_RANGE},
 };
 
 static void complain(struct reader *reader, size_t offset, const char *text) {
@@ -144,7 +144,7 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
         return;
     at = skip_blanks(at + 8, end);
     const char *word = at;
-    while (at < end && isalpha((unsigned char)*at))
+    while (at < end && (isalpha((unsigned char)*at) || (*at == '-' && at > word && at + 1 < end && isalpha((unsigned char)at[1]))))
         at++;
     if (at - word == 5 && memcmp(word, "block", 5) == 0) {
         read_block(reader, at, end, line, last_line);
@@ -156,7 +156,7 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
             return;
         }
     complain(reader, (size_t)(word - reader->source->text),
-             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, block");
+             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block");
 }
 
 // BEGIN covers the lines up to the END with its list.

@@ -181,6 +181,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->address_proved = update->is_one;
     site->compiler_proves = update->compiler_proves;
     site->value = update->value;
+    site->steps_alone = update->steps_alone;
     site->lanes = update->lanes;
     site->reach = update->reach;
     site->value_is_reduced = update->value_is_reduced;
@@ -215,6 +216,7 @@ static void take(struct site *site, const struct device_update *update) {
     site->address_proved &= update->is_one;
     site->compiler_proves &= update->compiler_proves;
     site->value = site->value < update->value ? site->value : update->value;
+    site->steps_alone &= update->steps_alone;
     site->lanes = site->lanes == update->lanes ? site->lanes : LANES_UNKNOWN;
     site->reach = site->reach && update->reach ? (site->reach > update->reach ? site->reach : update->reach) : 0;
     site->value_is_reduced &= update->value_is_reduced;

@@ -90,6 +90,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->address_proved = from->address_proved;
     site->compiler_proves = from->compiler_proves;
     site->value = from->value;
+    site->steps_alone = from->steps_alone;
     site->lanes = from->lanes;
     site->deferral = from->deferral;
     site->location = from->location;
@@ -141,6 +142,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->address_proved && b->address_proved,
         a->compiler_proves && b->compiler_proves,
         LEAST(a->value, b->value),
+        a->steps_alone && b->steps_alone,
         SAME_OR(a->lanes, b->lanes, LANES_UNKNOWN),
         weaker_deferral(&a->deferral, &b->deferral),
         a->object_is_fixed && b->object_is_fixed,
@@ -172,6 +174,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         NULL,  // rewrite
         0,     // reason
         NULL,  // message
+        false, // goes_round
     };
 }
 

@@ -39,7 +39,7 @@ enum callee {
 };
 
 // What a `// warpagg: word` comment says of a site.
-enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOALIAS };
+enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOALIAS, HINT_IN_RANGE };
 
 // What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
 struct bound {
@@ -85,6 +85,7 @@ struct site {
     bool address_proved;  // uniform by proof; else only expected, and checked at run time
     bool compiler_proves; // ptxas can see the uniform address too
     enum value_class value;
+    bool steps_alone;     // an inc or dec whose limit is one for the grid, of a location that nobody in its kernels else looks at or changes
     enum lanes lanes;
     struct memory_verdict deferral; // what would forbid combining past the warp
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
@@ -115,6 +116,7 @@ struct site {
     const struct rewrite *rewrite; // NULL: left as it is
     enum reason reason;            // why, where it is left
     const char *message;           // one sentence for the remark
+    bool goes_round;               // a counter that may be counted as a ring: it steps alone, and the user says that it begins in range
 };
 
 // Sites that update different places by one key, in statements that follow each other.
