@@ -551,11 +551,23 @@ static const struct act *first_obstacle(const struct analysis *entry, const stru
     return NULL;
 }
 
-enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef instruction, LLVMValueRef *at) {
+// The update; NULL where it is none of a kernel: whoever calls it goes on behind it.
+static const struct act *update_of_kernel(const struct analysis *entry, LLVMValueRef instruction) {
     const struct act *update = act_of(entry, instruction);
+    return update && update->effect->kind == EFFECT_ACCESS && update->effect->access_count == 1 && entry->is_kernel ? update : NULL;
+}
+
+// Whether several threads make the update, of one place.
+static bool many_make(const struct analysis *entry, const struct act *update) {
+    const struct access *access = &update->effect->accesses[0];
+    return construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
+}
+
+enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef instruction, LLVMValueRef *at) {
+    const struct act *update = update_of_kernel(entry, instruction);
     *at = NULL;
-    if (!update || update->effect->kind != EFFECT_ACCESS || update->effect->access_count != 1 || !entry->is_kernel)
-        return MEMORY_UNSEEN_CALL; // of no kernel: whoever calls it goes on behind it
+    if (!update)
+        return MEMORY_UNSEEN_CALL;
     const struct access *access = &update->effect->accesses[0];
     if (access->scope == SCOPE_SYSTEM)
         return MEMORY_SYSTEM;
@@ -566,7 +578,7 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
         return MEMORY_UPDATED; // by itself: their order matters
     struct arena *scratch = arena_create();
     struct behind behind = look_behind(scratch, entry, update);
-    bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
+    bool many_update = many_make(entry, update);
     enum memory_obstacle obstacle = MEMORY_CLEAR;
     unsigned before = MAP_NONE;
     *at = NULL;
@@ -591,15 +603,15 @@ static bool races_with_atomics(const struct act *act) {
 }
 
 bool memory_is_alone(const struct analysis *entry, LLVMValueRef instruction) {
-    const struct act *update = act_of(entry, instruction);
-    if (!update || update->effect->kind != EFFECT_ACCESS || update->effect->access_count != 1 || !entry->is_kernel)
+    const struct act *update = update_of_kernel(entry, instruction);
+    if (!update)
         return false;
     const struct access *access = &update->effect->accesses[0];
     if (access->scope == SCOPE_SYSTEM || access->is_volatile || !access->relaxed)
         return false;
     struct arena *scratch = arena_create();
     struct behind behind = look_behind(scratch, entry, update);
-    bool many_update = construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many(entry, entry->graph->owners[update->number]);
+    bool many_update = many_make(entry, update);
     bool alone = true;
     for (size_t i = 0; alone && i < entry->accesses->count; i++) {
         const struct act *act = &entry->accesses->at[i];

@@ -14,6 +14,8 @@
 #undef Count
 #pragma push_macro("Counted")
 #undef Counted
+#pragma push_macro("Counting")
+#undef Counting
 #pragma push_macro("Element")
 #undef Element
 #pragma push_macro("Elements")
@@ -148,6 +150,8 @@
 #undef are_enough
 #pragma push_macro("are_plain")
 #undef are_plain
+#pragma push_macro("around")
+#undef around
 #pragma push_macro("array")
 #undef array
 #pragma push_macro("array_")
@@ -344,8 +348,12 @@
 #undef counter_
 #pragma push_macro("counter_of")
 #undef counter_of
+#pragma push_macro("counting")
+#undef counting
 #pragma push_macro("credit_")
 #undef credit_
+#pragma push_macro("crossed")
+#undef crossed
 #pragma push_macro("cut")
 #undef cut
 #pragma push_macro("d")
@@ -462,12 +470,16 @@
 #undef first_credit
 #pragma push_macro("first_no_key")
 #undef first_no_key
+#pragma push_macro("fits_ring")
+#undef fits_ring
 #pragma push_macro("float2")
 #undef float2
 #pragma push_macro("float4")
 #undef float4
 #pragma push_macro("float_vectors")
 #undef float_vectors
+#pragma push_macro("floor_of")
+#undef floor_of
 #pragma push_macro("flush")
 #undef flush
 #pragma push_macro("folding")
@@ -532,6 +544,10 @@
 #undef i
 #pragma push_macro("identity")
 #undef identity
+#pragma push_macro("in_line")
+#undef in_line
+#pragma push_macro("in_ring")
+#undef in_ring
 #pragma push_macro("in_shared_memory")
 #undef in_shared_memory
 #pragma push_macro("inc")
@@ -614,6 +630,8 @@
 #undef largest_amount
 #pragma push_macro("largest_of")
 #undef largest_of
+#pragma push_macro("largest_overrun")
+#undef largest_overrun
 #pragma push_macro("last")
 #undef last
 #pragma push_macro("later")
@@ -852,6 +870,8 @@
 #undef require_if
 #pragma push_macro("result")
 #undef result
+#pragma push_macro("ring")
+#undef ring
 #pragma push_macro("round")
 #undef round
 #pragma push_macro("round_of")
@@ -1056,6 +1076,8 @@
 #undef warpagg
 #pragma push_macro("warps")
 #undef warps
+#pragma push_macro("warps_in_block")
+#undef warps_in_block
 #pragma push_macro("warps_of_two_batches")
 #undef warps_of_two_batches
 #pragma push_macro("warps_that_contend")
