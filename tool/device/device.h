@@ -90,7 +90,7 @@ struct device_entry {
     bool shared_is_dynamic;    // names shared memory whose size the launch decides
     bool shared_is_unknown;    // calls something whose shared memory is not known
     long long max_threads;     // __launch_bounds__; 0: none
-    bool has_unknown_call;
+    bool has_unknown_call;     // of a function that is not in sight, or by a pointer
     bool calls_itself;         // by any way: what it does is not all inlined
     long long pressure;        // 32-bit registers that it needs at once: an estimate
     bool limits_registers;     // __maxnreg__

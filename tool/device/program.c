@@ -219,7 +219,7 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
             struct effect effect = effect_of(instruction);
-            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall;
+            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall && !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
             for (unsigned i = 0; i < effect.access_count; i++)
                 if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
                     read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);

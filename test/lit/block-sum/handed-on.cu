@@ -24,7 +24,7 @@ __global__ void by_assembly(float *__restrict__ p, float *out, float v)
 }
 
 __device__ __attribute__((weak)) void replaceable(float *p) {}
-__global__ void by_another_definition(float *p, float v)
+__global__ void __launch_bounds__(256) by_another_definition(float *p, float v)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} but a function is called whose body is not seen before the block ends {{.*}} [warpagg-warp-uniform]
     atomicAdd(p, v);

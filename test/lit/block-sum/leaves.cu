@@ -70,7 +70,7 @@ __global__ void assembly(int *total, int v, float *flag)
 }
 
 __device__ void elsewhere(int *);
-__global__ void unseen(int *total, int *other, int v)
+__global__ void __launch_bounds__(256) unseen(int *total, int *other, int v)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} but a function is called whose body is not seen before the block ends {{.*}} [warpagg:published]
     atomicAdd(total, v);

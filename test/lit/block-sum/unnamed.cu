@@ -42,7 +42,7 @@ struct Close : Look {
     __device__ bool at(const unsigned long long *p) override { return *(unsigned long long *)p > 3; }
 };
 
-__global__ void overridden(unsigned long long *total, unsigned long long v, Look *look)
+__global__ void __launch_bounds__(256) overridden(unsigned long long *total, unsigned long long v, Look *look)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} but the kernel may read the location before the block ends ({{.*}}:[[@LINE+2]]:{{.*}}) [warpagg:observed]
     atomicAdd(total, v);

@@ -25,7 +25,7 @@ __global__ void reaches(float *p, const float *v) {
 }
 
 // Two calls away: something unknown runs behind the update.
-__global__ void reaches_by_another(float *p, const float *v) {
+__global__ void __launch_bounds__(256) reaches_by_another(float *p, const float *v) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} block-sum would gain more, but {{.*}} [warpagg-warp-uniform]
     atomicAdd(p, v[threadIdx.x]);
     calls_rejected(p + 1, v[0]);
