@@ -174,7 +174,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, session->flags.optimizes, &sites);
-    groups_find(arena, flow, &sites);
+    groups_find(program, &sites);
     for (size_t i = 0; i < sites.count; i++)
         sites.at[i].seen = architecture < 64 ? UINT64_C(1) << architecture : 0;
     merge_sites(arena, &file->sites, &sites);
@@ -623,6 +623,7 @@ void session_decide(struct session *session, struct file_report *file) {
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
+    groups_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     bool directives = wants_directives(session->options, file);

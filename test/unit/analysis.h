@@ -40,7 +40,37 @@ struct analysis {
     struct tree *tree;
     struct flow flow;
     struct site_list sites;
+    struct device_program program; // an update for each site, kin to all before it whose pointers name the same of `c` and `d`
 };
+
+static inline bool are_kin(const struct site *a, const struct site *b) {
+    static const char *const keys[] = {"c", "d"};
+    for (size_t i = 0; a->pointer && b->pointer && i < sizeof keys / sizeof *keys; i++)
+        if (lexer_mentions(a->source->text, a->pointer->range, keys[i]) != lexer_mentions(b->source->text, b->pointer->range, keys[i]))
+            return false;
+    return true;
+}
+
+static inline void write_program(struct arena *arena, struct analysis *analysis) {
+    static struct device_entry kernel = {.name = "k", .is_kernel = true};
+    const struct site_list *sites = &analysis->sites;
+    struct device_update *updates = ARENA_ARRAY(arena, struct device_update, sites->count + 1);
+    analysis->tree->source.real_path = "kernel.cu";
+    for (size_t i = 0; i < sites->count; i++) {
+        struct device_place *place = ARENA_NEW(arena, struct device_place);
+        *place = (struct device_place){"kernel.cu", sites->at[i].line, sites->at[i].column};
+        struct device_kin *kin = ARENA_ARRAY(arena, struct device_kin, i + 1);
+        updates[i] = (struct device_update){.chain = place, .depth = 1, .kin = kin};
+        const struct device_update **instance = ARENA_NEW(arena, const struct device_update *);
+        *instance = &updates[i];
+        sites->at[i].instances = instance;
+        sites->at[i].instance_count = 1;
+        for (size_t j = i; j-- > 0;)
+            if (are_kin(&sites->at[j], &sites->at[i]))
+                kin[updates[i].kin_count++] = (struct device_kin){.first = (unsigned)j, .forms = {1, (unsigned)i + 2}};
+    }
+    analysis->program = (struct device_program){&kernel, 1, updates, sites->count};
+}
 
 static inline struct analysis *analyse(struct arena *arena, const char *text) {
     struct analysis *analysis = ARENA_NEW(arena, struct analysis);
@@ -50,7 +80,9 @@ static inline struct analysis *analyse(struct arena *arena, const char *text) {
     facts_find(arena, &analysis->flow, &analysis->sites);
     for (size_t i = 0; i < analysis->sites.count; i++)
         write_device_facts(&analysis->sites.at[i]);
-    groups_find(arena, &analysis->flow, &analysis->sites);
+    write_program(arena, analysis);
+    groups_find(&analysis->program, &analysis->sites);
+    groups_form(arena, &analysis->sites);
     return analysis;
 }
 

@@ -64,7 +64,7 @@ static const struct analysis *facts_prepare(const char *body, struct facts_optio
 }
 
 // Of the update with that number, from 0.
-static struct device_update facts_of(const char *body, unsigned number, struct facts_options options) {
+static inline struct device_update facts_of(const char *body, unsigned number, struct facts_options options) {
     LLVMValueRef function;
     const struct analysis *analysis = facts_prepare(body, options, &function);
     struct device_update update = {0};

@@ -225,8 +225,93 @@ static void swaps_of_the_program(void **state) {
     assert_true(sites.at[ADD].is_unclear);
 }
 
+// Kin: an update of the second call, and the one of the first call that stands in front of it.
+
+static struct device_place outer[] = {{FILE_NAME, 20, 1}, {FILE_NAME, 21, 1}};
+
+// A pair of updates, of the first call and of the second, come to by the way `way` of kernel or function `entry`; the second is kin to the first as `kin` says.
+static void add_pair(struct arena *arena, struct device_update *updates, size_t at, unsigned entry, int way, struct device_kin kin) {
+    struct device_place *chains = ARENA_ARRAY(arena, struct device_place, 4);
+    chains[0] = places[ADD], chains[1] = outer[way], chains[2] = places[MAX], chains[3] = outer[way];
+    struct device_kin *copy = ARENA_NEW(arena, struct device_kin);
+    *copy = kin;
+    copy->first = (unsigned)at;
+    updates[at] = (struct device_update){.entry = entry, .chain = chains, .depth = 2};
+    updates[at + 1] = (struct device_update){.entry = entry, .chain = chains + 2, .depth = 2, .kin = copy, .kin_count = 1};
+}
+
+static bool find_kin(struct arena *arena, size_t count, struct device_update *updates, struct site_kin *kin) {
+    struct site_list sites = sites_of(arena, TEXT);
+    struct device_program program = {kernels, sizeof kernels / sizeof *kernels, updates, count};
+    instances_join(arena, &program, true, &sites);
+    *kin = (struct site_kin){0};
+    return instances_are_kin(&program, &sites.at[ADD], &sites.at[MAX], kin);
+}
+
+static const struct device_kin by_4 = {.distance_is_known = true, .distance = 4, .forms = {1, 2}}, by_8 = {.distance_is_known = true, .distance = 8, .forms = {3, 4}},
+                               by_form = {.forms = {1, 2}}, by_other_form = {.forms = {1, 3}}, by_no_form = {.distance_is_known = true, .distance = 12};
+enum { KERNEL_A, KERNEL_B, FUNCTION };
+
+static void kin_of_one(void **state) {
+    struct device_update updates[4];
+    struct site_kin kin;
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
+    assert_true(find_kin(*state, 2, updates, &kin) && kin.is_kin && kin.distance_is_known);
+    assert_int_equal(kin.distance, 4);
+    assert_int_equal(kin.first, strstr(TEXT, "atomicAdd") - TEXT);
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_form);
+    assert_true(find_kin(*state, 2, updates, &kin) && !kin.distance_is_known);
+    assert_false(find_kin(*state, 0, updates, &kin)); // nothing runs
+    updates[1].kin_count = 0;
+    assert_false(find_kin(*state, 2, updates, &kin));
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
+    updates[1].is_unseen = true;
+    assert_false(find_kin(*state, 2, updates, &kin));
+}
+
+// The one of the first call that the same calls lead to, and no other.
+static void kin_by_the_same_way(void **state) {
+    struct device_update updates[4];
+    struct site_kin kin;
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
+    add_pair(*state, updates, 2, KERNEL_A, 1, by_4);
+    assert_true(find_kin(*state, 4, updates, &kin));
+    ((struct device_kin *)updates[3].kin)->first = 0;
+    assert_false(find_kin(*state, 4, updates, &kin));
+    add_pair(*state, updates, 2, KERNEL_A, 0, by_4); // one text, two calls
+    assert_false(find_kin(*state, 4, updates, &kin));
+    add_pair(*state, updates, 2, KERNEL_B, 0, by_4);
+    assert_true(find_kin(*state, 4, updates, &kin));
+    updates[0].depth = 1;
+    assert_false(find_kin(*state, 4, updates, &kin));
+}
+
+static bool of_two_pairs(struct arena *arena, unsigned a, struct device_kin kin_a, unsigned b, struct device_kin kin_b, struct site_kin *kin) {
+    struct device_update updates[4];
+    add_pair(arena, updates, 0, a, 0, kin_a);
+    add_pair(arena, updates, 2, b, 1, kin_b);
+    return find_kin(arena, 4, updates, kin);
+}
+
+static void kin_of_several(void **state) {
+    struct site_kin kin;
+    assert_true(of_two_pairs(*state, KERNEL_A, by_4, KERNEL_A, by_4, &kin) && kin.distance_is_known);
+    assert_false(of_two_pairs(*state, KERNEL_A, by_4, KERNEL_A, by_8, &kin));
+    assert_true(of_two_pairs(*state, KERNEL_A, by_4, KERNEL_B, by_8, &kin) && !kin.distance_is_known);
+    assert_true(of_two_pairs(*state, KERNEL_A, by_form, KERNEL_A, by_form, &kin));
+    assert_false(of_two_pairs(*state, KERNEL_A, by_form, KERNEL_A, by_other_form, &kin)); // lanes of both may meet at the call
+    assert_true(of_two_pairs(*state, KERNEL_A, by_form, KERNEL_B, by_other_form, &kin));
+    assert_false(of_two_pairs(*state, KERNEL_A, by_no_form, KERNEL_A, by_4, &kin));
+    assert_false(of_two_pairs(*state, KERNEL_A, (struct device_kin){0}, KERNEL_A, (struct device_kin){0}, &kin));
+    assert_true(of_two_pairs(*state, FUNCTION, by_4, FUNCTION, by_4, &kin));
+    assert_false(of_two_pairs(*state, FUNCTION, by_4, KERNEL_A, by_8, &kin)); // the kernel may call the function
+    assert_false(of_two_pairs(*state, KERNEL_A, by_form, FUNCTION, by_form, &kin));
+    assert_true(of_two_pairs(*state, FUNCTION, by_no_form, KERNEL_A, by_no_form, &kin));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        ARENA_TEST(kin_of_one), ARENA_TEST(kin_by_the_same_way), ARENA_TEST(kin_of_several),
         ARENA_TEST(one_instance),      ARENA_TEST(none),
         ARENA_TEST(by_its_place),      ARENA_TEST(what_is_not_looked_at), ARENA_TEST(addresses_of_two),
         ARENA_TEST(the_weaker_of_two), ARENA_TEST(memory_of_the_kernels),

@@ -37,7 +37,7 @@ static void assert_same(const struct site *a, const struct site *b) {
     SAME(operation), SAME(element), SAME(scope), SAME(callee), SAME(result_used), SAME(in_macro), SAME(in_macro_argument), SAME(user_candidates);
     SAME(hint), SAME(suppressed), SAME(space), SAME(address), SAME(extent), SAME(address_proved), SAME(compiler_proves), SAME(value), SAME(lanes);
     SAME(deferral.obstacle), SAME(deferral.at), SAME(object_is_fixed), SAME(seen), SAME(has_error), SAME(has_fence), SAME(waits), SAME(in_collective);
-    SAME(unevaluated), SAME(value_is_reduced), SAME(sparse), SAME(leads_peers), SAME(reach), SAME(room), SAME(room_is_asked), SAME(group), SAME(rewrite);
+    SAME(unevaluated), SAME(value_is_reduced), SAME(sparse), SAME(leads_peers), SAME(reach), SAME(room), SAME(room_is_asked), SAME(kin.is_kin), SAME(kin.first), SAME(kin.distance_is_known), SAME(kin.distance), SAME(group), SAME(rewrite);
     SAME(reason), SAME(message);
 #undef SAME
     assert_string_equal(a->name, b->name);
@@ -192,15 +192,24 @@ static void nothing_and_something(void **state) {
     assert_int_equal(none.count, 1);
 }
 
-static void groups_do_not_survive(void **state) {
-    static const struct site_group group = {.first = 1, .last = 2};
-    struct site a = best(1, 9), b = best(11, 19);
-    a.group = b.group = &group;
-    const struct site both[] = {a, b};
-    struct site_list one = list_of(*state, both, 2), other = list_of(*state, both, 2);
-    merge_sites(*state, &one, &other);
-    assert_null(one.at[0].group);
-    assert_null(one.at[1].group);
+// Kin to the same first one in both, and as far from it.
+static void kinship_needs_both(void **state) {
+    struct site a = best(21, 29), b = best(21, 29);
+    a.kin = b.kin = (struct site_kin){.is_kin = true, .first = 1, .distance_is_known = true, .distance = 4};
+    struct site site = merged(*state, a, b);
+    assert_true(site.kin.is_kin && site.kin.distance_is_known && site.kin.first == 1 && site.kin.distance == 4);
+    b.kin.distance = 8;
+    site = merged(*state, a, b);
+    assert_true(site.kin.is_kin && !site.kin.distance_is_known);
+    b.kin = (struct site_kin){.is_kin = true, .first = 1};
+    site = merged(*state, a, b);
+    assert_true(site.kin.is_kin && !site.kin.distance_is_known);
+    b.kin = (struct site_kin){.is_kin = true, .first = 11, .distance_is_known = true, .distance = 4};
+    assert_false(merged(*state, a, b).kin.is_kin);
+    b.kin = (struct site_kin){0};
+    assert_false(merged(*state, a, b).kin.is_kin);
+    b.is_instantiated = false; // nothing runs there that is no kin
+    assert_true(merged(*state, a, b).kin.is_kin);
 }
 
 // Any value for any field.
@@ -220,6 +229,10 @@ static struct site any_site(uint32_t *seed) {
         .seen = ANY(4), .has_error = CHANCE, .has_fence = CHANCE, .waits = CHANCE, .in_collective = CHANCE, .unevaluated = CHANCE, .value_is_reduced = CHANCE,
         .sparse = CHANCE, .leads_peers = CHANCE, .reach = ANY(4), .frame = &frames[ANY(5)],
     };
+    if (CHANCE)
+        site.kin = (struct site_kin){.is_kin = true, .first = ANY(2)};
+    if (site.kin.is_kin && CHANCE)
+        site.kin.distance_is_known = true, site.kin.distance = ANY(2);
     if (site.deferral.obstacle != MEMORY_CLEAR && site.deferral.obstacle != MEMORY_SYSTEM)
         site.deferral.at = (struct device_place){names[0], ANY(3), 1};
     return site;
@@ -240,6 +253,8 @@ static void any_two_sites_merge(void **state) {
         assert_true(both.in_macro || (both.operation == a.operation && both.operation == b.operation && both.scope == a.scope && both.scope == b.scope));
         assert_true(!both.address_proved || (a.address_proved && b.address_proved));
         assert_true(both.deferral.obstacle != MEMORY_CLEAR || (a.deferral.obstacle == MEMORY_CLEAR && b.deferral.obstacle == MEMORY_CLEAR));
+        assert_true(!both.kin.is_kin || (a.kin.is_kin && b.kin.is_kin));
+        assert_true(!both.kin.distance_is_known || (a.kin.distance_is_known && b.kin.distance_is_known && a.kin.distance == b.kin.distance));
         assert_true(!both.reach || (a.reach && b.reach && both.reach >= a.reach && both.reach >= b.reach));
         assert_true(both.frame->obstacle || (!a.frame->obstacle && !b.frame->obstacle));
         assert_true(both.has_error == (a.has_error || b.has_error) && both.suppressed == (a.suppressed || b.suppressed));
@@ -271,7 +286,7 @@ int main(void) {
         ARENA_TEST(addresses),
         ARENA_TEST(sites_of_one_parse_alone_stay),
         ARENA_TEST(nothing_and_something),
-        ARENA_TEST(groups_do_not_survive),
+        ARENA_TEST(kinship_needs_both),
         ARENA_TEST(any_two_sites_merge),
         ARENA_TEST(different_constants_are_a_macros),
     };

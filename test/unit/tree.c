@@ -47,6 +47,8 @@ static size_t skip_space(const char *text, size_t at) {
     for (;; at++)
         if (text[at] == '/' && text[at + 1] == '/')
             at += strcspn(text + at, "\n") - 1;
+        else if (text[at] == '/' && text[at + 1] == '*')
+            at = (size_t)(strstr(text + at, "*/") - text) + 1;
         else if (!isspace((unsigned char)text[at]))
             return at;
 }

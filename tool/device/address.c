@@ -305,6 +305,15 @@ unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, str
     return origins.count;
 }
 
+struct address address_steps(const struct analysis *entry, LLVMValueRef pointer) {
+    struct address steps = {.base = BASE_ANY, .is_linear = true, .is_exact = true};
+    for (LLVMOpcode opcode; (opcode = opcode_of(pointer)) == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast; pointer = LLVMGetOperand(pointer, 0))
+        if (opcode == LLVMGetElementPtr)
+            add_offsets(entry, &steps, pointer);
+    steps.value = pointer;
+    return steps;
+}
+
 bool address_same_base(const struct address *a, const struct address *b) {
     return a->base == b->base && a->value == b->value && (a->base != BASE_FIELD || a->field == b->field);
 }

@@ -37,6 +37,9 @@ struct address {
 // All that the pointer may come from: more than one where ways meet. Returns how many; always at least one.
 unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, struct address origins[ADDRESS_ORIGINS]);
 
+// The pointer as steps from another value, followed through offsets and casts alone: `value` is where these begin, whatever it is; `base` is BASE_ANY.
+struct address address_steps(const struct analysis *entry, LLVMValueRef pointer);
+
 // Whether two addresses have one base: the same name, or the same unknown value.
 bool address_same_base(const struct address *a, const struct address *b);
 

@@ -1,5 +1,7 @@
 // Every expression gets a number; equal operators with equal operands are one. An index of the thread has a number too, but no extent: what is
 // made of it has one again where the block's size proves that it is the same for a warp (threadIdx.y in rows of 32).
+//
+// What is the same wherever a key is, is found in the same way: the key is then a leaf too.
 
 #include "construction.h"
 
@@ -24,19 +26,22 @@ struct node {
     unsigned operands[MOST_OPERANDS];
 };
 
-enum progress { NOT_YET, UNDER_WAY, DONE };
-
 struct constructions {
-    struct numbering numbering;
-    enum progress *progress; // by the instruction's number
+    struct numbering *numbers;
+    unsigned *progress;          // by the instruction's number: round * 2 while it is under way, one more when it is done
     struct made *made;
+    unsigned round;
+    LLVMValueRef key;            // taken for one; NULL: nothing is
+    construction_same is_key;    // whether a value is the key's
+    const struct analysis *entry; // for that question: with no key
+    struct constructions *keyed; // those with a key, once one was asked for
 };
 
 static unsigned number_of(struct constructions *all, const struct node *node) {
     uint64_t words[3 + MOST_OPERANDS] = {node->opcode, node->detail, node->more};
     for (unsigned i = 0; i < node->operand_count; i++)
         words[3 + i] = node->operands[i];
-    return numbering_of(&all->numbering, words, 3 + node->operand_count);
+    return numbering_of(all->numbers, words, 3 + node->operand_count);
 }
 
 static const struct made nothing = {{EXTENT_NONE, 0}, false};
@@ -44,6 +49,13 @@ static const struct made nothing = {{EXTENT_NONE, 0}, false};
 static struct made leaf(const struct analysis *entry, const void *what, enum extent extent) {
     struct node node = {.detail = (uintptr_t)what};
     return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+}
+
+// Keys of one type are one leaf, so that equal numbers are equal functions of the key.
+static struct made key_leaf(const struct analysis *entry, LLVMValueRef key) {
+    static const char any_key;
+    struct node node = {.detail = (uintptr_t)&any_key, .more = (uintptr_t)LLVMTypeOf(key)};
+    return (struct made){{EXTENT_WARP, number_of(entry->constructions, &node)}, true};
 }
 
 static struct made make(const struct analysis *entry, LLVMValueRef value, int depth);
@@ -203,30 +215,52 @@ static struct made make(const struct analysis *entry, LLVMValueRef value, int de
     struct constructions *all = entry->constructions;
     if (depth > DEEPEST)
         return nothing;
+    if (all->key && (value == all->key || all->is_key(all->entry, all->key, value)))
+        return key_leaf(entry, value);
     if (LLVMIsAArgument(value))
         return entry->is_kernel ? leaf(entry, value, EXTENT_GRID) : nothing;
     if (LLVMIsConstant(value))
         return make_constant(entry, value, depth);
     unsigned number = entry_number(entry, value);
-    if (number == MAP_NONE || all->progress[number] == UNDER_WAY)
+    if (number == MAP_NONE || all->progress[number] == all->round * 2)
         return nothing;
-    if (all->progress[number] == NOT_YET) {
-        all->progress[number] = UNDER_WAY;
+    if (all->progress[number] != all->round * 2 + 1) {
+        all->progress[number] = all->round * 2;
         all->made[number] = make_instruction(entry, number, depth);
-        all->progress[number] = DONE;
+        all->progress[number] = all->round * 2 + 1;
     }
     return all->made[number];
 }
 
-struct constructions *constructions_of(struct arena *arena, const struct analysis *entry) {
+static struct constructions *start(struct arena *arena, const struct analysis *entry, struct numbering *numbers) {
     struct constructions *all = ARENA_NEW(arena, struct constructions);
-    all->numbering.arena = arena;
-    all->progress = ARENA_ARRAY(arena, enum progress, entry->graph->instruction_count + 1);
+    all->numbers = numbers;
+    all->progress = ARENA_ARRAY(arena, unsigned, entry->graph->instruction_count + 1);
     all->made = ARENA_ARRAY(arena, struct made, entry->graph->instruction_count + 1);
+    all->round = 1;
+    all->entry = entry;
     return all;
+}
+
+struct constructions *constructions_of(struct arena *arena, const struct analysis *entry) {
+    struct numbering *numbers = ARENA_NEW(arena, struct numbering);
+    numbers->arena = arena;
+    return start(arena, entry, numbers);
 }
 
 struct construction construction_of(const struct analysis *entry, LLVMValueRef value) {
     struct construction is = make(entry, value, 0).is;
     return is.extent == EXTENT_NONE ? (struct construction){EXTENT_NONE, 0} : is;
+}
+
+struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key, construction_same is_key, LLVMValueRef value) {
+    struct constructions *all = entry->constructions;
+    if (!all->keyed)
+        all->keyed = start(all->numbers->arena, entry, all->numbers);
+    all->keyed->round += all->keyed->key != key || all->keyed->is_key != is_key;
+    all->keyed->key = key;
+    all->keyed->is_key = is_key;
+    struct analysis with_key = *entry;
+    with_key.constructions = all->keyed;
+    return construction_of(&with_key, value);
 }

@@ -16,4 +16,9 @@ struct constructions *constructions_of(struct arena *arena, const struct analysi
 
 struct construction construction_of(const struct analysis *entry, LLVMValueRef value);
 
+// The same where lanes have one key: what is made of the key and of what is one by construction, then within a warp at most. Equal numbers are equal
+// functions of a key, whichever value the key is. `is_key`: whether another value is always the key's own.
+typedef bool (*construction_same)(const struct analysis *entry, LLVMValueRef key, LLVMValueRef value);
+struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key, construction_same is_key, LLVMValueRef value);
+
 #endif

@@ -35,6 +35,14 @@ struct device_root {
     long long offset;
 };
 
+// That an update's address follows from that of one before it: lanes with equal addresses there have equal addresses here.
+struct device_kin {
+    unsigned first;         // the other update: an index into the program's updates
+    bool distance_is_known;
+    long long distance;     // from its address to this one, bytes: the same always
+    unsigned forms[2];      // of the other's address and this one, in terms of a key: equal pairs in one kernel are one function from address to address; 0: none
+};
+
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
@@ -61,6 +69,9 @@ struct device_update {
     unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
     struct device_root root;
     long long reach;      // it leads to none of the root's elements from this one on; 0: not known
+
+    const struct device_kin *kin; // of the updates next before it, the nearest first
+    unsigned kin_count;
 
     // The value.
     bool steps_alone;      // an inc or dec whose limit is one for the grid, of a location that nobody in the kernel else looks at or changes

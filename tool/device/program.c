@@ -8,6 +8,7 @@
 #include "analysis.h"
 #include "device.h"
 #include "effect.h"
+#include "kinship.h"
 #include "map.h"
 #include "module.h"
 #include "pressure.h"
@@ -211,18 +212,45 @@ static bool has_size(const struct device_block *block) {
     return block->size[0] || block->size[1] || block->size[2];
 }
 
+// An update's instruction, and its row.
+struct row {
+    LLVMValueRef instruction;
+    unsigned number;
+};
+
+typedef ARENA_LIST(struct row) rows;
+
+// Neighbouring statements are near each other here too.
+static void find_kin(struct reading *reading, const struct analysis *proved, rows *rows, LLVMValueRef instruction) {
+    enum { NEAR = 16 };
+    ARENA_LIST(struct device_kin) list = {0};
+    unsigned number = (unsigned)reading->updates.count - 1;
+    for (size_t i = 0; i < rows->count && i < NEAR; i++) {
+        const struct row *before = &rows->at[rows->count - 1 - i];
+        struct device_kin kin = {.first = before->number};
+        if (kinship_of(proved, before->instruction, instruction, &kin))
+            *ARENA_PUSH(reading->arena, &list) = kin;
+    }
+    reading->updates.at[number].kin = list.at;
+    reading->updates.at[number].kin_count = (unsigned)list.count;
+    *ARENA_PUSH(reading->arena, rows) = (struct row){instruction, number};
+}
+
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
     const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
     struct device_block bound = {.bound = block->bound, .is_proved = true};
     const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
+    rows rows = {0};
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
             struct effect effect = effect_of(instruction);
             result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall && !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
             for (unsigned i = 0; i < effect.access_count; i++)
-                if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE)
+                if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
                     read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);
+                    find_kin(reading, proved ? proved : analysis, &rows, instruction);
+                }
         }
 }
 

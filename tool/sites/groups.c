@@ -1,114 +1,14 @@
-// The key of &px[c], px + c, &v[3 * c + 1], &v[c + n] and &pos[c].x is what is left when the uniform base, the member and an offset that all
-// lanes share are taken away. Equal keys mean equal addresses only if the base is proved the same for all lanes, so that is asked too.
+// The text says that one statement follows the other and that the first one's pointer may be written a second time: it is the key, evaluated directly in
+// front of the group. That equal keys mean equal addresses in all of them, what runs says (instances_are_kin).
 
 #include "groups.h"
 
 #include <string.h>
 
 #include "base/lexer.h"
-#include "sites.h"
-#include "uniformity.h"
-
-struct addressing {
-    const struct node *base, *key;
-};
-
-// Proved the same for all lanes, and in every iteration of the loops around the site.
-static bool is_fixed(const struct flow *flow, const struct site *site, const struct node *node) {
-    struct shape shape = uniformity_of(flow, node);
-    return shape.spread == SPREAD_UNIFORM && !shape.expected && !(shape.loops & flow_enclosing_loops(flow, site->call));
-}
-
-// An offset that all lanes share moves every key alike: equal keys stay equal, different ones different.
-static const struct node *without_offset(const struct flow *flow, const struct site *site, const struct node *index) {
-    while (index->kind == NODE_BINARY && (index->operator == OPERATOR_ADD || index->operator == OPERATOR_SUBTRACT)) {
-        if (is_fixed(flow, site, index->kids[1]))
-            index = index->kids[0];
-        else if (index->operator == OPERATOR_ADD && is_fixed(flow, site, index->kids[0]))
-            index = index->kids[1];
-        else
-            break;
-    }
-    return index;
-}
-
-static bool is_pointer_like(const struct node *node) {
-    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
-}
-
-static struct addressing split(const struct flow *flow, const struct site *site) {
-    const struct node *address = site->pointer;
-    struct addressing none = {NULL, NULL};
-    if (address->kind == NODE_BINARY && address->operator == OPERATOR_ADD && is_pointer_like(address->kids[0]))
-        return (struct addressing){address->kids[0], without_offset(flow, site, address->kids[1])};
-    if (address->kind != NODE_UNARY || address->operator != OPERATOR_ADDRESS)
-        return none;
-    const struct node *place = address->kids[0];
-    while (place->kind == NODE_MEMBER && place->kid_count == 1 && !is_pointer_like(place->kids[0]))
-        place = place->kids[0];
-    if (place->kind != NODE_SUBSCRIPT)
-        return none;
-    return (struct addressing){place->kids[0], without_offset(flow, site, place->kids[1])};
-}
-
-struct purity {
-    const struct flow *flow;
-    bool pure;
-    const struct type *written; // the type that the updates write
-};
-
-// Evaluating the key once for all must give what evaluating it at each site gave.
-static void judge_purity(struct node *node, void *context) {
-    struct purity *purity = context;
-    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(purity->flow, node->decl) : NULL;
-    bool is_memory = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && !decl_is_private(node->decl);
-    bool loads = is_memory || node->kind == NODE_SUBSCRIPT || (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE) ||
-                 (node->kind == NODE_MEMBER && (node->kid_count == 0 || is_pointer_like(node->kids[0]))); // of *this too
-    const struct type *type = node_accessed_type(node);
-    switch (node->kind) {
-    case NODE_ASSIGN:
-    case NODE_CALL:
-    case NODE_LAMBDA:
-    case NODE_OTHER: purity->pure = false; break;
-    case NODE_UNARY:
-        if (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT)
-            purity->pure = false;
-        break;
-    default: break;
-    }
-    bool is_volatile = type && type->is_volatile;
-    bool may_change = is_volatile || (loads && (!type || types_may_alias(type, purity->written)));
-    if (may_change || (variable && variable->escaped))
-        purity->pure = false;
-}
-
-static bool is_pure(const struct flow *flow, const struct node *node, const struct type *written) {
-    struct purity purity = {flow, true, written};
-    node_walk((struct node *)node, judge_purity, &purity);
-    return purity.pure;
-}
-
-struct effects {
-    bool any;
-};
-
-static void look_for_effects(struct node *node, void *context) {
-    struct effects *effects = context;
-    bool steps = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
-    bool unknown_call = node->kind == NODE_CALL && !(node->decl && node->decl->is_system && node->kid_count > 0);
-    effects->any |= node->kind == NODE_ASSIGN || steps || unknown_call || node->kind == NODE_LAMBDA;
-}
-
-static bool has_effects(const struct node *node) {
-    struct effects effects = {false};
-    node_walk((struct node *)node, look_for_effects, &effects);
-    return effects.any;
-}
-
-static const struct type *written_type(const struct site *site) {
-    const struct node *address = site->pointer;
-    return address->type ? address->type->target : NULL;
-}
+#include "instances.h"
+#include "purity.h"
+#include "text/unit.h"
 
 // Where the statement ends that a call makes by itself, its semicolon included; 0 where something else follows, as in `(atomicAdd(p, x));`.
 static size_t statement_end(const struct source *source, const struct node *call) {
@@ -118,21 +18,55 @@ static size_t statement_end(const struct source *source, const struct node *call
     return ends ? token.range.end : 0;
 }
 
-static bool can_join(const struct flow *flow, const struct site *site, struct addressing *addressing) {
+static bool can_join(const struct site *site) {
     const struct node *statement = site->call;
-    if (site->form != FORM_ATOMIC || site->address != ADDRESS_KEYED || site->result_used || site->in_macro || site->in_macro_argument || !statement->parent ||
-        statement->parent->kind != NODE_COMPOUND || site->operation > OP_XOR || site->scope != SCOPE_DEVICE || !statement_end(site->source, statement))
-        return false;
-    *addressing = split(flow, site);
-    if (!addressing->key || !addressing->key->source || addressing->key->in_macro)
-        return false;
-    const struct node *value = site->operand;
-    return is_pure(flow, addressing->key, written_type(site)) && value && !has_effects(value) && is_fixed(flow, site, addressing->base);
+    return site->form == FORM_ATOMIC && site->address == ADDRESS_KEYED && !site->result_used && !site->in_macro && !site->in_macro_argument && statement->parent &&
+           statement->parent->kind == NODE_COMPOUND && site->operation <= OP_XOR && site->scope == SCOPE_DEVICE && statement_end(site->source, statement) &&
+           site->operand && purity_assigns_nothing(site->operand);
 }
 
-static bool same_text(const struct source *source, struct range a, struct range b) {
-    size_t length = a.end - a.begin;
-    return length == b.end - b.begin && memcmp(source->text + a.begin, source->text + b.begin, length) == 0;
+static bool is_mark(const struct source *source, struct token token, const char *marks) {
+    return token.kind == TOKEN_MARK && strchr(marks, source->text[token.range.begin]);
+}
+
+// The call's first argument as it is written; empty where it is not found, or would not fit into another place of its line.
+static struct range first_argument(const struct site *site) {
+    const struct source *source = site->source;
+    struct lexer lexer = {source->text, site->range.end, site->callee_range.end};
+    struct token token, last = {0};
+    struct range none = {0, 0}, range = {0, 0};
+    if (!lexer_next(&lexer, &token) || !is_mark(source, token, "("))
+        return none;
+    for (long depth = 0; lexer_next(&lexer, &token); last = token) {
+        if (depth == 0 && is_mark(source, token, ",")) {
+            range.end = last.range.end;
+            bool is_one_line = !memchr(source->text + range.begin, '\n', range.end - range.begin);
+            return range.end && is_one_line ? range : none;
+        }
+        range.begin = last.range.end ? range.begin : token.range.begin;
+        depth += is_mark(source, token, "([{") - is_mark(source, token, ")]}");
+    }
+    return none;
+}
+
+// An array would be a key by what it holds.
+static bool is_pointer_value(const struct node *node) {
+    if (node->kind == NODE_UNARY)
+        return node->operator == OPERATOR_ADDRESS;
+    if (node->kind == NODE_BINARY || node->kind == NODE_CAST)
+        return node->type && node->type->kind == TYPE_POINTER;
+    bool is_place = node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT;
+    const struct type *type = is_place ? node_accessed_type(node) : NULL;
+    type = type && type->kind == TYPE_REFERENCE ? type->target : type;
+    return type && type->kind == TYPE_POINTER;
+}
+
+// The key's text: the pointer's own, where writing it a second time changes nothing. Empty where it can't be the key.
+static struct range key_of(const struct site *site) {
+    struct range argument = first_argument(site);
+    const struct node *pointer = site->pointer;
+    bool is_it = pointer && pointer->source == site->source && argument.begin <= pointer->range.begin && pointer->range.end <= argument.end;
+    return is_it && is_pointer_value(pointer) && purity_can_repeat(pointer) ? argument : (struct range){0, 0};
 }
 
 // A directive between two statements may cut the group that they would form, whose braces belong together.
@@ -155,38 +89,37 @@ static bool is_next_statement(const struct site *site, const struct site *next) 
     return false;
 }
 
-// The dataflow is run where there is something that it could tell.
-static bool has_neighbours(const struct site_list *sites) {
-    for (size_t i = 0; i + 1 < sites->count; i++)
-        if (sites->at[i].call->parent && is_next_statement(&sites->at[i], &sites->at[i + 1]))
-            return true;
-    return false;
+void groups_find(const struct device_program *program, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++)
+        sites->at[i].kin = (struct site_kin){0};
+    for (size_t first = 0, next; program && first < sites->count; first = next) {
+        struct site *head = &sites->at[first];
+        next = first + 1;
+        if (!can_join(head) || !key_of(head).end)
+            continue;
+        for (; next < sites->count && is_next_statement(&sites->at[next - 1], &sites->at[next]) && can_join(&sites->at[next]); next++) {
+            struct site *site = &sites->at[next];
+            if (!instances_are_kin(program, head, site, &site->kin))
+                break;
+        }
+        if (next > first + 1)
+            head->kin = (struct site_kin){.is_kin = true, .first = head->range.begin, .distance_is_known = true};
+    }
 }
 
-void groups_find(struct arena *arena, struct flow *flow, struct site_list *sites) {
-    if (!has_neighbours(sites))
-        return;
-    if (!flow->is_solved)
-        uniformity_solve(flow);
-    flow->is_solved = true;
-    for (size_t first = 0; first < sites->count; first++) {
-        struct addressing start, other;
-        if (!can_join(flow, &sites->at[first], &start))
+void groups_form(struct arena *arena, struct site_list *sites) {
+    for (size_t first = 0, next; first < sites->count; first = next) {
+        const struct site *head = &sites->at[first];
+        next = first + 1;
+        struct range key = head->kin.is_kin && head->kin.first == head->range.begin ? key_of(head) : (struct range){0, 0};
+        while (key.end && next < sites->count && sites->at[next].kin.is_kin && sites->at[next].kin.first == head->range.begin)
+            next++;
+        if (next == first + 1)
             continue;
-        size_t last = first;
-        while (last + 1 < sites->count && is_next_statement(&sites->at[last], &sites->at[last + 1]) &&
-               can_join(flow, &sites->at[last + 1], &other) && same_text(sites->at[first].source, start.key->range, other.key->range))
-            last++;
-        if (last == first)
-            continue;
+        const struct site *last = &sites->at[next - 1];
         struct site_group *group = ARENA_NEW(arena, struct site_group);
-        group->key = start.key->range;
-        group->first = sites->at[first].id;
-        group->last = sites->at[last].id;
-        group->statements.begin = sites->at[first].range.begin;
-        group->statements.end = statement_end(sites->at[last].source, sites->at[last].call);
-        for (size_t i = first; i <= last; i++)
+        *group = (struct site_group){key, head->id, last->id, {head->range.begin, statement_end(last->source, last->call)}};
+        for (size_t i = first; i < next; i++)
             sites->at[i].group = group;
-        first = last;
     }
 }

@@ -1,12 +1,16 @@
-// Groups: sites that update several arrays by one key, in statements that follow each other. They can share one search for peers.
+// Groups: updates in statements that follow each other, all of whose addresses are decided by the first one's. They can share one search for peers.
 
 #ifndef WARPAGG_GROUPS_H
 #define WARPAGG_GROUPS_H
 
-#include "flow.h"
+#include "device/device.h"
 #include "site.h"
 
-// Fills site->group where two or more keyed sites, results unused, share a key. `sites` are in order of position.
-void groups_find(struct arena *arena, struct flow *flow, struct site_list *sites);
+// Fills site->kin where two or more keyed sites, results unused, can form a group. `sites` are in order of position, and their instances are joined.
+// `program` NULL: nothing is known of what runs, and nothing is filled in.
+void groups_find(const struct device_program *program, struct site_list *sites);
+
+// Fills site->group from what is left of site->kin when all parses are merged.
+void groups_form(struct arena *arena, struct site_list *sites);
 
 #endif

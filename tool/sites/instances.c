@@ -191,11 +191,17 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
 }
 
-// Above the site, or at it.
-static bool is_copied(const struct device_update *update, const struct site *site) {
+// Where in the update's chain the site stands; the chain's depth where it is not found.
+static unsigned level_of(const struct device_update *update, const struct site *site) {
     unsigned level = 0;
     while (level < update->depth && !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
         level++;
+    return level;
+}
+
+// Above the site, or at it.
+static bool is_copied(const struct device_update *update, const struct site *site) {
+    unsigned level = level_of(update, site);
     return update->copies_upto > (level < update->depth ? level : 0);
 }
 
@@ -284,6 +290,8 @@ static void take_all(struct arena *arena, const struct device_program *program, 
     const struct device_update *last = NULL;
     const struct site before = *site;
     memset(&site->bounds, 0, sizeof site->bounds);
+    site->instances = updates->at;
+    site->instance_count = updates->count;
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
         if (update->is_unseen) {
@@ -324,4 +332,75 @@ void instances_join(struct arena *arena, const struct device_program *program, b
             take_all(arena, program, &join.updates[i], optimizes, &sites->at[i]);
         else
             know_nothing(&sites->at[i]);
+}
+
+// Kin.
+
+static bool same_place(const struct device_place *a, const struct device_place *b) {
+    return a->line == b->line && a->column == b->column && (a->file == b->file || (a->file && b->file && strcmp(a->file, b->file) == 0));
+}
+
+// Whether the two sites were come to by the same calls.
+static bool same_way(const struct device_update *a, unsigned level_a, const struct device_update *b, unsigned level_b) {
+    if (a->entry != b->entry || a->depth - level_a != b->depth - level_b)
+        return false;
+    for (unsigned i = 1; level_a + i < a->depth; i++)
+        if (!same_place(&a->chain[level_a + i], &b->chain[level_b + i]))
+            return false;
+    return true;
+}
+
+// The instance of `first` that the same calls lead to; NULL where there is none, or another: one text may be several calls where a pack is expanded.
+static const struct device_update *only_beside(const struct device_update *update, const struct site *first, const struct site *site) {
+    const struct device_update *found = NULL;
+    unsigned level = level_of(update, site);
+    for (size_t i = 0; i < first->instance_count; i++) {
+        const struct device_update *other = first->instances[i];
+        if (other->is_unseen || other->entry != update->entry || !same_way(other, level_of(other, first), update, level))
+            continue;
+        if (found)
+            return NULL;
+        found = other;
+    }
+    return found;
+}
+
+// How the instance follows from the one of `first` in front of it; NULL: it does not.
+static const struct device_kin *kin_in(const struct device_program *program, const struct device_update *update, const struct site *first, const struct site *site) {
+    const struct device_update *before = only_beside(update, first, site);
+    for (unsigned i = 0; before && i < update->kin_count; i++)
+        if (&program->updates[update->kin[i].first] == before)
+            return &update->kin[i];
+    return NULL;
+}
+
+static bool same_distance(const struct device_kin *a, const struct device_kin *b) {
+    return a->distance_is_known && b->distance_is_known && a->distance == b->distance;
+}
+
+static bool same_forms(const struct device_kin *a, const struct device_kin *b) {
+    return a->forms[0] && a->forms[0] == b->forms[0] && a->forms[1] == b->forms[1];
+}
+
+// The lanes that meet at a call, in a function that was not inlined, may come from several of its instances: what follows there follows in the same way in all
+// of one kernel, and where others may call the function, in all.
+bool instances_are_kin(const struct device_program *program, const struct site *first, const struct site *site, struct site_kin *kin) {
+    const struct device_kin *one = NULL, *last = NULL;
+    unsigned last_entry = 0;
+    bool all_alike = true, in_kernels = true;
+    for (size_t i = 0; i < site->instance_count; i++) {
+        const struct device_update *update = site->instances[i];
+        const struct device_kin *here = update->is_unseen ? NULL : kin_in(program, update, first, site);
+        if (!here || (last && last_entry == update->entry && !same_distance(last, here) && !same_forms(last, here)))
+            return false;
+        one = one ? one : here;
+        all_alike &= same_distance(one, here);
+        in_kernels &= program->entries[update->entry].is_kernel;
+        last = here;
+        last_entry = update->entry;
+    }
+    if (!one || (!all_alike && !in_kernels))
+        return false;
+    *kin = (struct site_kin){.is_kin = true, .first = first->range.begin, .distance_is_known = all_alike, .distance = all_alike ? one->distance : 0};
+    return true;
 }

@@ -11,4 +11,8 @@
 // Writes on each site what is known of its instances. `program` NULL: nothing is known of what runs, and all sites are left. `optimizes`: whether ptxas does.
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites);
 
+// Whether in each instance of `site` the address follows from that of the instance of `first` in front of it, which what the lanes that meet come from does
+// not change; then says how in *kin.
+bool instances_are_kin(const struct device_program *program, const struct site *first, const struct site *site, struct site_kin *kin);
+
 #endif

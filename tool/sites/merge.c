@@ -78,6 +78,14 @@ static const char *common_doubt(const struct site *a, const struct site *b) {
     return strcmp(a->fence_doubt, b->fence_doubt) <= 0 ? a->fence_doubt : b->fence_doubt;
 }
 
+// Of the same first one, in the same way.
+static struct site_kin both_kin(const struct site_kin *a, const struct site_kin *b) {
+    if (!a->is_kin || !b->is_kin || a->first != b->first)
+        return (struct site_kin){0};
+    bool same = a->distance_is_known && b->distance_is_known && a->distance == b->distance;
+    return (struct site_kin){true, a->first, same, same ? a->distance : 0};
+}
+
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
 #define MOST(a, b) ((a) > (b) ? (a) : (b))
@@ -102,6 +110,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->fence_doubt = from->fence_doubt;
     site->waits = from->waits;
     site->reach = from->reach;
+    site->kin = from->kin;
 }
 
 // A line for each field, in their order in site.h: one too few does not compile (-Wmissing-field-initializers), two in the wrong order fail a test.
@@ -166,11 +175,14 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->leads_peers || b->leads_peers,
         a->reach && b->reach ? MOST(a->reach, b->reach) : 0,
         frame_common(arena, a->frame, b->frame),
-        0,     // room, and what follows: not yet settled
+        0,     // room, and what follows but for what is said: not yet settled
         false, // room_is_asked
         0,     // tenants
         bounds.bounds,
-        NULL,  // group: the neighbours may differ
+        NULL,  // instances: of one parse
+        0,
+        both_kin(&a->kin, &b->kin),
+        NULL,  // group
         NULL,  // rewrite
         0,     // reason
         NULL,  // message
@@ -206,9 +218,7 @@ void merge_sites(struct arena *arena, struct site_list *merged, const struct sit
         i += takes_left;
         j += both || !takes_left;
     }
-    for (size_t i = 0; i < all.count; i++) {
+    for (size_t i = 0; i < all.count; i++)
         all.at[i].id = (unsigned)i + 1;
-        all.at[i].group = NULL;
-    }
     *merged = all;
 }

@@ -49,6 +49,14 @@ struct bound {
     struct device_place first, last; // between these it is declared
 };
 
+// That the site's address follows from that of the first of the statements that it stands behind, one after the other: equal addresses there are equal addresses here.
+struct site_kin {
+    bool is_kin;
+    size_t first;           // where the first one's call begins; of that one itself: its own
+    bool distance_is_known; // from the first one's address to this one's: the same in all instances
+    long long distance;     // bytes
+};
+
 struct site {
     // What stands in the source.
     unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
@@ -110,7 +118,10 @@ struct site {
     bool room_is_asked;        // the user's limit, not ours
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
-    const struct site_group *group; // sites with one key in neighbouring statements; NULL: alone
+    const struct device_update *const *instances; // of this parse
+    size_t instance_count;
+    struct site_kin kin;
+    const struct site_group *group; // those that share one search for peers; NULL: alone
 
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
@@ -119,9 +130,9 @@ struct site {
     bool goes_round;               // a counter that may be counted as a ring: it steps alone, and the user says that it begins in range
 };
 
-// Sites that update different places by one key, in statements that follow each other.
+// Sites in statements that follow each other, kin to the first.
 struct site_group {
-    struct range key;         // the key's text, in the first site's source
+    struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
     struct range statements;  // from the first statement's first byte to the last one's semicolon
 };

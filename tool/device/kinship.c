@@ -1,0 +1,196 @@
+// Two ways to show it. Either both pointers are steps from one value by the same multiples of the same values, so that a constant lies between them.
+// Or the first one's address is a one-to-one function of a key, and the other's is made of the key and of what is one by construction: then equal
+// addresses come from equal keys, and lead to equal addresses. What breaks this: an array that each lane may have of its own, a product that may
+// have wrapped round, a key that is read again where somebody may have written it.
+
+#include "kinship.h"
+
+#include "address.h"
+#include "construction.h"
+#include "memory.h"
+
+enum { DEEPEST = 64, DEEPEST_SAME = 8 };
+
+// Values that are one in the thread itself.
+
+static bool is_plain_read(const struct effect *effect) {
+    return effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ && !effect->accesses[0].is_volatile &&
+           !effect->accesses[0].is_atomic;
+}
+
+// Whether the instruction leaves the word as it is that `load` reads, and lets no other thread write it.
+static bool leaves_alone(const struct analysis *entry, unsigned number, LLVMValueRef load) {
+    const struct effect *effect = entry->effects[number];
+    if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
+        return true;
+    if (effect->kind != EFFECT_ACCESS || effect->access_count != 1 || (effect->accesses[0].is_atomic && !effect->accesses[0].relaxed))
+        return false;
+    return effect->accesses[0].kind == ACCESS_READ ||
+           memory_apart(entry, entry->graph->instructions[number], load, &entry_effect(entry, load)->accesses[0]) != HARMLESS_NOT;
+}
+
+// Whether `again` reads what `load` has read, which stands before it in the same block.
+static bool reads_again(const struct analysis *entry, LLVMValueRef load, LLVMValueRef again) {
+    unsigned from = entry_number(entry, load), to = entry_number(entry, again);
+    if (from == MAP_NONE || to == MAP_NONE || from >= to || entry->graph->owners[from] != entry->graph->owners[to])
+        return false;
+    if (!is_plain_read(entry->effects[from]) || !is_plain_read(entry->effects[to]))
+        return false;
+    for (unsigned i = from + 1; i < to; i++)
+        if (!leaves_alone(entry, i, again))
+            return false;
+    return true;
+}
+
+static bool computes_alike(LLVMValueRef a, LLVMValueRef b) {
+    if (!LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) || LLVMTypeOf(a) != LLVMTypeOf(b))
+        return false;
+    switch (LLVMGetInstructionOpcode(a)) {
+    case LLVMGetElementPtr: return LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b) && LLVMGetNumOperands(a) == LLVMGetNumOperands(b);
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc:
+    case LLVMSExt: case LLVMZExt: case LLVMBitCast: case LLVMAddrSpaceCast: return LLVMTypeOf(LLVMGetOperand(a, 0)) == LLVMTypeOf(LLVMGetOperand(b, 0));
+    default: return false;
+    }
+}
+
+static bool is_same_to(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b, int depth) {
+    if (a == b)
+        return true;
+    if (depth == DEEPEST_SAME)
+        return false;
+    if (LLVMIsALoadInst(a) && LLVMIsALoadInst(b))
+        return LLVMTypeOf(a) == LLVMTypeOf(b) && is_same_to(entry, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0), depth + 1) && reads_again(entry, a, b);
+    if (!computes_alike(a, b))
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+        if (!is_same_to(entry, LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth + 1))
+            return false;
+    return true;
+}
+
+// `b` is `a`, or what computes and reads the same behind it.
+static bool is_same(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b) {
+    return is_same_to(entry, a, b, 0);
+}
+
+// Distances.
+
+static bool has_term(const struct analysis *entry, const struct address *address, const struct term *term) {
+    for (unsigned i = 0; i < address->term_count; i++)
+        if (address->terms[i].factor == term->factor && address->terms[i].is_unsigned == term->is_unsigned && is_same(entry, address->terms[i].symbol, term->symbol))
+            return true;
+    return false;
+}
+
+static bool find_distance(const struct analysis *entry, LLVMValueRef first, LLVMValueRef pointer, long long *distance) {
+    struct address from = address_steps(entry, first), to = address_steps(entry, pointer);
+    if (!from.is_linear || !to.is_linear || !from.is_exact || !to.is_exact || from.term_count != to.term_count || !is_same(entry, from.value, to.value))
+        return false;
+    for (unsigned i = 0; i < to.term_count; i++)
+        if (!has_term(entry, &from, &to.terms[i]))
+            return false;
+    return !__builtin_sub_overflow(to.constant, from.constant, distance);
+}
+
+// Keys.
+
+static bool is_one(const struct analysis *entry, LLVMValueRef value) {
+    return construction_of(entry, value).extent != EXTENT_NONE;
+}
+
+// The only operand that is not one by construction, or -1.
+static int varying_operand(const struct analysis *entry, LLVMValueRef value) {
+    int found = -1;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+        if (is_one(entry, LLVMGetOperand(value, (unsigned)i)))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+// The bytes of one step of a pointer's index; 0: not known.
+static unsigned long long step_of(const struct analysis *entry, LLVMValueRef pointer, int index) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+    for (int i = 2; i <= index; i++) {
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, (unsigned)i)));
+        else
+            type = LLVMGetElementType(type);
+    }
+    return LLVMABISizeOfType(entry->layout, type);
+}
+
+// Steps of a pointer are one to one where they can't lead round the whole of memory.
+static bool steps_apart(const struct analysis *entry, LLVMValueRef pointer, int operand) {
+    return operand == 0 || (LLVMIsInBounds(pointer) && step_of(entry, pointer, operand) > 0);
+}
+
+static bool is_nonzero(LLVMValueRef value) {
+    return LLVMIsAConstantInt(value) && !LLVMIsNull(value);
+}
+
+// Products are one to one where they don't wrap round.
+static bool multiplies_apart(LLVMValueRef value, LLVMOpcode opcode, int operand) {
+    bool by_constant = opcode == LLVMShl ? operand == 0 && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) : is_nonzero(LLVMGetOperand(value, operand == 0));
+    return by_constant && (LLVMGetNSW(value) || LLVMGetNUW(value));
+}
+
+// The operand that the value is a one-to-one function of, or NULL.
+static LLVMValueRef decided_operand(const struct analysis *entry, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return NULL;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    int operand = -1;
+    switch (opcode) {
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast: return LLVMGetOperand(value, 0);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMXor:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMGetElementPtr: operand = varying_operand(entry, value); break;
+    default: break;
+    }
+    if (operand < 0 || (opcode == LLVMGetElementPtr && !steps_apart(entry, value, operand)))
+        return NULL;
+    if ((opcode == LLVMMul || opcode == LLVMShl) && !multiplies_apart(value, opcode, operand))
+        return NULL;
+    return LLVMGetOperand(value, (unsigned)operand);
+}
+
+static LLVMValueRef key_of(const struct analysis *entry, LLVMValueRef pointer) {
+    LLVMValueRef key = pointer, operand;
+    for (int depth = 0; depth < DEEPEST && (operand = decided_operand(entry, key)); depth++)
+        key = operand;
+    return key;
+}
+
+static bool comes_before(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update) {
+    unsigned from = entry_number(entry, first), to = entry_number(entry, update);
+    return from != MAP_NONE && to != MAP_NONE && from < to && graph_dominates(entry->graph, entry->graph->owners[from], entry->graph->owners[to]);
+}
+
+static LLVMValueRef pointer_of(const struct analysis *entry, LLVMValueRef update) {
+    const struct effect *effect = entry_effect(entry, update);
+    bool updates = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_UPDATE;
+    return updates ? effect->accesses[0].pointer : NULL;
+}
+
+bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update, struct device_kin *kin) {
+    LLVMValueRef from = pointer_of(entry, first), to = pointer_of(entry, update);
+    if (!from || !to || !comes_before(entry, first, update))
+        return false;
+    kin->distance_is_known = find_distance(entry, from, to, &kin->distance);
+    LLVMValueRef key = key_of(entry, from);
+    struct construction first_form = construction_by_key(entry, key, is_same, from), own_form = construction_by_key(entry, key, is_same, to);
+    bool follows = first_form.extent != EXTENT_NONE && own_form.extent != EXTENT_NONE;
+    kin->forms[0] = follows ? first_form.number : 0;
+    kin->forms[1] = follows ? own_form.number : 0;
+    return follows || kin->distance_is_known;
+}
