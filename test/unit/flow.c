@@ -1,4 +1,4 @@
-// The flow: variables with their definitions, loops with their ways out, and who calls whom.
+// The flow: variables with their definitions, and who calls whom.
 
 #define _XOPEN_SOURCE 700
 
@@ -43,19 +43,15 @@ static void variables_have_their_definitions(void **state) {
     assert_int_equal(variable_named(p, "y")->definitions.count, 0);
     assert_int_equal(variable_named(p, "n")->definitions.count, 1);
     assert_int_equal(variable_named(p, "a")->definitions.count, 1);
-    assert_null(variable_named(p, "n")->scope);
-    assert_int_equal(variable_named(p, "x")->scope->kind, NODE_COMPOUND);
 }
 
 static void parts_belong_to_their_variable(void **state) {
     struct prepared *p = prepare(*state, "struct S { int a[2]; int *q; }; __global__ void k(S *g) { S s; int m[2][2]; s.a[1] = 1; s.q[0] = 2; m[0][1] = 3; "
                                          "g->a[0] = 4; int &r = s.a[0]; r = 5; }");
-    const struct variable *s = variable_named(p, "s"), *m = variable_named(p, "m");
-    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "s.a[1]")), s);
-    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "m[0][1]")), m);
-    assert_null(flow_root(&p->flow, tree_find(p->tree, "s.q[0]"))); // behind a pointer
-    assert_null(flow_root(&p->flow, tree_find(p->tree, "g->a[0]")));
-    assert_ptr_equal(flow_root(&p->flow, tree_find(p->tree, "r = 5")->kids[0]), s);
+    assert_int_equal(variable_named(p, "s")->definitions.count, 3); // its own, s.a[1] and r; s.q[0] lies behind a pointer
+    assert_int_equal(variable_named(p, "m")->definitions.count, 1);
+    assert_int_equal(variable_named(p, "g")->definitions.count, 0);
+    assert_int_equal(variable_named(p, "r")->definitions.count, 0);
 }
 
 static bool escapes(struct arena *arena, const char *body) {
@@ -82,53 +78,6 @@ static void what_makes_a_variable_escape(void **state) {
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (escapes(*state, no[i]))
             fail_msg("escapes: %s", no[i]);
-}
-
-static void loops_know_their_exits_and_skips(void **state) {
-    struct prepared *p = prepare(*state, "__global__ void k(int n) { for (;;) { if (n) break; while (n) { if (n) continue; if (n) break; } "
-                                         "switch (n) { case 0: break; case 1: continue; } do { goto out; } while (n); } out: ; }");
-    assert_int_equal(p->flow.functions.at[0].loop_count, 3);
-    assert_true(p->flow.functions.at[0].has_goto);
-    const struct node *outer = p->tree->unit.functions.at[0]->body->kids[0];
-    const struct loop *loop = flow_loop(&p->flow, outer);
-    assert_int_equal(loop->exits.count, 1);
-    assert_int_equal(loop->skips.count, 1); // the one in the switch
-    const struct node *body = outer->kids[FOR_BODY];
-    assert_int_equal(flow_loop(&p->flow, body->kids[1])->exits.count, 1);
-    assert_int_equal(flow_loop(&p->flow, body->kids[1])->skips.count, 1);
-    assert_null(flow_loop(&p->flow, body->kids[2]));
-    assert_int_equal(flow_breakable(&p->flow, body->kids[2])->exits.count, 1);
-    assert_int_equal(flow_breakable(&p->flow, body->kids[2])->bit, 0);
-    assert_int_equal(flow_loop(&p->flow, body->kids[3])->exits.count, 1);
-}
-
-static unsigned bits(uint64_t word) {
-    unsigned count = 0;
-    for (; word; word &= word - 1)
-        count++;
-    return count;
-}
-
-static void loops_around_a_place(void **state) {
-    struct prepared *p = prepare(*state, "__global__ void k(int n) { for (int i = 0; i < n; i++) { while (n) probe(n); probe(n); } probe(n); }");
-    assert_int_equal(bits(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 1))), 4);
-    assert_int_equal(bits(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 2))), 3);
-    assert_int_equal(flow_enclosing_loops(&p->flow, tree_probe(p->tree, 3)), LOOP_CALLS | LOOP_OTHERS);
-}
-
-static void many_loops_share_the_last_bit(void **state) {
-    const char *text = "__global__ void k(int n) {";
-    for (int i = 0; i < 80; i++)
-        text = arena_printf(*state, "%s while (n) n--;", text);
-    struct prepared *p = prepare(*state, arena_printf(*state, "%s }", text));
-    uint64_t all = 0;
-    for (size_t i = 0; i < p->flow.loops.count; i++) {
-        assert_int_equal(bits(p->flow.loops.at[i]->bit), 1);
-        assert_true(p->flow.loops.at[i]->bit != LOOP_CALLS);
-        assert_int_equal(p->flow.loops.at[i]->bit == LOOP_OTHERS, i >= LOOP_BITS);
-        all |= p->flow.loops.at[i]->bit;
-    }
-    assert_int_equal(bits(all), LOOP_BITS + 1);
 }
 
 static void calls_are_known_at_both_ends(void **state) {
@@ -257,9 +206,6 @@ int main(void) {
         ARENA_TEST(variables_have_their_definitions),
         ARENA_TEST(parts_belong_to_their_variable),
         ARENA_TEST(what_makes_a_variable_escape),
-        ARENA_TEST(loops_know_their_exits_and_skips),
-        ARENA_TEST(loops_around_a_place),
-        ARENA_TEST(many_loops_share_the_last_bit),
         ARENA_TEST(calls_are_known_at_both_ends),
         ARENA_TEST(unresolved_calls_may_be_any_function_of_that_name),
         ARENA_TEST(lambdas_have_an_owner_of_their_own),

@@ -490,7 +490,6 @@ static struct decl *constructor_of(struct reader *r, const struct type *type) {
     if (decl)
         return decl;
     decl = new_decl(r, DECL_FUNCTION, type->name, type);
-    decl->is_plain = true;
     decl->is_system = record_named(r, type->name) == NULL;
     return decl;
 }
@@ -546,10 +545,9 @@ static bool declares_function(const struct reader *r, const char *name) {
 }
 
 // A function of CUDA's own: it takes what it is given, by value, and gives what the first pointer points to.
-static struct decl *system_function(struct reader *r, const char *name, bool is_method, const struct node_list *arguments) {
+static struct decl *system_function(struct reader *r, const char *name, const struct node_list *arguments) {
     struct decl *decl = new_decl(r, DECL_FUNCTION, name, base_type(r, "int"));
     decl->is_system = true;
-    decl->is_library = is_method;
     decl->parameter_count = (unsigned)arguments->count;
     decl->parameter_types = ARENA_ARRAY(r->arena, const struct type *, arguments->count + 1);
     for (size_t i = 0; i < arguments->count; i++)
@@ -565,7 +563,7 @@ static struct decl *callee_of(struct reader *r, const struct node *callee, const
         return NULL;
     if (callee->decl)
         return callee->decl->kind == DECL_FUNCTION ? callee->decl : NULL;
-    return system_function(r, callee->name, callee->kind == NODE_MEMBER, arguments);
+    return system_function(r, callee->name, arguments);
 }
 
 static struct node *read_call(struct reader *r, struct node *callee) {

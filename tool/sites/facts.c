@@ -2,11 +2,12 @@
 
 #include "facts.h"
 
+#include <string.h>
+
 #include "bounds.h"
 #include "compiler_dependence.h"
 #include "flow.h"
 #include "frame.h"
-#include "known_calls.h"
 #include "sites.h"
 #include "text/names.h"
 
@@ -62,11 +63,24 @@ static bool is_unevaluated(const struct node *call) {
     return false;
 }
 
-// The methods of cooperative groups have plain names: another class's `any` is no vote.
+static bool is_among(const char *name, const char *const *names, size_t count) {
+    for (size_t i = 0; name && i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// Warp votes, shuffles, matches and reductions, whose operand all named lanes must compute. The methods of cooperative groups have plain names: another
+// class's `any` is no vote.
 static bool is_collective(const struct node *call) {
+    static const char *const functions[] = {"__all_sync", "__any_sync", "__ballot_sync", "__match_all_sync", "__match_any_sync", "__reduce_add_sync", "__reduce_and_sync",
+                                            "__reduce_max_sync", "__reduce_min_sync", "__reduce_or_sync", "__reduce_xor_sync", "__shfl", "__shfl_down", "__shfl_down_sync",
+                                            "__shfl_sync", "__shfl_up_sync", "__shfl_xor", "__shfl_xor_sync"};
+    static const char *const methods[] = {"all", "any", "ballot", "match_all", "match_any", "shfl", "shfl_down", "shfl_up", "shfl_xor"};
     bool is_method = call->callee && call->callee->kind == NODE_MEMBER;
-    bool foreign = is_method && call->decl && !call->decl->is_system;
-    return !foreign && (is_method ? known_collective_method(call->name) : known_collective(call->name));
+    if (!is_method)
+        return is_among(call->name, functions, sizeof functions / sizeof *functions);
+    return !(call->decl && !call->decl->is_system) && is_among(call->name, methods, sizeof methods / sizeof *methods);
 }
 
 // Whether the call stands in the argument of a vote or shuffle.

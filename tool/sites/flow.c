@@ -17,7 +17,8 @@ bool node_is_inside(const struct node *node, const struct node *outer) {
     return false;
 }
 
-bool decl_is_private(const struct decl *decl) {
+// Whether a variable is the thread's own (a parameter or an automatic variable).
+static bool decl_is_private(const struct decl *decl) {
     return decl->kind == DECL_PARAMETER || (decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL);
 }
 
@@ -39,18 +40,6 @@ struct function_flow *flow_function(const struct flow *flow, const struct functi
     return function && function->index ? &flow->functions.at[function->index - 1] : NULL;
 }
 
-struct loop *flow_loop(const struct flow *flow, const struct node *node) {
-    return node && node_is_loop(node) && node->index ? flow->loops.at[node->index - 1] : NULL;
-}
-
-static bool is_breakable(const struct node *node) {
-    return node_is_loop(node) || node->kind == NODE_SWITCH;
-}
-
-struct loop *flow_breakable(const struct flow *flow, const struct node *node) {
-    return node && is_breakable(node) && node->index ? flow->loops.at[node->index - 1] : NULL;
-}
-
 static const struct node *top_of(const struct node *node) {
     while (node->parent)
         node = node->parent;
@@ -59,17 +48,7 @@ static const struct node *top_of(const struct node *node) {
 
 struct function *flow_owner(const struct flow *flow, const struct node *node) {
     const struct node *top = top_of(node);
-    return top->index && !is_breakable(top) ? flow->functions.at[top->index - 1].function : NULL;
-}
-
-uint64_t flow_enclosing_loops(const struct flow *flow, const struct node *node) {
-    uint64_t bits = LOOP_CALLS | LOOP_OTHERS;
-    for (; node; node = node->parent) {
-        const struct loop *loop = flow_loop(flow, node);
-        if (loop)
-            bits |= loop->bit;
-    }
-    return bits;
+    return top->index ? flow->functions.at[top->index - 1].function : NULL;
 }
 
 static bool is_pointer(const struct node *node) {
@@ -99,15 +78,17 @@ static const struct node *containing(const struct node *node) {
     return NULL;
 }
 
-const struct node *flow_outward(const struct flow *flow, const struct node *node) {
+// One step outward: from an element or member to what holds it, from a reference to what it refers to; NULL at the end.
+static const struct node *outward(const struct flow *flow, const struct node *node) {
     if (node->kind != NODE_REFERENCE)
         return containing(node);
     const struct variable *variable = node->decl && decl_is_private(node->decl) ? flow_variable(flow, node->decl) : NULL;
     return variable ? variable->alias : NULL;
 }
 
-struct variable *flow_root(const struct flow *flow, const struct node *node) {
-    for (const struct node *outer; (outer = flow_outward(flow, node));)
+// The local variable (an array or struct as a whole) that an assignable expression is part of, or NULL.
+static struct variable *root_of(const struct flow *flow, const struct node *node) {
+    for (const struct node *outer; (outer = outward(flow, node));)
         node = outer;
     return node->kind == NODE_REFERENCE && node->decl && decl_is_private(node->decl) ? flow_variable(flow, node->decl) : NULL;
 }
@@ -119,23 +100,14 @@ struct collector {
     struct function_flow *function;
 };
 
-static struct variable *declare(struct collector *c, struct decl *decl, struct node *scope) {
+static struct variable *declare(struct collector *c, struct decl *decl) {
     struct flow *flow = c->flow;
     if (decl->index)
         return flow_variable(flow, decl);
     struct variable *variable = ARENA_PUSH(flow->arena, &flow->variables);
-    *variable = (struct variable){.decl = decl, .function = c->function->function, .scope = scope};
+    *variable = (struct variable){.decl = decl, .function = c->function->function};
     decl->index = (unsigned)flow->variables.count;
     return variable;
-}
-
-// The innermost statement around a declaration: leaving it ends the variable's life.
-static struct node *scope_of(struct node *node) {
-    struct node *inner = node, *scope = node->parent;
-    if (scope && scope->kind == NODE_DECLARATION)
-        inner = scope, scope = scope->parent;
-    bool before_loop = scope && node_is_loop(scope) && scope->kids[FOR_INIT] == inner; // runs once, outside the loop
-    return before_loop ? scope->parent : scope;
 }
 
 // The variable of a range-based for, which is another element in each iteration.
@@ -147,39 +119,19 @@ static void declare_variables(struct node *node, void *context) {
     struct collector *c = context;
     if (node->kind != NODE_VARIABLE || !node->decl || node->decl->storage != STORAGE_LOCAL)
         return;
-    struct variable *variable = declare(c, node->decl, scope_of(node));
+    struct variable *variable = declare(c, node->decl);
     struct node *initializer = node->kid_count > 0 ? node->kids[0] : NULL;
     if (node->decl->type->kind == TYPE_REFERENCE && initializer && !ranges_over(node) && !node_names(initializer, node->decl))
         variable->alias = initializer;
 }
 
-static bool names_this(const struct node *node) {
-    return node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE && node->kids[0]->kind == NODE_THIS;
-}
-
-static bool is_this_member(const struct node *node) {
-    for (const struct node *outer; (outer = containing(node)); node = outer)
-        ;
-    return names_this(node) || (node->kind == NODE_MEMBER && (node->kid_count == 0 || node->kids[0]->kind == NODE_THIS));
-}
-
-// The method whose object `this` is, in its lambdas too.
-static void change_this(struct collector *c) {
-    const struct function *method = c->function->function;
-    while (method->is_lambda && method->outer)
-        method = method->outer;
-    flow_function(c->flow, method)->changes_this = true;
-}
-
 // From here on somebody unseen may assign what an expression names: each variable that it may stand for.
 static void escape(struct collector *c, const struct node *node) {
-    struct variable *variable = flow_root(c->flow, node);
+    struct variable *variable = root_of(c->flow, node);
     if (variable && !variable->decl->type->is_const)
         variable->escaped = true;
-    if (is_this_member(node))
-        change_this(c);
     const struct node *end = node;
-    for (const struct node *outer; (outer = flow_outward(c->flow, end));)
+    for (const struct node *outer; (outer = outward(c->flow, end));)
         end = outer;
     bool is_choice = end->kind == NODE_CONDITIONAL;
     bool is_result = end->kind == NODE_ASSIGN || end->kind == NODE_OTHER || end->kind == NODE_CONSTRUCT ||
@@ -191,12 +143,11 @@ static void escape(struct collector *c, const struct node *node) {
 }
 
 static void define(struct collector *c, struct node *target, struct definition definition) {
-    struct variable *variable = flow_root(c->flow, target);
+    struct variable *variable = root_of(c->flow, target);
     if (!variable || variable->function != c->function->function) { // not one variable, or one that a lambda captured
         escape(c, target);
         return;
     }
-    definition.target = target;
     *ARENA_PUSH(c->flow->arena, &variable->definitions) = definition;
 }
 
@@ -211,27 +162,17 @@ static void collect_variable(struct collector *c, struct node *node) {
     struct node *value = is_range ? node->parent->kids[FOR_CONDITION] : initializer;
     if (!value)
         return;
-    bool named_again = is_reference(node->decl->type) && (!variable || !variable->alias || !flow_root(c->flow, value));
+    bool named_again = is_reference(node->decl->type) && (!variable || !variable->alias || !root_of(c->flow, value));
     if (named_again)
         escape(c, value); // what is assigned to the reference changes it
     if (!variable || variable->alias)
         return;
-    struct definition definition = {.at = node, .value = value, .is_initializer = true};
-    if (is_range)
-        definition.is_initializer = false, definition.at = node->parent->kids[FOR_BODY];
-    *ARENA_PUSH(c->flow->arena, &variable->definitions) = definition;
+    *ARENA_PUSH(c->flow->arena, &variable->definitions) = (struct definition){.value = value, .is_initializer = !is_range};
 }
 
 static void collect_assignment(struct collector *c, struct node *node) {
     bool steps = node->kind == NODE_UNARY;
-    struct definition definition = {
-        .at = node,
-        .value = steps ? node : node->kids[1],
-        .update = steps ? OPERATOR_ADD : node->operator,
-    };
-    define(c, node->kids[0], definition);
-    if (is_this_member(node->kids[0]))
-        change_this(c);
+    define(c, node->kids[0], (struct definition){.value = steps ? node : node->kids[1], .update = steps ? OPERATOR_ADD : node->operator});
 }
 
 static bool names_array(const struct node *node) {
@@ -263,7 +204,8 @@ static bool takes_reference(const struct node *call, unsigned argument) {
     return is_reference(type) && !(type->target && type->target->is_const);
 }
 
-unsigned flow_calls_member_operator(const struct node *call) {
+// 1 where the callee is a member operator, whose object comes first among the operands; else 0: the number of the first argument.
+static unsigned calls_member_operator(const struct node *call) {
     bool is_operator = call->name && strncmp(call->name, "operator", 8) == 0;
     return is_operator && call->decl && call->kid_count == call->decl->parameter_count + 1;
 }
@@ -271,24 +213,22 @@ unsigned flow_calls_member_operator(const struct node *call) {
 // The object of a method's call may change with it.
 static void lose_receiver(struct collector *c, const struct node *call) {
     const struct node *callee = call->callee;
-    if (flow_calls_member_operator(call))
+    if (calls_member_operator(call))
         escape(c, call->kids[0]);
     else if (callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 && callee->kids[0]->kind != NODE_THIS)
         escape(c, callee->kids[0]);
-    else if (callee && callee->kind == NODE_MEMBER)
-        change_this(c);
-    else if (callee && !call->decl)
+    else if (callee && callee->kind != NODE_MEMBER && !call->decl)
         escape(c, callee); // an object that is called, (s.*method)()
 }
 
-// A method that is not const may change its object. Those whose bodies are here are asked later (spread_changes).
+// A method that is not const may change its object.
 static void collect_receiver(struct collector *c, const struct node *call) {
-    if (!call->decl || (call->decl->changes_object && !flow_function(c->flow, call->decl->function)))
+    if (!call->decl || call->decl->changes_object)
         lose_receiver(c, call);
 }
 
 static void collect_arguments(struct collector *c, struct node *call) {
-    unsigned shift = flow_calls_member_operator(call);
+    unsigned shift = calls_member_operator(call);
     collect_receiver(c, call);
     for (unsigned i = shift; i < call->kid_count; i++)
         if (takes_reference(call, i - shift))
@@ -344,40 +284,9 @@ static void collect_call(struct collector *c, struct node *call) {
         note_calls_by_name(c, call);
 }
 
-static bool text_contains(const struct node *node, const char *word) {
-    if (!node->source)
-        return false;
-    const char *text = node->source->text;
-    size_t length = strlen(word);
-    for (size_t i = node->range.begin; i + length <= node->range.end; i++)
-        if (memcmp(text + i, word, length) == 0)
-            return true;
-    return false;
-}
-
 static void collect_asm(struct collector *c, struct node *node) {
-    bool lane = node->kid_count == 1 && text_contains(node, "laneid");
     for (unsigned i = 0; i < node->kid_count; i++)
-        define(c, node->kids[i], (struct definition){.at = node, .reads_lane_id = lane});
-}
-
-static struct loop *loop_around(const struct flow *flow, const struct node *node, bool or_switch) {
-    struct loop *loop = NULL;
-    for (const struct node *up = node->parent; up && !loop; up = up->parent)
-        loop = or_switch ? flow_breakable(flow, up) : flow_loop(flow, up);
-    return loop;
-}
-
-static void collect_jump(struct collector *c, struct node *node) {
-    if (node->kind == NODE_GOTO)
-        c->function->has_goto = true;
-    struct loop *loop = loop_around(c->flow, node, node->kind == NODE_BREAK);
-    if (!loop)
-        return;
-    if (node->kind == NODE_CONTINUE)
-        *ARENA_PUSH(c->flow->arena, &loop->skips) = node;
-    else
-        *ARENA_PUSH(c->flow->arena, &loop->exits) = node;
+        define(c, node->kids[i], (struct definition){0});
 }
 
 // A function that is named other than to be called can be called from anywhere. (A kernel named for a launch keeps its meaning.)
@@ -386,14 +295,6 @@ static void collect_name(struct collector *c, struct node *node) {
     bool called = node->parent && node->parent->kind == NODE_CALL && node->parent->callee == node;
     if (target && !called)
         target->address_taken = true;
-}
-
-// `this` handed on lets others change the object.
-static void collect_this(struct collector *c, const struct node *node) {
-    const struct node *parent = node->parent;
-    bool in_place = parent && (parent->kind == NODE_MEMBER || names_this(parent));
-    if (!in_place)
-        change_this(c);
 }
 
 // What the variables are that go over the range, if they are not seen, nobody knows.
@@ -405,7 +306,6 @@ static void collect_range(struct collector *c, const struct node *node) {
 
 static void collect_return(struct collector *c, struct node *node) {
     const struct decl *function = c->function->function->decl;
-    *ARENA_PUSH(c->flow->arena, &c->function->returns) = node;
     if (node->kid_count > 0 && function && is_reference(function->type) && !(function->type->target && function->type->target->is_const))
         escape(c, node->kids[0]); // whoever called may assign to it
 }
@@ -427,57 +327,20 @@ static void collect(struct node *node, void *context) {
         break;
     case NODE_MEMBER:
     case NODE_SUBSCRIPT: collect_array(c, node); break;
-    case NODE_THIS: collect_this(c, node); break;
     case NODE_RANGE_FOR: collect_range(c, node); break;
     case NODE_CALL: collect_call(c, node); break;
     case NODE_CONSTRUCT:
     case NODE_OTHER: collect_construction(c, node); break;
     case NODE_ASM: collect_asm(c, node); break;
-    case NODE_BREAK:
-    case NODE_CONTINUE:
-    case NODE_GOTO: collect_jump(c, node); break;
     case NODE_RETURN: collect_return(c, node); break;
     default: break;
     }
-}
-
-// Loops get their bits before anything asks for them.
-static void number_loop(struct node *node, void *context) {
-    struct collector *c = context;
-    if (!is_breakable(node))
-        return;
-    struct loop *loop = ARENA_NEW(c->flow->arena, struct loop);
-    loop->node = node;
-    if (node_is_loop(node)) {
-        unsigned number = c->function->loop_count++;
-        loop->bit = number < LOOP_BITS ? UINT64_C(1) << (LOOP_FIRST_BIT + number) : LOOP_OTHERS;
-    }
-    *ARENA_PUSH(c->flow->arena, &c->flow->loops) = loop;
-    node->index = (unsigned)c->flow->loops.count;
 }
 
 static void each_function(struct flow *flow, void (*visit)(struct node *, void *)) {
     for (size_t i = 0; i < flow->functions.count; i++) {
         struct collector c = {flow, &flow->functions.at[i]};
         node_walk(c.function->function->body, visit, &c);
-    }
-}
-
-// A method that calls one which changes its object, changes its own or a variable.
-static void spread_changes(struct flow *flow) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < flow->functions.count; i++) {
-            struct collector c = {flow, &flow->functions.at[i]};
-            bool before = c.function->changes_this;
-            for (size_t j = 0; j < c.function->calls.count; j++) {
-                const struct decl *callee = c.function->calls.at[j]->decl;
-                const struct function_flow *method = callee ? flow_function(flow, callee->function) : NULL;
-                if (method && callee->changes_object && (method->changes_this || callee->is_virtual))
-                    lose_receiver(&c, c.function->calls.at[j]);
-            }
-            changed |= c.function->changes_this != before;
-        }
     }
 }
 
@@ -506,14 +369,12 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
         if (function->body)
             function->body->index = function->index;
     }
-    each_function(flow, number_loop);
     for (size_t i = 0; i < flow->functions.count; i++) {
         struct collector c = {flow, &flow->functions.at[i]};
         for (unsigned p = 0; p < c.function->function->parameter_count; p++)
-            declare(&c, c.function->function->parameters[p], NULL);
+            declare(&c, c.function->function->parameters[p]);
     }
     each_function(flow, declare_variables);
     each_function(flow, collect);
-    spread_changes(flow);
     blocks_judge(arena, flow);
 }

@@ -84,7 +84,7 @@ static bool loop_strides(const struct flow *flow, const struct node *loop) {
 
 static void note_loops(struct finder *f, const struct node *node) {
     for (; node; node = node->parent)
-        if (flow_loop(f->flow, node)) {
+        if (node_is_loop(node)) {
             f->frame->in_loop = true;
             f->frame->strides |= loop_strides(f->flow, node);
         }

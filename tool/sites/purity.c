@@ -118,7 +118,7 @@ static bool has_no_effect(const struct node *node) {
     case NODE_UNEVALUATED: return true;
     case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;
     case NODE_BINARY: return true;
-    case NODE_CONSTRUCT: return !node->decl || node->decl->is_plain || node->decl->is_system; // none: of a number, or in a template of what an update takes
+    case NODE_CONSTRUCT: return !node->decl || node->decl->is_system; // none: of a number, or in a template of what an update takes
     case NODE_CALL: return is_reading_call(node);
     default: return false;
     }

@@ -44,28 +44,10 @@ const struct type *node_accessed_type(const struct node *node) {
     return base && base->target ? base->target : node->type;
 }
 
-// By which any word may be read.
-static bool is_character(const struct type *type) {
-    return (type->kind == TYPE_INTEGER && type->size == 1) || type->kind == TYPE_VOID || type->kind == TYPE_OTHER;
-}
-
 bool node_is_row(const struct node *subscript) {
     const struct type *base = subscript->kids[0]->type;
     bool has_rows = base && base->target && base->target->kind == TYPE_ARRAY;
     return has_rows || (subscript->type && subscript->type->kind == TYPE_ARRAY);
-}
-
-// Or whose parts may be.
-static bool may_be_anything(const struct type *type) {
-    return !type || type->kind == TYPE_DEPENDENT || type->kind == TYPE_RECORD || type->kind == TYPE_ARRAY;
-}
-
-bool types_may_alias(const struct type *a, const struct type *b) {
-    if (may_be_anything(a) || may_be_anything(b))
-        return true;
-    if (a->kind == TYPE_INTEGER && b->kind == TYPE_INTEGER)
-        return a->size == b->size || is_character(a) || is_character(b);
-    return is_character(a) || is_character(b) || strcmp(a->name, b->name) == 0;
 }
 
 bool type_is_atomic_object(const struct type *type, bool *refers) {

@@ -76,13 +76,9 @@ struct decl {
     bool is_virtual;
     bool changes_object; // a method that is not const
     bool is_conversion;  // to another type
-    bool is_library;     // of a namespace other than std: what it reads besides its arguments is not known
-    bool is_plain;       // a constructor that computes from its arguments alone
-    bool is_assembly;    // a library's name for instructions: cuda::ptx
     bool is_handed_on;   // its address is taken somewhere: in a table, as a template's argument, in a call
     bool in_header;      // declared in a header
     bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__
-    bool is_binding;     // `auto &[a, b] = pair`: a name for part of something else
 
     // Scratch for the analyses: an index into their own tables, 0 for "not seen".
     unsigned index;
@@ -179,8 +175,6 @@ struct function {
     struct range range;
     bool is_kernel, is_device, is_host;
     bool is_template;  // or a member of one, at whatever depth
-    bool is_expanded;  // a template that expands packs: what is one call in the text may be several
-    bool is_constructor;
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
@@ -231,9 +225,6 @@ const struct type *node_accessed_type(const struct node *node);
 
 // Whether the type is cuda::atomic, cuda::atomic_ref (*refers), or a pointer or reference to one.
 bool type_is_atomic_object(const struct type *type, bool *refers);
-
-// Whether words of these types may be one word, by the language's rules: int and unsigned may, characters and anything may.
-bool types_may_alias(const struct type *a, const struct type *b);
 
 // Whether a subscript's result is an array: a row of an array of arrays, not a pointer that is loaded. (Its own type is a pointer by then.)
 bool node_is_row(const struct node *subscript);

@@ -79,30 +79,6 @@ static void fill_parameters(struct frontend *f, struct decl *decl, CXCursor curs
     decl->has_pack = is_pack(clang_getArgType(type, (unsigned)count - 1));
 }
 
-static bool in_library_namespace(CXCursor cursor) {
-    CXCursor up = clang_getCursorSemanticParent(cursor), top = clang_getNullCursor();
-    for (; !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up))
-        if (clang_getCursorKind(up) == CXCursor_Namespace)
-            top = up;
-    if (clang_Cursor_isNull(top))
-        return false;
-    CXString name = clang_getCursorSpelling(top);
-    bool library = strcmp(clang_getCString(name), "std") != 0;
-    clang_disposeString(name);
-    return library;
-}
-
-static bool in_namespace(CXCursor cursor, const char *wanted) {
-    bool found = false;
-    for (CXCursor up = clang_getCursorSemanticParent(cursor); !found && !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit;
-         up = clang_getCursorSemanticParent(up)) {
-        CXString name = clang_getCursorSpelling(up);
-        found = clang_getCursorKind(up) == CXCursor_Namespace && strcmp(clang_getCString(name), wanted) == 0;
-        clang_disposeString(name);
-    }
-    return found;
-}
-
 // Looks for anything but parameters, constants, members and arithmetic in a constructor.
 static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor parent, CXClientData data) {
     (void)parent;
@@ -153,14 +129,6 @@ bool starts_plainly(CXType type) {
     return class_starts_plainly(clang_getTypeDeclaration(type));
 }
 
-static bool is_plain_constructor(CXCursor cursor) {
-    if (clang_CXXConstructor_isCopyConstructor(cursor) || clang_CXXConstructor_isMoveConstructor(cursor))
-        return clang_CXXMethod_isDefaulted(cursor);
-    if (clang_CXXMethod_isDefaulted(cursor))
-        return false; // it does what the members' own initializers say
-    return is_plain_body(cursor) && class_starts_plainly(clang_getCursorSemanticParent(cursor));
-}
-
 static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor) {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_FunctionTemplate)
@@ -169,9 +137,6 @@ static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor
     decl->is_virtual = clang_CXXMethod_isVirtual(cursor);
     decl->changes_object = kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
     decl->is_conversion = kind == CXCursor_ConversionFunction;
-    decl->is_library = decl->is_system && in_library_namespace(cursor);
-    decl->is_assembly = decl->is_library && in_namespace(cursor, "ptx");
-    decl->is_plain = kind == CXCursor_Constructor && is_plain_constructor(cursor);
 }
 
 bool same_place(CXCursor a, CXCursor b) {
@@ -215,7 +180,6 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     HASH_ADD_PTR(f->decls, key, entry);
     decl->kind = decl_kind_of(clang_getCursorKind(cursor));
     decl->name = take_string(f, clang_getCursorSpelling(cursor));
-    decl->is_binding = clang_getCursorKind(cursor) == CXCursor_UnexposedDecl;
     decl->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
     if (decl->kind == DECL_FUNCTION)
         fill_function(f, decl, cursor);

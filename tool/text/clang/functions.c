@@ -118,13 +118,6 @@ static bool in_template(CXCursor cursor) {
     return false;
 }
 
-static bool mentions_pack(const struct function *function) {
-    for (size_t i = function->range.begin; function->source && i + 3 <= function->range.end; i++)
-        if (memcmp(function->source->text + i, "...", 3) == 0)
-            return true;
-    return false;
-}
-
 typedef ARENA_LIST(struct node *) node_list;
 
 // An expression whose value goes to a parameter or member.
@@ -232,14 +225,12 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->name = decl->name;
     mark_attributes(f, function, children);
     function->is_implicit = is_called_unnamed(cursor);
-    function->is_constructor = is_constructor(cursor);
     function->is_template = in_template(cursor);
-    function->is_expanded = function->is_template && mentions_pack(function);
     function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
     copy_parameters(f, function, children);
     f->function = function;
     function->body = copy_node(f, children.at[children.count - 1]);
-    copy_front(f, function, children, function->is_constructor);
+    copy_front(f, function, children, is_constructor(cursor));
     f->function = NULL;
 }
 
