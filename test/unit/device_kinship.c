@@ -24,6 +24,7 @@ static const struct {
     const char *attributes;
 } cases[] = {
     {"another array by the key", BY_KEY PLACE("b", "q", "i64 %k") ADD("b") END, FOLLOWS, 0, 0, ""},
+    {"further than memory reaches", BY_KEY PLACE("b", "a", "i64 4611686018427387904") ADD("b") END, FOLLOWS, 0, 0, ""},
     {"the same place", BY_KEY "%again = atomicrmw add ptr %a, i32 1 " UPDATE "\n" END, APART, 0, 0, ""},
     {"the next element", BY_KEY "%l = add nsw i64 %k, 1\n" PLACE("b", "p", "i64 %l") ADD("b") END, APART, 4, 0, ""},
     {"an element before", BY_KEY "%l = sub nsw i32 %c, 3\n" PLACE("b", "p", "i32 %l") ADD("b") END, APART, -12, 0, ""},
@@ -63,6 +64,7 @@ static const struct {
     {"the first by a factor that may be nothing", KEY "%l = mul nsw i32 %c, %n\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, STRANGERS, 0, 0, ""},
     {"the first by a shift", KEY "%l = shl nsw i32 %c, 2\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, FOLLOWS, 0, 0, ""},
     {"the first by a shift that wraps round", KEY "%l = shl i32 %c, 2\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, STRANGERS, 0, 0, ""},
+    {"the first shifted by what all share", KEY "%l = shl nsw i32 %c, %n\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, FOLLOWS, 0, 0, ""},
     {"the first shifted by the key", KEY "%l = shl nsw i32 3, %c\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, STRANGERS, 0, 0, ""},
     {"the first with bits turned", KEY "%l = xor i32 %c, %n\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, FOLLOWS, 0, 0, ""},
     {"the first's steps wrap round", KEY "%a = getelementptr i32, ptr %p, i64 %k\n" ADD("a") PLACE("b", "r", "i32 %c") ADD("b") END, STRANGERS, 0, 0, ""},
@@ -112,6 +114,7 @@ static const struct {
     {"read again behind a read", AGAIN(FADD, "%z = load i32, ptr %p\n"), APART, 0, 0, ""},
     {"read again behind a copy", AGAIN(FADD, "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %r, i64 4, i1 false)\n"), STRANGERS, 0, 0, ""},
     {"read again in another block", AGAIN(FADD, "br label %z\nz:\n"), STRANGERS, 0, 0, ""},
+    {"read again as another word", KEY PLACE("a", "p", "i64 %k") FADD("a") "%c2 = load i64, ptr %from, !tbaa !20\n" PLACE("b", "p", "i64 %c2") FADD("b") END, STRANGERS, 0, 0, ""},
     {"read again, volatile", KEY PLACE("a", "p", "i64 %k") FADD("a") "%c2 = load volatile i32, ptr %from, !tbaa !20\n" PLACE("b", "p", "i32 %c2") FADD("b") END, STRANGERS, 0, 0, ""},
     {"read again, the first time volatile", TID "%from = getelementptr inbounds i32, ptr %q, i32 %tid\n%c = load volatile i32, ptr %from, !tbaa !20\n" PLACE("a", "p", "i32 %c") FADD("a")
      "%c2 = load i32, ptr %from, !tbaa !20\n" PLACE("b", "p", "i32 %c2") FADD("b") END, STRANGERS, 0, 0, ""},

@@ -76,6 +76,7 @@ static void pointers_that_can_be_written_twice(void **state) {
     assert_groups("atomicAdd(&px[c = n], v); atomicAdd(&py[c], v);", "--");
     assert_groups("atomicAdd(&px[key_of(c)], v); atomicAdd(&py[c], v);", "--");
     assert_groups("atomicAdd(&px[vol[c]], v); atomicAdd(&py[c], v);", "--");
+    assert_groups("atomicAdd(&px[atomicOr(q, c)], v); atomicAdd(&py[c], v);", "---");
     assert_groups("atomicAdd(&px[n ? c : -c], v); atomicAdd(&py[c], v);", "11");
     assert_groups("atomicAdd(&px[moving[c] + base], v); atomicAdd(&py[c], v);", "11");
     assert_groups("atomicAdd(px + (int)c, v); atomicAdd(&py[c], v);", "11");
@@ -84,6 +85,13 @@ static void pointers_that_can_be_written_twice(void **state) {
     assert_groups("atomicAdd(pos[c].w, v); atomicAdd(&py[c], v);", "--");
     assert_groups("atomicAdd(&px[c\n], v); atomicAdd(&py[c], v);", "--"); // lines keep their numbers
     assert_groups("atomicAdd(&px[ c /* here */ ], v); atomicAdd(&py[c], v);", "11");
+}
+
+// What a class does where it is added or converted, its template does not tell.
+static void keys_of_any_type_may_do_anything(void **state) {
+#define ANY_KEY(type) "template <class T> __global__ void k(float *px, float *py, " type " c) { atomicAdd(&px[c + 1], 1.0f); atomicAdd(&py[c], 1.0f); }"
+    assert_string_equal(groups(*state, ANY_KEY("T")), "--");
+    assert_string_equal(groups(*state, ANY_KEY("int")), "11");
 }
 
 static void operands_that_assign_nothing(void **state) {
@@ -168,7 +176,7 @@ static void where_a_group_stands(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(neighbours), ARENA_TEST(no_neighbours), ARENA_TEST(results_and_scopes_stay_alone), ARENA_TEST(pointers_that_can_be_written_twice),
-        ARENA_TEST(operands_that_assign_nothing), ARENA_TEST(keys_are_the_pointers_text), ARENA_TEST(directives_keep_neighbours_apart), ARENA_TEST(macros_stay_alone),
+        ARENA_TEST(keys_of_any_type_may_do_anything), ARENA_TEST(operands_that_assign_nothing), ARENA_TEST(keys_are_the_pointers_text), ARENA_TEST(directives_keep_neighbours_apart), ARENA_TEST(macros_stay_alone),
         ARENA_TEST(used_results_stay_alone), ARENA_TEST(without_what_runs_nothing_is_known), ARENA_TEST(a_lost_member_ends_its_group), ARENA_TEST(where_a_group_stands),
     };
     return cmocka_run_group_tests_name("groups", tests, NULL, NULL);

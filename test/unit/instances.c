@@ -282,6 +282,10 @@ static void kin_by_the_same_way(void **state) {
     assert_false(find_kin(*state, 4, updates, &kin));
     add_pair(*state, updates, 2, KERNEL_B, 0, by_4);
     assert_true(find_kin(*state, 4, updates, &kin));
+    add_pair(*state, updates, 1, KERNEL_A, 0, by_4); // behind another that the same calls lead to
+    assert_false(find_kin(*state, 3, updates, &kin));
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
+    add_pair(*state, updates, 2, KERNEL_B, 0, by_4);
     updates[0].depth = 1;
     assert_false(find_kin(*state, 4, updates, &kin));
 }

@@ -134,8 +134,8 @@ static bool is_nonzero(LLVMValueRef value) {
 
 // Products are one to one where they don't wrap round.
 static bool multiplies_apart(LLVMValueRef value, LLVMOpcode opcode, int operand) {
-    bool by_constant = opcode == LLVMShl ? operand == 0 && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) : is_nonzero(LLVMGetOperand(value, operand == 0));
-    return by_constant && (LLVMGetNSW(value) || LLVMGetNUW(value));
+    bool is_apart = opcode == LLVMShl ? operand == 0 : is_nonzero(LLVMGetOperand(value, operand == 0));
+    return is_apart && (LLVMGetNSW(value) || LLVMGetNUW(value));
 }
 
 // The operand that the value is a one-to-one function of, or NULL.

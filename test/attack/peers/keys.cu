@@ -18,8 +18,8 @@ __global__ void own_base(int *bins, const int *v)
 {
     int k = v[threadIdx.x] & 3;
     int *mine = bins + 8 * (threadIdx.x & 1);
-    atomicAdd(&mine[k], 1);     // NEVER: warp-peers
-    atomicAdd(&mine[k + 4], 2); // NEVER: warp-peers
+    atomicAdd(&mine[k], 1);
+    atomicAdd(&mine[k + 4], 2);
 }
 __device__ int next(int &state)
 {
