@@ -321,6 +321,7 @@ faults("tool/device/program.c", "device_module",
     ("expected-blocks-prove", "    update->is_one = proved->is_one;\n", "", "what is expected of blocks proves an address"),
     ("expected-blocks-order", "    if (update->obstacle == MEMORY_CLEAR)\n        update->obstacle = proved->obstacle, *obstacle = proved_obstacle;\n", "", "what is expected of blocks clears an obstacle"),
     ("spaces-are-guessed", "bool is_kernels_own = described->is_kernel && (", "bool is_kernels_own = (", "a device function's pointer leads to global memory"),
+    ("expected-blocks-are-kin", "find_kin(reading, proved ? proved : analysis, &rows, instruction);", "find_kin(reading, analysis, &rows, instruction);", "what is expected of blocks makes updates kin"),
 )
 
 # ---- the text and what runs ------------------------------------------------------------------------------------------------------------------
@@ -346,7 +347,7 @@ faults("tool/sites/instances.c", "instances",
     ("operations-of-instances", "if (is_sum ? update->operation != OP_ADD && update->operation != OP_SUB : update->operation != site->operation)", "if (false)", "an update may run as another operation"),
     ("swaps-of-users", "&& (site->callee == CALLEE_CUDA || site->callee == CALLEE_DEPENDENT);", ";", "a user's loop of swaps is CUDA's"),
     ("other-files", "return place->file && strcmp(place->file, source->real_path) == 0;", "return true;", "a line of another file is one of this file"),
-    ("innermost-place-only", "for (unsigned i = 0; i < update->depth; i++) {", "for (unsigned i = 0; i < 1; i++) {", "a call in a helper runs nowhere"),
+    ("innermost-place-only", "        if (is_in(place, site->source) && (names_call(place, site) ||", "        if (level == 0 && is_in(place, site->source) && (names_call(place, site) ||", "a call in a helper runs nowhere"),
     ("nothing-is-known", "        else\n            know_nothing(&sites->at[i]);", "        else\n            ;", "without a program all is well"),
     ("unseen-is-nothing", "            site->is_too_large = true;\n", "", "an instance in a kernel that is not looked at is none"),
     ("copies-are-nothing", "site->is_copied |= is_copied(update, site);", "", "a struct that a helper is handed in several places is safe"),

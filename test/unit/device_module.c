@@ -231,12 +231,40 @@ static void blocks_that_are_expected(void **state) {
     assert_int_equal(read_program(apart, &row).updates[0].obstacle, MEMORY_READ);
 }
 
+// Kin rest on what is proved of blocks alone, and are sought among the updates of one entry.
+static void kin_of_entries(void **state) {
+    (void)state;
+#define ROW "%y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n"
+#define PAIR "%e = getelementptr inbounds i32, ptr %a, i32 %x\n%c = load i32, ptr %e\n%p = getelementptr inbounds i32, ptr %a, i32 %c\n" UPDATE \
+             "%d = add i32 %c, %y\n%q = getelementptr inbounds i32, ptr %b, i32 %d\n%o2 = atomicrmw add ptr %q, i32 1 syncscope(\"device\") monotonic\n"
+    const char *by_row = "define ptx_kernel void @k(ptr %a, ptr %b) {\n%x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n" ROW PAIR "ret void\n}\n";
+    struct device_block block = {.size = {32, 4, 1}, .is_proved = true};
+    struct device_program program = read_program(by_row, &block);
+    assert_int_equal(program.update_count, 2);
+    assert_int_equal(program.updates[0].kin_count, 0);
+    assert_int_equal(program.updates[1].kin_count, 1);
+    assert_int_equal(program.updates[1].kin[0].first, 0);
+    assert_true(program.updates[1].kin[0].forms[0] && !program.updates[1].kin[0].distance_is_known);
+    block.is_proved = false;
+    assert_int_equal(read_program(by_row, &block).updates[1].kin_count, 0);
+
+    const char *three = "define ptx_kernel void @k(ptr %p) {\n" UPDATE "%o2 = atomicrmw add ptr %p, i32 1 syncscope(\"device\") monotonic\n"
+                        "%q = getelementptr inbounds i32, ptr %p, i32 2\n%o3 = atomicrmw add ptr %q, i32 1 syncscope(\"device\") monotonic\nret void\n}\n"
+                        "define ptx_kernel void @l(ptr %p) {\n" UPDATE "ret void\n}\n";
+    program = read_program(three, NULL);
+    assert_int_equal(program.updates[2].kin_count, 2);
+    assert_int_equal(program.updates[2].kin[0].first, 1); // the nearest first
+    assert_int_equal(program.updates[2].kin[1].first, 0);
+    assert_int_equal(program.updates[2].kin[1].distance, 8);
+    assert_int_equal(program.updates[3].kin_count, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_that_update),      cmocka_unit_test(callers_elsewhere), cmocka_unit_test(functions_whose_address_is_taken),
         cmocka_unit_test(functions_that_come_back), cmocka_unit_test(functions_that_the_linker_replaces), cmocka_unit_test(shared_memory),     cmocka_unit_test(updates_of_entries),
         cmocka_unit_test(blocks_that_are_expected), cmocka_unit_test(fences_of_callers),               cmocka_unit_test(fences_of_callees),
-        cmocka_unit_test(fences_of_callers_by_pointer), cmocka_unit_test(spellings),
+        cmocka_unit_test(fences_of_callers_by_pointer), cmocka_unit_test(spellings), cmocka_unit_test(kin_of_entries),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -218,7 +218,7 @@ static const char *tell_room(const struct telling *t) {
 
 static const char *tell_group(const struct telling *t) {
     const struct site_group *group = t->site->group;
-    return group ? arena_printf(t->arena, "sites %u to %u, by the key `%s`", group->first, group->last, text_of(t, &t->file->source, group->key)) : NULL;
+    return group ? arena_printf(t->arena, "sites %u to %u, by the pointer `%s`", group->first, group->last, text_of(t, &t->file->source, group->key)) : NULL;
 }
 
 static const struct line {
