@@ -459,7 +459,7 @@ faults("tool/sites/purity.c", "groups",
     ("calls-twice", "return is_known && call->decl &&", "return call->decl &&", "any function of the system's is called twice"),
     ("assignments-in-operands", "case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;", "case NODE_UNARY: return true;", "an operand counts the key up"),
     ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
-    ("dependent-keys", "return node->operator != OPERATOR_NONE && node->operator != OPERATOR_COMMA && all_are_values(node);", "return true;", "a class in a template adds like a number"),
+    ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
 faults("tool/sites/frame.c", "frame",
