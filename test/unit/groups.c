@@ -140,7 +140,7 @@ static void used_results_stay_alone(void **state) {
 
 static void without_what_runs_nothing_is_known(void **state) {
     struct analysis *a = analyse(*state, TWO);
-    a->program.update_count = 0;
+    a->sites.at[1].instance_count = 0;
     assert_string_equal(groups_again(*state, a), "--");
     for (size_t i = 0; i < a->sites.count; i++)
         a->sites.at[i].group = NULL;
