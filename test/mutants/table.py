@@ -134,7 +134,7 @@ faults("tool/device/construction.c", "device_facts",
     ("expected-is-proved", "bool proved = shape.spread == SPREAD_UNIFORM && !shape.expected && !shape.loops;", "bool proved = shape.spread == SPREAD_UNIFORM;", "what is expected of rows is proved"),
     ("blocks-of-two-warps", "bool one_warp = entry->block->bound > 0 && entry->block->bound <= 32;", "bool one_warp = entry->block->bound > 0 && entry->block->bound <= 64;", "a block of 64 threads is one warp"),
     ("predicates-agree", "case LLVMICmp: node.more = LLVMGetICmpPredicate(value); break;", "case LLVMICmp: break;", "a < b and a > b are one value"),
-    ("operands-agree", "return numbering_of(&all->numbering, words, 3 + node->operand_count);", "return numbering_of(&all->numbering, words, 3);", "an operator gives one value whatever its operands"),
+    ("operands-agree", "return numbering_of(all->numbers, words, 3 + node->operand_count);", "return numbering_of(all->numbers, words, 3);", "an operator gives one value whatever its operands"),
 )
 
 faults("tool/device/kinship.c", "device_kinship",
