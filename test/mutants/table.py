@@ -462,6 +462,14 @@ faults("tool/sites/purity.c", "groups",
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
+faults("tool/sites/rows.c", "warp-vector/rewrites.cu warp-vector/leaves.cu",
+    ("any-anchor", "bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;", "bool is_measured = site->kin.distance_is_known;", "distances from two places are compared"),
+    ("rows-of-doubles", "element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16", "true", "rows of types that have no vectors"),
+    ("rows-with-wide-gaps", "distance <= extent->highest + 2 * size; // a gap of one", "distance <= extent->highest + 200 * size;", "elements far apart are a row"),
+    ("rows-from-their-first-site", "(sites[i].kin.distance - extent->lowest) / size);", "(sites[i].kin.distance - sites[0].kin.distance) / size);", "elements are counted from the first statement"),
+    ("rows-of-one", "        if (gather(head, sites, count, row, &extent) == 1) {", "        if (gather(head, sites, count, row, &extent) == 0) {", "a single update is a row"),
+)
+
 faults("tool/sites/frame.c", "frame",
     ("lambdas-are-kernels", "    if (function->is_lambda)\n        object(f, \"the update stands in a lambda\");\n    else if (function->has_error)", "    if (function->has_error)", "an object is named in a lambda"),
     ("parameters-move", "    if (!variable_only_moves(variable))\n        return NULL;\n", "", "a parameter that is assigned names its first array"),
@@ -522,6 +530,12 @@ faults("rewrites/block_counter.c", "plan block-counter/rings.cu",
     ("any-ring", "return target_wraps(site) && site->goes_round &&", "return target_wraps(site) &&", "a counter that may begin out of range is a ring"),
     ("counters-of-anything", "object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;", "object_serves_one_address(site) && site->result_used && site->scope != SCOPE_SYSTEM;", "a counter hands out maxima"),
     ("counters-of-the-host", "site->result_used && counts && site->scope != SCOPE_SYSTEM;", "site->result_used && counts;", "a counter that the host watches is fetched for the block"),
+)
+
+faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu",
+    ("vectors-on-any-gpu", "target->sm >= 90 ? 300 : 200", "300", "vectors are promised before sm_90"),
+    ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
+    ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
 )
 
 faults("rewrites/warp_uniform.c", "plan",

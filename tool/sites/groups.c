@@ -8,6 +8,7 @@
 #include "base/lexer.h"
 #include "instances.h"
 #include "purity.h"
+#include "rows.h"
 #include "text/unit.h"
 
 // Where the statement ends that a call makes by itself, its semicolon included; 0 where something else follows, as in `(atomicAdd(p, x));`.
@@ -89,6 +90,19 @@ static bool is_next_statement(const struct site *site, const struct site *next) 
     return false;
 }
 
+// The distance counts from the first address of the group that is a constant one away; from the site's own, where there is none.
+static void settle_distance(const struct device_program *program, const struct site *group, size_t members, struct site *site) {
+    struct site_kin *kin = &site->kin;
+    for (size_t i = 1; !kin->distance_is_known && i < members; i++) {
+        struct site_kin beside;
+        bool is_anchor = group[i].kin.anchor == group[i].range.begin;
+        if (is_anchor && instances_are_kin(program, &group[i], site, &beside) && beside.distance_is_known)
+            *kin = (struct site_kin){.is_kin = true, .first = kin->first, .anchor = beside.anchor, .distance_is_known = true, .distance = beside.distance};
+    }
+    if (!kin->distance_is_known)
+        *kin = (struct site_kin){.is_kin = true, .first = kin->first, .anchor = site->range.begin, .distance_is_known = true};
+}
+
 void groups_find(const struct device_program *program, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++)
         sites->at[i].kin = (struct site_kin){0};
@@ -101,9 +115,10 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
             struct site *site = &sites->at[next];
             if (!instances_are_kin(program, head, site, &site->kin))
                 break;
+            settle_distance(program, head, next - first, site);
         }
         if (next > first + 1)
-            head->kin = (struct site_kin){.is_kin = true, .first = head->range.begin, .distance_is_known = true};
+            head->kin = (struct site_kin){.is_kin = true, .first = head->range.begin, .anchor = head->range.begin, .distance_is_known = true};
     }
 }
 
@@ -118,8 +133,12 @@ void groups_form(struct arena *arena, struct site_list *sites) {
             continue;
         const struct site *last = &sites->at[next - 1];
         struct site_group *group = ARENA_NEW(arena, struct site_group);
-        *group = (struct site_group){key, head->id, last->id, {head->range.begin, statement_end(last->source, last->call)}};
-        for (size_t i = first; i < next; i++)
+        *group = (struct site_group){.key = key, .first = head->id, .last = last->id, .statements = {head->range.begin, statement_end(last->source, last->call)}};
+        struct row_text *texts = ARENA_ARRAY(arena, struct row_text, next - first);
+        for (size_t i = first; i < next; i++) {
             sites->at[i].group = group;
+            texts[i - first] = (struct row_text){key_of(&sites->at[i]), statement_end(sites->at[i].source, sites->at[i].call)};
+        }
+        rows_find(arena, group, &sites->at[first], texts, next - first);
     }
 }

@@ -401,6 +401,6 @@ bool instances_are_kin(const struct device_program *program, const struct site *
     }
     if (!one || (!all_alike && !in_kernels))
         return false;
-    *kin = (struct site_kin){.is_kin = true, .first = first->range.begin, .distance_is_known = all_alike, .distance = all_alike ? one->distance : 0};
+    *kin = (struct site_kin){.is_kin = true, .first = first->range.begin, .anchor = first->range.begin, .distance_is_known = all_alike, .distance = all_alike ? one->distance : 0};
     return true;
 }

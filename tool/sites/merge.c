@@ -82,8 +82,8 @@ static const char *common_doubt(const struct site *a, const struct site *b) {
 static struct site_kin both_kin(const struct site_kin *a, const struct site_kin *b) {
     if (!a->is_kin || !b->is_kin || a->first != b->first)
         return (struct site_kin){0};
-    bool same = a->distance_is_known && b->distance_is_known && a->distance == b->distance;
-    return (struct site_kin){true, a->first, same, same ? a->distance : 0};
+    bool same = a->distance_is_known && b->distance_is_known && a->anchor == b->anchor && a->distance == b->distance;
+    return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0};
 }
 
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
@@ -183,6 +183,8 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         0,
         both_kin(&a->kin, &b->kin),
         NULL,  // group
+        NULL,  // row
+        0,     // element_of_row
         NULL,  // rewrite
         0,     // reason
         NULL,  // message

@@ -53,7 +53,8 @@ struct bound {
 struct site_kin {
     bool is_kin;
     size_t first;           // where the first one's call begins; of that one itself: its own
-    bool distance_is_known; // from the first one's address to this one's: the same in all instances
+    size_t anchor;          // where that one's call begins, of those behind each other, from whose address the distance counts
+    bool distance_is_known; // from there to this one's address: the same in all instances
     long long distance;     // bytes
 };
 
@@ -122,6 +123,8 @@ struct site {
     size_t instance_count;
     struct site_kin kin;
     const struct site_group *group; // those that share one search for peers; NULL: alone
+    const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
+    unsigned element_of_row;        // which it updates, from 0
 
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
@@ -135,6 +138,15 @@ struct site_group {
     struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
     struct range statements;  // from the first statement's first byte to the last one's semicolon
+    bool has_rows;
+};
+
+// Sums of a group that go to neighbours in memory, elements of one type.
+struct site_row {
+    unsigned count;           // elements from the lowest to the highest, those between that nobody updates too
+    unsigned first, last;     // ids, in the order of the text
+    size_t end;               // behind the last one's semicolon
+    struct range pointer;     // the text of the first one's pointer
 };
 
 // A function of the program that does what a CUDA atomic does.

@@ -1,7 +1,7 @@
 // Several updates whose addresses follow from the first one's share one search for peers. The first line of the group takes it in front, so that lines keep
 // their numbers.
 
-// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives --rewrites=-warp-vector
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
 // RUN: %tool --level=warp -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives

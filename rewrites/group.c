@@ -1,0 +1,30 @@
+// See group.h.
+
+#include "group.h"
+
+#include "base/lexer.h"
+#include "call.h"
+
+const char *group_object(struct arena *arena, const struct site *site, const char *word) {
+    while (lexer_mentions(site->source->text, site->group->statements, word))
+        word = arena_printf(arena, "%s_", word);
+    return word;
+}
+
+static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {
+    if (*text)
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = text, .site = site->id};
+}
+
+static const char *make_peers(struct arena *arena, const struct site *site) {
+    const struct range key = site->group->key;
+    const char *text = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
+    return arena_printf(arena, "{ auto %s = %s(%s); ", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
+}
+
+void group_enclose(struct arena *arena, const struct site *site, const char *before, const char *behind, size_t end, struct edit_list *edits) {
+    const struct site_group *group = site->group;
+    bool opens = site->id == group->first, closes = site->id == group->last;
+    insert(arena, site, site->range.begin, arena_printf(arena, "%s%s", opens ? make_peers(arena, site) : "", before), edits);
+    insert(arena, site, closes ? group->statements.end : end, arena_printf(arena, "%s%s", behind, closes ? " }" : ""), edits);
+}

@@ -1,0 +1,15 @@
+// The edits that the rewrites of a group share: objects in front of its statements, braces around them.
+
+#ifndef WARPAGG_GROUP_EDITS_H
+#define WARPAGG_GROUP_EDITS_H
+
+#include "decide/rewrite.h"
+
+// A name for an object that the group's own statements don't use: `word`, with underscores behind it if need be.
+const char *group_object(struct arena *arena, const struct site *site, const char *word);
+
+// Opens the group's block and makes its peers, where the site is the first; ends the block where it is the last. `before` and `behind` are what stands
+// in front of the site's statement and behind it, inside of the block; "" for nothing. Everything stays on its line.
+void group_enclose(struct arena *arena, const struct site *site, const char *before, const char *behind, size_t end, struct edit_list *edits);
+
+#endif

@@ -1,0 +1,74 @@
+// A row begins with a site of the text whose pointer can be named once more in front of its statement, and takes in what lies near it in memory. Where
+// an element has its place in the row, the distance in bytes from one anchor says, which holds in all instances (site->kin).
+
+#include "rows.h"
+
+enum { MOST_ELEMENTS = 32 }; // what the runtime's row takes
+
+// The types of which the GPU adds several at once.
+static bool has_vectors(const struct site *site) {
+    enum element element = site->element;
+    return site->operation == OP_ADD && (element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16);
+}
+
+struct extent_of_row {
+    long long lowest, highest; // bytes from the group's first address
+};
+
+static bool lies_beside(const struct site *head, const struct site *site, const struct extent_of_row *extent) {
+    long long size = element_words[head->element].size, distance = site->kin.distance;
+    bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;
+    if (!has_vectors(site) || site->element != head->element || site->row || !is_measured || (distance - head->kin.distance) % size)
+        return false;
+    long long lowest = distance < extent->lowest ? distance : extent->lowest, highest = distance > extent->highest ? distance : extent->highest;
+    bool is_near = distance >= extent->lowest - 2 * size && distance <= extent->highest + 2 * size; // a gap of one
+    return is_near && (highest - lowest) / size < MOST_ELEMENTS;
+}
+
+// Takes in what lies beside what is in the row already, until nothing does.
+static unsigned gather(const struct site *head, struct site *sites, size_t count, const struct site_row *row, struct extent_of_row *extent) {
+    unsigned members = 1;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (size_t i = 0; i < count; i++)
+            if (sites[i].id > head->id && lies_beside(head, &sites[i], extent)) {
+                long long distance = sites[i].kin.distance;
+                extent->lowest = distance < extent->lowest ? distance : extent->lowest;
+                extent->highest = distance > extent->highest ? distance : extent->highest;
+                sites[i].row = row;
+                members++;
+                grows = true;
+            }
+    }
+    return members;
+}
+
+static void form(struct site_row *row, const struct extent_of_row *extent, struct site *sites, const struct row_text *texts, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (sites[i].row != row)
+            continue;
+        long long size = element_words[sites[i].element].size;
+        row->count = (unsigned)((extent->highest - extent->lowest) / size) + 1;
+        sites[i].element_of_row = (unsigned)((sites[i].kin.distance - extent->lowest) / size);
+        row->last = sites[i].id;
+        row->end = texts[i].end;
+    }
+}
+
+void rows_find(struct arena *arena, struct site_group *group, struct site *sites, const struct row_text *texts, size_t count) {
+    for (size_t first = 0; first < count; first++) {
+        struct site *head = &sites[first];
+        if (head->row || !has_vectors(head) || !head->kin.distance_is_known || !texts[first].pointer.end)
+            continue;
+        struct site_row *row = ARENA_NEW(arena, struct site_row);
+        *row = (struct site_row){.first = head->id, .pointer = texts[first].pointer};
+        struct extent_of_row extent = {head->kin.distance, head->kin.distance};
+        head->row = row;
+        if (gather(head, sites, count, row, &extent) == 1) {
+            head->row = NULL;
+            continue;
+        }
+        form(row, &extent, sites, texts, count);
+        group->has_rows = true;
+    }
+}
