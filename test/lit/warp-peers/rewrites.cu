@@ -4,7 +4,7 @@
 // RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives --rewrites=-warp-vector
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
-// RUN: %tool --level=warp -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives
+// RUN: %tool --level=warp -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives --rewrites=-warp-vector
 // RUN: diff %t.cu %t.two.cu
 
 struct body {
