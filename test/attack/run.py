@@ -287,6 +287,7 @@ def main():
     args = parser.parse_args()
     if not args.gpu and not args.tool:
         parser.error("--tool is missing")
+    args.work = args.work.resolve()
     args.all_programs = not args.programs
     sources = [source.resolve() for source in args.programs] or sorted(HERE.glob("*/*.cu"))
     programs = [read_program(source, args.work) for source in sources]

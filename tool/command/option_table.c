@@ -68,7 +68,7 @@ const struct option option_table[] = {
                "pointers to different types lead to different places, and nobody writes what is read through a pointer to const. strict "
                "believes only __restrict__; none takes all different names for different places."},
     {.names = {"--assume-in-range"}, .group = GROUP_CHOICE, .effect = EFFECT_TRUE, .field = FIELD(assume_in_range),
-     .summary = "Counters of atomicInc and atomicDec begin no higher than their limit",
+     .summary = "Counters of atomicInc and atomicDec begin within their limit",
      .detail = "Then a ring is a counter: the warps of a block fetch together. Says of all such counters what `// warpagg: in-range` says of one: that it lies in 0 "
                "to its limit when the kernel starts, and that nobody outside of the kernel touches it meanwhile."},
     {.names = {"--shared-memory"}, .form = FORM_EQUALS, .value = "BYTES", .group = GROUP_CHOICE, .effect = EFFECT_NUMBER,

@@ -47,7 +47,7 @@ simt_mutant(counter_one_reader_less block_counter.cuh "0u - lanes_of(closed)" "1
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_one_round block_counter.cuh "~batch / batch_slots % 2" "1 + 0 * batch"
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_large_amounts block_counter.cuh "> largest_amount)" "> 1000 * largest_amount)"
+simt_mutant(counter_large_amounts block_counter.cuh "> largest_amount ||" "> 1000 * largest_amount ||"
             block_counter_test.cpp "block counter/add/*/device")
 simt_mutant(counter_takes_any block_counter.cuh "is_shared(T* pointer) const { return pointer == counter_ || (counter_ == nullptr && is_first(pointer)); }"
             "is_shared(T* pointer) const { return counter_ != nullptr || is_first(pointer); }"
