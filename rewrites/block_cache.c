@@ -8,7 +8,8 @@
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    return object_serves_keys(site) && site->frame->strides ? 1500 : 0; // else a block makes too few updates to fill and empty a cache for
+    bool is_in_row = site->group && site->group->has_rows; // neighbours in memory pay on every key
+    return object_serves_keys(site) && site->frame->strides && !is_in_row ? 1500 : 0; // else a block makes too few updates to fill and empty a cache for
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -132,8 +132,20 @@ static bool is_there(const struct edit_list *edits, size_t at, const char *text)
     return false;
 }
 
+// Whether the object is declared at this place already. Another site may have told it the same address in other words.
+static bool is_declared(const struct edit_list *edits, const struct edit *edit) {
+    for (size_t i = 0; edit->object && i < edits->count; i++) {
+        const struct edit *other = &edits->at[i];
+        if (other->object && other->range.begin == edit->range.begin && strcmp(other->object, edit->object) == 0 && strcmp(other->object_name, edit->object_name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void add_place(struct arena *arena, const struct frame_place *place, struct edit edit, struct edit_list *edits) {
     size_t at = edit.range.begin;
+    if (is_declared(edits, &edit))
+        return;
     const char *after_another = arena_printf(arena, ", %s", edit.text);
     if (is_there(edits, at, edit.text) || is_there(edits, at, after_another))
         return;
@@ -205,7 +217,7 @@ bool object_serves_one_address(const struct site *site) {
 
 bool object_serves_keys(const struct site *site) {
     return site->address == ADDRESS_KEYED && !site->result_used && operation_words[site->operation].folds && site->space != SPACE_SHARED &&
-           site->hint != HINT_RUNS && !site->group;
+           site->hint != HINT_RUNS;
 }
 
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix) {

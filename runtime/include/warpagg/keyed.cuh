@@ -31,6 +31,7 @@ struct keyed_global {};
 struct keyed_many {};
 
 WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
+WARPAGG_DEVICE bool are_enough(keyed_many, every_lane, lane_mask) { return true; }  // one search for several updates
 template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, every_lane, lane_mask joined) { return count(joined) >= 2; }
 
 template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate) { return true; }

@@ -63,15 +63,15 @@ __global__ void shared(const int *key, int n)
         atomicAdd(&bins[key[i]], 1.0);
 }
 
-// Several sums by one key go better together, in the warp.
-__global__ void group(float *x, float *y, const int *key, int n)
+// Several sums side by side go better together, in the warp, whatever the keys are.
+__global__ void group(float *x, const int *key, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int k = key[i];
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
-        atomicAdd(&x[k], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
-        atomicAdd(&y[k], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&x[2 * k], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&x[2 * k + 1], 1.0f);
     }
 }
 

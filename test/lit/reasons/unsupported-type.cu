@@ -1,6 +1,6 @@
 // Element types that the runtime has no combined form for, and those that it has.
 
-// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %tool --no-cuda --rewrites=-warp-peers,-warp-vector %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 
 #include <cuda/atomic>
