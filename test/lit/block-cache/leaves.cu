@@ -75,6 +75,26 @@ __global__ void group(float *x, const int *key, int n)
     }
 }
 
+// Of two sums by one key each has a cache; of three, the warp's search serves all.
+__global__ void several(double *x, unsigned long long *y, double *z, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
+        atomicAdd(&x[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
+        atomicAdd(&y[k], 1ull);
+        if (k == 9)
+            continue;
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&x[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&y[k], 1ull);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&z[k], 1.0);
+    }
+}
+
 // What the array is called at the top of the kernel is not known.
 __global__ void rows(unsigned **row, const short *key, int n)
 {
