@@ -68,6 +68,7 @@ config.substitutions += [
     ("%compile", script("compile.sh", RUNTIME=runtime, **compilers)),
     ("%unprivileged", nobody or ""),
     ("%project", config.project),
+    ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),
     ("%cuda", config.cuda),
     ("%nvcc", config.nvcc),
     (r"\bFileCheck\b", config.filecheck),
