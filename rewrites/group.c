@@ -28,3 +28,9 @@ void group_enclose(struct arena *arena, const struct site *site, const char *bef
     insert(arena, site, site->range.begin, arena_printf(arena, "%s%s", opens ? make_peers(arena, site) : "", before), edits);
     insert(arena, site, closes ? group->statements.end : end, arena_printf(arena, "%s%s", behind, closes ? " }" : ""), edits);
 }
+
+const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)), edits);
+    return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,
+                        site->group->last - site->group->first + 1, call_regrouping_note(site));
+}

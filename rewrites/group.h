@@ -12,4 +12,7 @@ const char *group_object(struct arena *arena, const struct site *site, const cha
 // in front of the site's statement and behind it, inside of the block; "" for nothing. Everything stays on its line.
 void group_enclose(struct arena *arena, const struct site *site, const char *before, const char *behind, size_t end, struct edit_list *edits);
 
+// The edit of a call that goes by the group's peers; returns the sentence for its remark.
+const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits);
+
 #endif

@@ -1,6 +1,5 @@
 // warp-peers: several sums by one key share one search for peers.
 
-#include "call.h"
 #include "group.h"
 
 static unsigned gain(const struct site *site, const struct target *target) {
@@ -9,11 +8,8 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct site_group *group = site->group;
     group_enclose(arena, site, "", "", 0, edits);
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)), edits);
-    return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,
-                        group->last - group->first + 1, call_regrouping_note(site));
+    return group_use_peers(arena, site, edits);
 }
 
 const struct rewrite rewrite_warp_peers = {

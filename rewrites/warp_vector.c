@@ -27,15 +27,12 @@ static const char *make_row(struct arena *arena, const struct site *site) {
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_row *row = site->row;
-    unsigned updates = site->group->last - site->group->first + 1;
     const char *before = row && site->id == row->first ? make_row(arena, site) : "";
     const char *behind = row && site->id == row->last ? arena_printf(arena, " %s.send();", row_object(arena, site)) : "";
     group_enclose(arena, site, before, behind, row ? row->end : 0, edits);
-    const char *object = row ? arena_printf(arena, "%s[%u]", row_object(arena, site), site->element_of_row) : group_object(arena, site, "peers");
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", object, call_member(arena, site)), edits);
     if (!row)
-        return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name, updates,
-                            call_regrouping_note(site));
+        return group_use_peers(arena, site, edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", row_object(arena, site), site->element_of_row, call_member(arena, site)), edits);
     return arena_printf(arena, "%s beside others in memory: sent together, as far as they lie right, by lanes that one search for peers combines%s", site->name,
                         call_regrouping_note(site));
 }

@@ -277,8 +277,8 @@ faults("tool/device/asm.c", "effect",
 )
 
 faults("tool/device/graph.c", "graph",
-    ("nothing-comes-round", "    return behind || reachable[block];", "    return behind;", "what stands further up in a loop is not behind"),
-    ("order-in-a-block", "map_get(&graph->instruction_numbers, to) > map_get(&graph->instruction_numbers, from);", "true;", "what stands in front of an instruction is behind it"),
+    ("nothing-comes-round", "return reachable[block] || (block == graph->owners[from] && to > from);", "return block == graph->owners[from] && to > from;", "what stands further up in a loop is not behind"),
+    ("order-in-a-block", "(block == graph->owners[from] && to > from);", "block == graph->owners[from];", "what stands in front of an instruction is behind it"),
     ("ends-of-their-own", "            ways.at[n++] = 0;\n", "            ;\n", "a block that ends the kernel is no way out"),
     ("one-decider", "    for (unsigned at = block->successors[i]; at != block->post_dominator && at != GRAPH_EXIT; at = graph->blocks[at].post_dominator)",
      "    for (unsigned at = block->successors[i], once = 1; once && at != block->post_dominator && at != GRAPH_EXIT; at = graph->blocks[at].post_dominator, once = 0)",

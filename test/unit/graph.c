@@ -47,7 +47,8 @@ static bool decides(const struct graph *graph, const char *decider, const char *
 }
 
 static bool reaches(const struct graph *graph, LLVMValueRef from, LLVMValueRef to) {
-    return graph_reaches(graph, graph_reachable(arena, graph, graph_block_of(graph, from)), from, to);
+    unsigned first = map_get(&graph->instruction_numbers, from), second = map_get(&graph->instruction_numbers, to);
+    return second != MAP_NONE && graph_reaches(graph, graph_reachable(arena, graph, graph_block_of(graph, from)), first, second);
 }
 
 static int setup(void **state) {

@@ -119,3 +119,12 @@ bool lexer_next(struct lexer *lexer, struct token *token) {
             return true;
     return false;
 }
+
+bool token_is_word(const char *text, const struct token *token, const char *word) {
+    size_t length = token->range.end - token->range.begin;
+    return token->kind == TOKEN_WORD && length == strlen(word) && memcmp(text + token->range.begin, word, length) == 0;
+}
+
+bool token_is_mark(const char *text, const struct token *token, char mark) {
+    return token->kind == TOKEN_MARK && text[token->range.begin] == mark;
+}

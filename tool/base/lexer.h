@@ -36,6 +36,10 @@ bool lexer_mentions(const char *text, struct range range, const char *word);
 
 bool lexer_is_word_character(char c);
 
+// Whether a token of `text` is this word; this mark.
+bool token_is_word(const char *text, const struct token *token, const char *word);
+bool token_is_mark(const char *text, const struct token *token, char mark);
+
 // The next token of any kind.
 bool lexer_next_raw(struct lexer *lexer, struct token *token);
 

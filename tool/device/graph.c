@@ -365,12 +365,9 @@ const bool *graph_reachable(struct arena *arena, const struct graph *graph, unsi
     }
 }
 
-bool graph_reaches(const struct graph *graph, const bool *reachable, LLVMValueRef from, LLVMValueRef to) {
-    unsigned block = graph_block_of(graph, to);
-    if (block == GRAPH_EXIT)
-        return false;
-    bool behind = block == graph_block_of(graph, from) && map_get(&graph->instruction_numbers, to) > map_get(&graph->instruction_numbers, from);
-    return behind || reachable[block];
+bool graph_reaches(const struct graph *graph, const bool *reachable, unsigned from, unsigned to) {
+    unsigned block = graph->owners[to];
+    return reachable[block] || (block == graph->owners[from] && to > from);
 }
 
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop) {

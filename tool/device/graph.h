@@ -53,8 +53,8 @@ bool graph_dominates(const struct graph *graph, unsigned a, unsigned b);
 // The blocks that control can come to from behind the end of `block`: a byte each. Itself only where it lies on a cycle.
 const bool *graph_reachable(struct arena *arena, const struct graph *graph, unsigned block);
 
-// Whether control can come from behind `from` to `to` (an instruction may come to itself through a loop); `reachable` is from's block's.
-bool graph_reaches(const struct graph *graph, const bool *reachable, LLVMValueRef from, LLVMValueRef to);
+// Whether control can come from behind the instruction of number `from` to that of `to` (one may come to itself through a loop); `reachable` is from's block's.
+bool graph_reaches(const struct graph *graph, const bool *reachable, unsigned from, unsigned to);
 
 // Whether `block` lies in `loop`, or in one inside of it.
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop);

@@ -39,11 +39,6 @@ struct accesses {
     bool *behind_any_wait;   // by block: whether control can come to its head from behind one that waits
 };
 
-const char *harmless_name(enum harmless harmless) {
-    static const char *const names[] = {"not", "objects", "own", "invariant", "parts", "noalias", "types", "names", "commutes", "before", "read-name", "race"};
-    return names[harmless];
-}
-
 // Threads that wait for each other, and see what the others did.
 static bool is_wait(const struct effect *effect) {
     return effect->kind == EFFECT_BARRIER || effect->kind == EFFECT_WARP || effect->kind == EFFECT_GRID || effect->kind == EFFECT_UNKNOWN;
@@ -403,12 +398,6 @@ struct behind {
     bool any_wait;
 };
 
-// Whether control can come from behind the update to it.
-static bool is_behind(const struct analysis *entry, const bool *reachable, const struct act *update, const struct act *act) {
-    unsigned block = entry->graph->owners[act->number];
-    return reachable[block] || (block == entry->graph->owners[update->number] && act->number > update->number);
-}
-
 static struct behind look_behind(struct arena *arena, const struct analysis *entry, const struct act *update) {
     const struct graph *graph = entry->graph;
     unsigned home = graph->owners[update->number], *waits = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);
@@ -418,7 +407,7 @@ static struct behind look_behind(struct arena *arena, const struct analysis *ent
     for (size_t i = 0; i < entry->accesses->waits.count; i++) {
         const struct act *act = entry->accesses->waits.at[i];
         unsigned block = graph->owners[act->number];
-        if (!is_behind(entry, behind.blocks, update, act))
+        if (!graph_reaches(graph, behind.blocks, update->number, act->number))
             continue;
         if (waits[block] == MAP_NONE)
             waits[block] = act->number;
@@ -437,7 +426,7 @@ static enum place place_of(const struct analysis *entry, const struct behind *be
     // Where threads may wait for each other at different instructions, whatever is behind any of them may be behind the update.
     if (behind->any_wait && entry->accesses->waits_apart && (entry->accesses->behind_any_wait[block] || act->number >= entry->accesses->first_wait[block]))
         return PLACE_BEHIND_WAIT;
-    return is_behind(entry, behind->blocks, update, act) ? PLACE_BEHIND : PLACE_BEFORE;
+    return graph_reaches(entry->graph, behind->blocks, update->number, act->number) ? PLACE_BEHIND : PLACE_BEFORE;
 }
 
 static bool commute(const struct access *u, const struct act *act, const struct access *a) {

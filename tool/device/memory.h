@@ -21,8 +21,6 @@ enum harmless {
     HARMLESS_RACE,      // in program order behind it, with nothing between that would order the updates of the other threads before it
 };
 
-const char *harmless_name(enum harmless harmless); // "objects", "own", …
-
 // All that acts in the entry, with where it leads.
 const struct accesses *accesses_of(struct arena *arena, const struct analysis *entry);
 

@@ -26,22 +26,18 @@ static bool is_limited(const struct function *kernel) {
            lexer_mentions(kernel->source->text, (struct range){kernel->range.begin, kernel->body->range.begin}, "__maxnreg__");
 }
 
-static bool is_mark(const struct source *source, const struct token *token, char mark) {
-    return token->kind == TOKEN_MARK && source->text[token->range.begin] == mark;
-}
-
 // Where the kernel's name begins, with the namespaces in front of it; 0: it is not spelled there.
 static size_t name_at(const struct source *source, const struct function *kernel) {
     struct lexer lexer = {source->text, kernel->body->range.begin, kernel->range.begin};
     struct token token;
     size_t length = strlen(kernel->name), start = 0;
     for (bool qualified = false, named = false; lexer_next(&lexer, &token);) {
-        if (named && (is_mark(source, &token, '(') || is_mark(source, &token, '<')))
+        if (named && (token_is_mark(source->text, &token, '(') || token_is_mark(source->text, &token, '<')))
             return start;
         bool is_word = token.kind == TOKEN_WORD;
         start = is_word && !qualified ? token.range.begin : start;
         named = is_word && token.range.end - token.range.begin == length && memcmp(source->text + token.range.begin, kernel->name, length) == 0;
-        qualified = is_mark(source, &token, ':');
+        qualified = token_is_mark(source->text, &token, ':');
     }
     return 0;
 }

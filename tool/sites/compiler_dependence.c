@@ -157,14 +157,10 @@ static void find_regions(struct search *search, const struct source *source) {
 // Declarations, as far as their words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
 
 
-static bool is_mark(const char *text, const struct token *token, char mark) {
-    return token->kind == TOKEN_MARK && text[token->range.begin] == mark;
-}
-
 static void skip_braces(struct lexer *lexer) {
     struct token token;
     for (long depth = 1; depth > 0 && lexer_next(lexer, &token);)
-        depth += is_mark(lexer->text, &token, '{') ? 1 : is_mark(lexer->text, &token, '}') ? -1 : 0;
+        depth += token_is_mark(lexer->text, &token, '{') ? 1 : token_is_mark(lexer->text, &token, '}') ? -1 : 0;
 }
 
 // The next declaration that begins at the lexer. Returns false at the end.
@@ -176,15 +172,15 @@ static bool next_declaration(struct lexer *lexer, struct range *range) {
         range->begin = any ? range->begin : token.range.begin;
         range->end = token.range.end;
         any = true;
-        if (is_mark(lexer->text, &token, ';') || is_mark(lexer->text, &token, '}'))
+        if (token_is_mark(lexer->text, &token, ';') || token_is_mark(lexer->text, &token, '}'))
             return true;
-        if (is_mark(lexer->text, &token, '{')) {
+        if (token_is_mark(lexer->text, &token, '{')) {
             if (after_parameters)
                 skip_braces(lexer);
             return true;
         }
         bool qualifies = token.kind == TOKEN_WORD && is_one_of(lexer->text, token.range, behind_parameters);
-        after_parameters = is_mark(lexer->text, &token, ')') || (after_parameters && qualifies);
+        after_parameters = token_is_mark(lexer->text, &token, ')') || (after_parameters && qualifies);
     }
     return any;
 }
@@ -199,7 +195,7 @@ static void add_declared(struct search *search, const char *text, struct range r
     for (bool more = lexer_next(&lexer, &token); more; before = token, token = next, is_first = false) {
         more = lexer_next(&lexer, &next);
         const char *behind = text + next.range.begin;
-        depth += is_mark(text, &token, '(') ? 1 : is_mark(text, &token, ')') ? -1 : 0;
+        depth += token_is_mark(text, &token, '(') ? 1 : token_is_mark(text, &token, ')') ? -1 : 0;
         if (token.kind != TOKEN_WORD || (depth > 0 && !by_macro))
             continue;
         by_macro |= is_first && more && *behind == '(';

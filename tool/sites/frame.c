@@ -276,23 +276,14 @@ static const char *address_in(struct finder *f, const struct function *kernel) {
 
 // ---- text ---------------------------------------------------------------------------------------------------------------
 
-static bool is_word(const struct source *source, const struct token *token, const char *word) {
-    size_t length = strlen(word);
-    return token->kind == TOKEN_WORD && token->range.end - token->range.begin == length && memcmp(source->text + token->range.begin, word, length) == 0;
-}
-
-static bool is_mark(const struct source *source, const struct token *token, char mark) {
-    return token->kind == TOKEN_MARK && source->text[token->range.begin] == mark;
-}
-
 // The offset behind the parenthesis that opens a list which follows directly, or 0. *empty: it closes at once.
 static size_t list_opened_at(const struct source *source, size_t from, bool *empty) {
     struct lexer lexer = {source->text, source->length, from};
     struct token token;
-    if (!lexer_next(&lexer, &token) || !is_mark(source, &token, '('))
+    if (!lexer_next(&lexer, &token) || !token_is_mark(source->text, &token, '('))
         return 0;
     size_t at = token.range.end;
-    *empty = lexer_next(&lexer, &token) && is_mark(source, &token, ')');
+    *empty = lexer_next(&lexer, &token) && token_is_mark(source->text, &token, ')');
     return at;
 }
 
@@ -301,7 +292,7 @@ static size_t count_word(const struct source *source, const char *word) {
     struct token token;
     size_t count = 0;
     while (lexer_next(&lexer, &token))
-        count += is_word(source, &token, word);
+        count += token_is_word(source->text, &token, word);
     return count;
 }
 
@@ -310,7 +301,7 @@ static size_t end_of_name(const struct source *source, const struct function *fu
     struct lexer lexer = {source->text, function->body->range.begin, function->range.begin};
     struct token token;
     while (lexer_next(&lexer, &token))
-        if (is_word(source, &token, function->name))
+        if (token_is_word(source->text, &token, function->name))
             return token.range.end;
     return 0;
 }

@@ -17,10 +17,6 @@ struct reader {
     size_t first; // of the calls of this statement
 };
 
-static bool is_mark(const struct source *source, const struct token *token, char mark) {
-    return token->kind == TOKEN_MARK && source->text[token->range.begin] == mark;
-}
-
 static size_t offset_of(const struct source *source, const struct diagnostic *diagnostic) {
     bool here = diagnostic->line > 0 && diagnostic->line <= source->line_count && diagnostic->path && strcmp(diagnostic->path, source->path) == 0;
     return here ? source->line_starts[diagnostic->line - 1] + diagnostic->column - 1 : source->length;
@@ -39,9 +35,9 @@ static bool holds_error(const struct reader *reader, size_t begin, size_t end) {
 static size_t closing(struct lexer lexer, const struct source *source) {
     struct token token;
     for (int depth = 0; lexer_next(&lexer, &token);) {
-        depth += is_mark(source, &token, '(') - is_mark(source, &token, ')');
+        depth += token_is_mark(source->text, &token, '(') - token_is_mark(source->text, &token, ')');
         if (depth == 0)
-            return is_mark(source, &token, ')') ? token.range.end : 0;
+            return token_is_mark(source->text, &token, ')') ? token.range.end : 0;
     }
     return 0;
 }
@@ -68,7 +64,7 @@ static void read_body(struct reader *reader, struct range body) {
     while (lexer_next(&lexer, &token)) {
         if (token.kind == TOKEN_WORD)
             consider(reader, &token, &lexer);
-        if (!is_mark(source, &token, ';') && !is_mark(source, &token, '{') && !is_mark(source, &token, '}'))
+        if (!token_is_mark(source->text, &token, ';') && !token_is_mark(source->text, &token, '{') && !token_is_mark(source->text, &token, '}'))
             continue;
         end_statement(reader, begin, token.range.end);
         begin = token.range.end;

@@ -26,15 +26,6 @@ static char *writable(struct cure *cure) {
     return cure->copy;
 }
 
-static bool is_word(const struct token *token, const char *text, const char *word) {
-    size_t length = token->range.end - token->range.begin;
-    return token->kind == TOKEN_WORD && length == strlen(word) && memcmp(text + token->range.begin, word, length) == 0;
-}
-
-static bool is_mark(const struct token *token, const char *text, char mark) {
-    return token->kind == TOKEN_MARK && text[token->range.begin] == mark;
-}
-
 static void cure_registers(struct cure *cure, struct range literal) {
     const char *text = cure->source->text;
     for (size_t i = literal.begin; i + 1 < literal.end; i++) {
@@ -55,9 +46,9 @@ static size_t cure_asm(struct cure *cure, struct lexer lexer) {
         const char *text = lexer.text;
         if (token.kind == TOKEN_STRING)
             cure_registers(cure, token.range);
-        else if (is_mark(&token, text, '('))
+        else if (token_is_mark(text, &token, '('))
             depth++;
-        else if (is_mark(&token, text, ')') && --depth == 0)
+        else if (token_is_mark(text, &token, ')') && --depth == 0)
             break;
         else if (depth == 0 && token.kind != TOKEN_WORD)
             break; // not a statement: a register variable's asm, or a use of the word elsewhere
@@ -99,13 +90,13 @@ static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
     struct token token;
     int depth = 0;
     while (lexer_next(&lexer, &token)) {
-        if (is_mark(&token, lexer.text, '('))
+        if (token_is_mark(lexer.text, &token, '('))
             depth++;
-        else if (is_mark(&token, lexer.text, ')'))
+        else if (token_is_mark(lexer.text, &token, ')'))
             depth--;
-        else if (is_mark(&token, lexer.text, ';') || is_mark(&token, lexer.text, '{') || depth < 0)
+        else if (token_is_mark(lexer.text, &token, ';') || token_is_mark(lexer.text, &token, '{') || depth < 0)
             return;
-        if (depth != 0 || !is_mark(&token, lexer.text, '>'))
+        if (depth != 0 || !token_is_mark(lexer.text, &token, '>'))
             continue;
         size_t close_end = triple(&lexer, token.range.begin, '>');
         if (!close_end)
@@ -137,9 +128,9 @@ const char *dialect_cured(struct arena *arena, const struct source *source) {
         const char *text = lexer.text;
         if (source_in_runtime(source, token.range.begin))
             lexer.at = source->runtime.end;
-        else if (is_word(&token, text, "asm") || is_word(&token, text, "__asm__") || is_word(&token, text, "__asm"))
+        else if (token_is_word(text, &token, "asm") || token_is_word(text, &token, "__asm__") || token_is_word(text, &token, "__asm"))
             lexer.at = cure_asm(&cure, lexer);
-        else if (is_mark(&token, text, '<') && (previous.kind == TOKEN_WORD || is_mark(&previous, text, '>')))
+        else if (token_is_mark(text, &token, '<') && (previous.kind == TOKEN_WORD || token_is_mark(text, &previous, '>')))
             cure_launch(&cure, lexer, token.range.begin);
         previous = token;
     }
