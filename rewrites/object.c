@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "call.h"
+#include "decide/room.h"
 #include "decide/target.h"
 #include "sites/frame.h"
 #include "text/unit.h"
@@ -245,8 +246,8 @@ static bool type_can_be_told(const struct site *site) {
     return decl && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
 }
 
-// What a block may declare, and what the largest object of one address takes (caches ask for what they take themselves).
-enum { STATIC_LIMIT = 48 * 1024, LARGEST = 256 };
+// Bytes that the largest object of one address takes (caches ask for what they take themselves).
+enum { LARGEST = 256 };
 
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     *reason = REASON_NO_ROOM;

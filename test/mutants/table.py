@@ -417,7 +417,6 @@ faults("tool/decide/plan.c", "plan",
 )
 
 faults("tool/decide/room.c", "room",
-    ("64-kilobytes", "STATIC_LIMIT = 48 * 1024,", "STATIC_LIMIT = 64 * 1024,", "a kernel declares more than 48 KiB"),
     ("own-is-forgotten", "long long left = STATIC_LIMIT - site->frame->shared;", "long long left = STATIC_LIMIT;", "the kernel's own shared memory is forgotten"),
     ("dependent-is-small", "return site->element == ELEMENT_DEPENDENT ? left / 2 : left;", "return left;", "an element of unknown type has 8 bytes"),
     ("unknown-is-nothing", "if (!limit && (site->frame->shared_unknown || site->frame->shared_at_launch))", "if (!limit && site->frame->shared_at_launch)", "shared memory of unknown size is none"),
@@ -426,6 +425,10 @@ faults("tool/decide/room.c", "room",
     ("nobody-shares-room", "long long part = (site->room - tenants.bytes) / tenants.objects;", "long long part = site->room - tenants.bytes;", "each object gets the whole room"),
     ("operations-share", "a->element == b->element && a->operation == b->operation &&", "a->element == b->element &&", "sums and maxima share one object"),
     ("tables-are-short", "elements = (site->reach + 15) / 16 * 16;", "elements = site->reach;", "a table has no room for its last row"),
+)
+
+faults("tool/decide/room.h", "room",
+    ("64-kilobytes", "STATIC_LIMIT = 48 * 1024 }", "STATIC_LIMIT = 64 * 1024 }", "a kernel declares more than 48 KiB"),
 )
 
 faults("tool/decide/target.c", "target",

@@ -9,7 +9,6 @@
 #include "sites/frame.h"
 
 enum {
-    STATIC_LIMIT = 48 * 1024, // what a block may declare
     RESERVED = 1024,          // the system's own, in each block
     HEADER = 64,              // of a cache or table
     COUNTER = 192, TOTAL = 32, // what objects of the other kinds take

@@ -7,6 +7,8 @@
 #include "sites/site.h"
 #include "target.h"
 
+enum { STATIC_LIMIT = 48 * 1024 }; // bytes of shared memory that a block may declare
+
 // Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.
 void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites);
 
