@@ -12,7 +12,6 @@
 #include "device/device.h"
 #include "output/include_line.h"
 #include "output/verify.h"
-#include "sites/blocks.h"
 #include "sites/comments.h"
 #include "sites/facts.h"
 #include "sites/flow.h"
@@ -400,15 +399,6 @@ static struct compile_result finish_compiling(struct session *session, const str
     return result;
 }
 
-// A kernel's block as the text tells it, for the kernel that is declared in these lines.
-static void add_block(const struct flow *flow, const struct function *function, struct device_block *at) {
-    const struct block *block = flow_block(flow, function);
-    *at = (struct device_block){.size = {block->size[0], block->size[1], block->size[2]}, .bound = block->bound, .is_proved = block->proved};
-    at->first.file = at->last.file = function->source->real_path;
-    source_position(function->source, function->range.begin, &at->first.line, &at->first.column);
-    source_position(function->source, function->body->range.begin, &at->last.line, &at->last.column);
-}
-
 // NULL where nothing is known of what runs.
 static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct compile_result *compiled) {
     struct arena *arena = session->arena;
@@ -422,11 +412,8 @@ static const struct device_program *read_device(struct session *session, struct 
         return NULL;
     }
     const struct unit *unit = flow->unit;
-    struct device_block *blocks = ARENA_ARRAY(arena, struct device_block, unit->functions.count);
-    size_t count = 0;
-    for (size_t i = 0; i < unit->functions.count; i++)
-        if (unit->functions.at[i]->is_kernel && unit->functions.at[i]->body && unit->functions.at[i]->source)
-            add_block(flow, unit->functions.at[i], &blocks[count++]);
+    struct device_block *blocks;
+    size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);
     enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : session->flags.separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
     const char *problem;
@@ -456,12 +443,13 @@ static int analyse_for(struct session *session, struct file_report *file, size_t
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);
-    if (session->options->verify)
-        kernels_find(arena, flow, &file->kernels);
     add_diagnostics(arena, file, &flow->contradictions);
     if (flow->contradictions.count)
         file->status = EXIT_USAGE;
     const struct device_program *program = read_device(session, file, flow, &compiled);
+    kernels_join(arena, program, flow);
+    for (size_t i = 0; i < flow->kernels->count; i++)
+        *ARENA_PUSH(arena, &file->kernels) = flow->kernels->at[i];
     take_file(session, unit, flow, program, architecture, file, &file->source);
     if (session->options->header_filter)
         take_headers(session, unit, flow, program, architecture);

@@ -25,7 +25,7 @@ static bool runs_in(const struct kernel *kernel, const struct function *function
 
 static bool site_is_in(const struct file_report *file, const struct site *site, const char *mangled) {
     for (size_t i = 0; i < file->kernels.count; i++)
-        if (resources_is_named(mangled, file->kernels.at[i].name) && runs_in(&file->kernels.at[i], site->function))
+        if (resources_is_named(mangled, file->kernels.at[i]->name) && runs_in(file->kernels.at[i], site->function))
             return true;
     return false;
 }
@@ -47,7 +47,7 @@ static void accuse(struct verification *v, const char *mangled) {
 // What the source calls a kernel, where only one of those compiled is called so; else its mangled name.
 static const char *kernel_name(const struct file_report *file, const struct resource_list *all, const struct resources *kernel) {
     for (size_t i = 0; i < file->kernels.count; i++) {
-        const char *name = file->kernels.at[i].name;
+        const char *name = file->kernels.at[i]->name;
         unsigned count = 0;
         for (size_t j = 0; j < all->count; j++)
             count += strcmp(all->at[j].architecture, kernel->architecture) == 0 && resources_is_named(all->at[j].kernel, name);
@@ -61,12 +61,13 @@ static const char *kernel_name(const struct file_report *file, const struct reso
 static long long known_threads(const struct file_report *file, const char *mangled) {
     long long threads = 0;
     for (size_t i = 0; i < file->kernels.count; i++) {
-        const struct kernel *kernel = &file->kernels.at[i];
+        const struct kernel *kernel = file->kernels.at[i];
         if (!resources_is_named(mangled, kernel->name))
             continue;
-        if (!kernel->threads)
+        long long here = kernel_threads(kernel);
+        if (!here)
             return 0;
-        threads = kernel->threads > threads ? kernel->threads : threads;
+        threads = here > threads ? here : threads;
     }
     return threads;
 }

@@ -8,6 +8,7 @@
 #include "compiler_dependence.h"
 #include "flow.h"
 #include "frame.h"
+#include "kernels.h"
 #include "sites.h"
 #include "text/names.h"
 
@@ -95,6 +96,7 @@ void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     flow_prepare(arena, unit, flow);
     compiler_dependence_find(flow);
     flow->names = names_find(arena, unit);
+    kernels_find(arena, flow);
 }
 
 void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {

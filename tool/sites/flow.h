@@ -30,6 +30,8 @@ struct function_flow {
     bool block_is_known;               // while blocks are judged
 };
 
+struct kernel_list;
+
 struct flow {
     struct arena *arena;
     struct unit *unit;
@@ -38,6 +40,7 @@ struct flow {
     bool grants_memory;                        // a launch of nobody knows which kernel asks for shared memory
     bool misses_calls;                         // clang drops calls that hold an error
     const struct names *names;                 // of the program's own, once facts are prepared
+    struct kernel_list *kernels;               // likewise (kernels.h)
     struct diagnostic_list contradictions;     // of what the user says of kernels
 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
-#include "blocks.h"
+#include "kernels.h"
 
 struct finder {
     struct arena *arena;
@@ -88,16 +88,6 @@ static void note_loops(struct finder *f, const struct node *node) {
             f->frame->in_loop = true;
             f->frame->strides |= loop_strides(f->flow, node);
         }
-}
-
-// ---- what the kernel has of its own -----------------------------------------------------------------------------------
-
-// Its own shared memory is in what runs; what its launches ask for besides is not.
-static void note_launches(struct finder *f, const struct function *kernel) {
-    const struct function_flow *here = flow_function(f->flow, kernel);
-    f->frame->shared_at_launch |= here->address_taken && f->flow->grants_memory;
-    for (size_t i = 0; i < here->callers.count; i++)
-        f->frame->shared_at_launch |= flow_launch_asks_for_memory(here->callers.at[i]->launch);
 }
 
 // ---- the array, as the kernel calls it ----------------------------------------------------------------------------------
@@ -310,8 +300,8 @@ static size_t end_of_name(const struct source *source, const struct function *fu
 
 static void add_function(struct finder *f, const struct function *function);
 
-static void note_threads(struct finder *f, const struct function *kernel) {
-    const struct block *block = flow_block(f->flow, kernel);
+static void note_threads(struct finder *f, const struct kernel *kernel) {
+    const struct block *block = &kernel->block;
     struct frame *frame = f->frame;
     bool first = !frame->has_kernel;
     frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
@@ -320,16 +310,15 @@ static void note_threads(struct finder *f, const struct function *kernel) {
     frame->has_kernel = true;
 }
 
-static void add_kernel(struct finder *f, const struct function *kernel) {
-    const struct source *source = f->site->source;
-    const struct node *body = kernel->body;
-    if (body->in_macro || source->text[body->range.begin] != '{') {
+static void add_kernel(struct finder *f, const struct kernel *kernel) {
+    const struct function *function = kernel->function;
+    if (!kernel->opens) {
         object(f, "the kernel's body begins in a macro");
         return;
     }
-    const char *base = f->site->pointer ? base_of(f, kernel, f->site->pointer, 0) : NULL;
-    add_place(f, kernel, (struct frame_place){.kind = FRAME_DECLARATION, .at = body->range.begin + 1, .base = base, .address = address_in(f, kernel)});
-    note_launches(f, kernel);
+    const char *base = f->site->pointer ? base_of(f, function, f->site->pointer, 0) : NULL;
+    add_place(f, function, (struct frame_place){.kind = FRAME_DECLARATION, .at = kernel->opens, .kernel = kernel, .base = base, .address = address_in(f, function)});
+    f->frame->shared_at_launch |= kernel->shared_at_launch;
     note_threads(f, kernel);
 }
 
@@ -388,7 +377,7 @@ static void add_function(struct finder *f, const struct function *function) {
     else if (function->source != f->site->source)
         object(f, "its kernel stands in another file");
     else if (function->is_kernel)
-        add_kernel(f, function);
+        add_kernel(f, kernels_of(f->flow, function));
     else
         add_helper(f, flow_function(f->flow, function));
 }

@@ -14,6 +14,7 @@
 struct frame_place {
     enum { FRAME_DECLARATION, FRAME_PARAMETER, FRAME_ARGUMENT } kind;
     size_t at;        // offset in the site's source
+    const struct kernel *kernel; // of a declaration
     struct range function; // the text of the function that it stands in
     bool is_only;     // of a parameter or argument: none follows
     const char *base; // of a declaration: what the updated array is called there, or NULL

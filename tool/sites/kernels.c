@@ -24,16 +24,80 @@ static void add_reached(struct arena *arena, const struct flow *flow, struct ker
             add(arena, kernel, flow->unit->functions.at[i]);
 }
 
-void kernels_find(struct arena *arena, const struct flow *flow, struct kernel_list *kernels) {
+// Its own shared memory is in what runs; what its launches ask for besides is not.
+static void note_launches(struct arena *arena, const struct flow *flow, struct kernel *kernel) {
+    const struct function_flow *here = flow_function(flow, kernel->function);
+    kernel->has_unseen_launches = flow_has_unseen_callers(flow, here) || (!kernel->function->is_static && !kernel->function->is_template);
+    kernel->shared_at_launch = here->address_taken && flow->grants_memory;
+    for (size_t i = 0; i < here->callers.count; i++) {
+        *ARENA_PUSH(arena, &kernel->launches) = here->callers.at[i];
+        kernel->shared_at_launch |= flow_launch_asks_for_memory(here->callers.at[i]->launch);
+    }
+}
+
+static struct kernel *find(struct arena *arena, const struct flow *flow, const struct function *function) {
+    struct kernel *kernel = ARENA_NEW(arena, struct kernel);
+    const struct node *body = function->body;
+    bool opens = !body->in_macro && function->source && function->source->text[body->range.begin] == '{';
+    *kernel = (struct kernel){.function = function, .name = function->name, .block = *flow_block(flow, function), .opens = opens ? body->range.begin + 1 : 0};
+    note_launches(arena, flow, kernel);
+    add(arena, kernel, function);
+    for (size_t i = 0; i < kernel->functions.count; i++)
+        add_reached(arena, flow, kernel, kernel->functions.at[i]);
+    return kernel;
+}
+
+void kernels_find(struct arena *arena, struct flow *flow) {
+    flow->kernels = ARENA_NEW(arena, struct kernel_list);
     for (size_t i = 0; i < flow->unit->functions.count; i++) {
         const struct function *function = flow->unit->functions.at[i];
-        if (!function->is_kernel)
+        if (function->is_kernel && function->body)
+            *ARENA_PUSH(arena, flow->kernels) = find(arena, flow, function);
+    }
+}
+
+struct kernel *kernels_of(const struct flow *flow, const struct function *function) {
+    for (size_t i = 0; flow->kernels && i < flow->kernels->count; i++)
+        if (flow->kernels->at[i]->function == function)
+            return flow->kernels->at[i];
+    return NULL;
+}
+
+long long kernel_threads(const struct kernel *kernel) {
+    return kernel->block.bound ? kernel->block.bound : kernel->block.threads;
+}
+
+// It is declared between these.
+static void lines_of(const struct function *function, struct device_place *first, struct device_place *last) {
+    first->file = last->file = function->source->real_path;
+    source_position(function->source, function->range.begin, &first->line, &first->column);
+    source_position(function->source, function->body->range.begin, &last->line, &last->column);
+}
+
+size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct device_block **blocks) {
+    size_t count = 0;
+    *blocks = ARENA_ARRAY(arena, struct device_block, flow->kernels->count + 1);
+    for (size_t i = 0; i < flow->kernels->count; i++) {
+        const struct kernel *kernel = flow->kernels->at[i];
+        const long long *size = kernel->block.size;
+        if (!kernel->function->source)
             continue;
-        const struct block *block = flow_block(flow, function);
-        struct kernel *kernel = ARENA_PUSH(arena, kernels);
-        *kernel = (struct kernel){.name = function->name, .threads = block->bound ? block->bound : block->threads};
-        add(arena, kernel, function);
-        for (size_t j = 0; j < kernel->functions.count; j++)
-            add_reached(arena, flow, kernel, kernel->functions.at[j]);
+        struct device_block *block = &(*blocks)[count++];
+        *block = (struct device_block){.size = {size[0], size[1], size[2]}, .bound = kernel->block.bound, .is_proved = kernel->block.proved};
+        lines_of(kernel->function, &block->first, &block->last);
+    }
+    return count;
+}
+
+void kernels_join(struct arena *arena, const struct device_program *program, struct flow *flow) {
+    for (size_t i = 0; program && i < flow->kernels->count; i++) {
+        struct kernel *kernel = flow->kernels->at[i];
+        if (!kernel->function->source)
+            continue;
+        struct device_place first, last;
+        lines_of(kernel->function, &first, &last);
+        for (size_t j = 0; j < program->entry_count; j++)
+            if (program->entries[j].is_kernel && device_is_between(&program->entries[j].place, &first, &last))
+                *ARENA_PUSH(arena, &kernel->instances) = &program->entries[j];
     }
 }

@@ -1,23 +1,47 @@
-// Kernels: of what size the blocks of a file's kernels are, and which functions run in each.
+// Kernels: what the text says of each kernel of a file, and what runs of it.
+//
+// Sites know the kernels that lead to them through their frames; a rewrite of a whole kernel starts here.
 
 #ifndef WARPAGG_KERNELS_H
 #define WARPAGG_KERNELS_H
 
+#include "device/device.h"
 #include "flow.h"
 
 // A kernel as one parse sees it.
 struct kernel {
+    const struct function *function;
     const char *name;
-    long long threads; // never more than these in a block, or as many in all launches of the file; 0: not known
+    struct block block;                           // what is known of its blocks
+    ARENA_LIST(const struct node *) launches;     // that this file makes by its name, or through a wrapper's: calls
+    bool has_unseen_launches;                     // others may launch it
+    bool shared_at_launch;                        // some launch asks for shared memory, or may
+    size_t opens;                                 // behind the brace that opens its body, where an object for the block is declared; 0: a macro holds it
     ARENA_LIST(const struct function *) functions; // that run in it, its own among them
+
+    // What runs; nothing before kernels_join().
+    ARENA_LIST(const struct device_entry *) instances; // of a template, one for each set of arguments; none: nothing is known
 };
 
 struct kernel_list {
-    struct kernel *at;
+    struct kernel **at;
     size_t count, capacity;
 };
 
-// Adds the kernels of the unit, as one parse sees them.
-void kernels_find(struct arena *arena, const struct flow *flow, struct kernel_list *kernels);
+// Fills flow->kernels: the kernels of the unit with a body, in the order of the text. Blocks have been judged (blocks.h).
+// Time: proportional to kernels times the functions that run in them.
+void kernels_find(struct arena *arena, struct flow *flow);
+
+// NULL: it is none, or has no body.
+struct kernel *kernels_of(const struct flow *flow, const struct function *function);
+
+// Of its blocks, as the analysis of what runs takes it. Returns the number of rows, one a kernel; room for that many is at *blocks.
+size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct device_block **blocks);
+
+// Never more threads than these in a block, or as many in all launches of the file; 0: not known.
+long long kernel_threads(const struct kernel *kernel);
+
+// Gives each kernel its instances in the program, by the lines in which it is declared. No program: nothing is known.
+void kernels_join(struct arena *arena, const struct device_program *program, struct flow *flow);
 
 #endif
