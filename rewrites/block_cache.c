@@ -14,7 +14,7 @@ static bool goes_better_together(const struct site *site) {
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    bool pays = site->frame->strides && !goes_better_together(site); // else a block makes too few updates to fill and empty a cache for
+    bool pays = (site->frame->strides || site->repeats == REPEATS_ALWAYS) && !goes_better_together(site); // else a block makes too few updates to fill and empty a cache for
     return object_serves_keys(site) && pays ? 1500 : 0;
 }
 

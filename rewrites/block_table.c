@@ -15,7 +15,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach)
         return 0;
-    return is_small(site) || (site->frame->strides && room_holds_reach(site)) ? 2000 : 0;
+    return is_small(site) || ((site->frame->strides || site->repeats) && room_holds_reach(site)) ? 2000 : 0;
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -46,6 +46,7 @@ const struct rewrite rewrite_block_table = {
             "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads.\n"
             "Expected: 10 to 100 times in loops, several times with one element a thread.",
     .takes_room = true,
+    .lives_on = true,
     .gain = gain,
     .obstacle = obstacle,
     .edit = edit,

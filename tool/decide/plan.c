@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "room.h"
+#include "sites/frame.h"
+#include "sites/kernels.h"
 #include "sites/comments.h"
 #include "sites/sites.h"
 
@@ -325,7 +327,7 @@ static void choose(const struct question *q, struct site *site, struct refusal *
     bool warp = !leave(q, site, REASON_COMPILER_COMBINES, REASON_NO_GAIN); // fills reason and message
     for (size_t i = 0; i < q->settings->all.count; i++) {
         const struct rewrite *rewrite = q->settings->all.at[i];
-        unsigned gain = warp || rewrite->level > LEVEL_WARP ? best_gain(q, rewrite) : 0;
+        unsigned gain = rewrite->gain && (warp || rewrite->level > LEVEL_WARP) ? best_gain(q, rewrite) : 0;
         if (gain <= best || !allowed(q, rewrite, &obstacle) || is_refused(q, rewrite, gain, refusal))
             continue;
         best = gain;
@@ -397,15 +399,100 @@ static void add_bounds(struct arena *arena, const struct site_list *sites, struc
         };
 }
 
+// ---- whole kernels --------------------------------------------------------------------------------------------------------
+
+static const struct rewrite *rewrite_of_kernels(const struct plan_settings *settings) {
+    for (size_t i = 0; i < settings->all.count; i++)
+        if (settings->all.at[i]->kernel_edit)
+            return settings->all.at[i];
+    return NULL;
+}
+
+static bool blocks_differ(const struct kernel *kernel) {
+    bool any = false;
+    for (size_t i = 0; i < kernel->instances.count; i++)
+        any |= kernel->instances.at[i]->repeat.differs;
+    return any;
+}
+
+// Where an object for the block would have another address for each block: it would be sent at each change.
+static bool is_blocks_own(const struct site *site) {
+    return site->address == ADDRESS_UNIFORM && site->extent < EXTENT_GRID;
+}
+
+typedef ARENA_LIST(const struct kernel *) kernels;
+
+static kernels kernels_with_own_places(struct arena *arena, const struct site_list *sites) {
+    kernels list = {0};
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t j = 0; is_blocks_own(&sites->at[i]) && j < sites->at[i].frame->places.count; j++)
+            if (sites->at[i].frame->places.at[j].kernel)
+                *ARENA_PUSH(arena, &list) = sites->at[i].frame->places.at[j].kernel;
+    return list;
+}
+
+static bool holds(const kernels *list, const struct kernel *kernel) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i]->opens == kernel->opens)
+            return true;
+    return false;
+}
+
+// One element a thread, in kernels of which each may have one block do the work of several.
+static void find_repeats(const struct question *q, const kernels *with_own_places, struct site *site) {
+    const struct rewrite *rewrite = rewrite_of_kernels(q->settings);
+    const struct frame *frame = site->frame;
+    const char *obstacle = NULL;
+    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame->strides && allowed(q, rewrite, &obstacle), equal = true;
+    for (size_t i = 0; all && i < frame->places.count; i++) {
+        const struct kernel *kernel = frame->places.at[i].kernel;
+        if (frame->places.at[i].kind != FRAME_DECLARATION)
+            continue;
+        equal &= !blocks_differ(kernel);
+        all = !holds(with_own_places, kernel) && !rewrite->kernel_obstacle(q->arena, kernel);
+    }
+    bool asked = q->settings->options->level >= LEVEL_GRID;
+    site->repeats = !all ? REPEATS_NOT : asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;
+}
+
+static bool wants_repeats(const struct site *site) {
+    const struct rewrite *rewrite = site->rewrite;
+    bool gathers = rewrite && rewrite->level > LEVEL_WARP;
+    return gathers && (site->repeats == REPEATS_ALWAYS || (site->repeats == REPEATS_WHERE_SURE && rewrite->lives_on));
+}
+
+static void repeat_kernels(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+    const struct rewrite *rewrite = rewrite_of_kernels(settings);
+    ARENA_LIST(size_t) done = {0};
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        if (!wants_repeats(site))
+            continue;
+        site->message = arena_printf(arena, "%s; the blocks that are resident do the work of all (%s)", site->message, rewrite->name);
+        for (size_t j = 0; j < site->frame->places.count; j++) {
+            const struct kernel *kernel = site->frame->places.at[j].kernel;
+            bool is_done = !kernel;
+            for (size_t k = 0; k < done.count && !is_done; k++)
+                is_done = done.at[k] == kernel->opens;
+            if (is_done)
+                continue;
+            *ARENA_PUSH(arena, &done) = kernel->opens;
+            rewrite->kernel_edit(arena, kernel, site, edits);
+        }
+    }
+}
+
 void plan_decide(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
     struct question q = {arena, settings, NULL};
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
+    kernels with_own_places = kernels_with_own_places(arena, sites);
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->goes_round = site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
         q.site = site;
+        find_repeats(&q, &with_own_places, site);
         if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
             choose(&q, &sites->at[i], &(struct refusal){0});
     }
@@ -427,4 +514,5 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
             site->message = refusal_text(&q, &refusal, site->message);
     }
     add_bounds(arena, sites, edits);
+    repeat_kernels(arena, settings, sites, edits);
 }

@@ -12,12 +12,20 @@
 
 struct target;
 
+struct kernel;
+
 struct rewrite {
     const char *name;    // "warp-keyed"
     enum level level;    // the reach it needs
     const char *summary; // one line, for --list-rewrites
     const char *text;    // what --explain prints: what it does, when, what it costs
     bool takes_room;     // of the shared memory that room.h divides
+    bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
+
+    // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows
+    // "but", or NULL; and its edits, whose words `site`, one in the kernel, knows.
+    const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel);
+    void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
 
     // Whether the rewrite is right and pays at this site. What it returns is an expected speed-up over what the compiler makes of
     // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.

@@ -92,6 +92,24 @@ struct device_update {
     struct device_place obstacle_at;  // of it; file NULL: nowhere
 };
 
+// What stands against one block doing the work of several, one after the other.
+enum repeat_obstacle {
+    REPEAT_CLEAR,
+    REPEAT_INDEX,   // the block's index is read elsewhere than in the kernel's own text
+    REPEAT_WAITS,   // a loop goes on until others have done something
+    REPEAT_GRID,    // blocks wait for each other, or know their cluster
+    REPEAT_LAUNCH,  // it starts other kernels
+    REPEAT_ASM,     // inline assembly
+    REPEAT_UNKNOWN, // something that is not understood
+};
+
+struct device_repeat {
+    enum repeat_obstacle obstacle;
+    struct device_place at; // of it; file NULL: nowhere
+    bool meets;             // lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be through before the next block
+    bool differs;           // a loop may go round more often in one block than in another
+};
+
 // A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.
 struct device_entry {
     const char *name; // mangled
@@ -106,6 +124,7 @@ struct device_entry {
     long long pressure;        // 32-bit registers that it needs at once: an estimate
     bool limits_registers;     // __maxnreg__
     size_t update_count;
+    struct device_repeat repeat;
 };
 
 // Whether the place lies in the lines from `first` to `last` of their file.
@@ -123,6 +142,8 @@ struct device_program {
     size_t entry_count;
     struct device_update *updates;
     size_t update_count;
+    const struct device_place *unread; // kernels of which nothing more is known: they update nothing, or are too large
+    size_t unread_count;
 };
 
 // What is known of a kernel's blocks from its launches.

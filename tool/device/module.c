@@ -34,6 +34,9 @@ struct function {
     bool reaches_update;
     bool orders;         // may order memory itself
     bool reaches_order;
+    bool is_accessor;    // what `blockIdx` is made of
+    bool calls_accessor; // so its text names blockIdx
+    bool reads_index;    // from the register, past blockIdx
     bool is_taken;       // its address is
     bool comes_back;     // calls itself, by some way
     bool is_weak;        // another may take its place
@@ -136,6 +139,15 @@ static void read_effect(struct calls *calls, struct function *function, LLVMValu
     calls->any_pointer_calls |= by_pointer;
 }
 
+static bool is_named(LLVMValueRef function, const char *start) {
+    size_t length;
+    return function && LLVMIsAFunction(function) && strncmp(LLVMGetValueName2(function, &length), start, strlen(start)) == 0;
+}
+
+static bool is_accessor(LLVMValueRef function) {
+    return is_named(function, "_ZN25__cuda_builtin_blockIdx_t") || is_named(function, "_ZNK25__cuda_builtin_blockIdx_t");
+}
+
 static void read_function(struct calls *calls, struct function *function) {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function->llvm); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
@@ -145,8 +157,11 @@ static void read_function(struct calls *calls, struct function *function) {
             if (callee != MAP_NONE) {
                 *ARENA_PUSH(calls->arena, &function->callees) = callee;
                 calls->functions[callee].caller_count++;
-            } else
+                function->calls_accessor |= calls->functions[callee].is_accessor;
+            } else {
                 read_effect(calls, function, at);
+                function->reads_index |= is_call && is_named(LLVMGetCalledValue(at), "llvm.nvvm.read.ptx.sreg.ctaid.");
+            }
         }
     function->orders |= function->is_weak;
     function->is_taken = is_taken(function->llvm, NESTING_LIMIT);
@@ -283,6 +298,7 @@ static struct calls read_calls(struct arena *arena, LLVMModuleRef module) {
         if (!LLVMIsDeclaration(at)) {
             calls.functions[number].llvm = at;
             calls.functions[number].is_weak = is_weak(at);
+            calls.functions[number].is_accessor = is_accessor(at);
             map_put(arena, &calls.numbers, at, number++);
         }
     for (unsigned i = 0; i < calls.count; i++)
@@ -393,6 +409,29 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
     return status < 0 ? status : run_passes(arena, module, simplifying, problem);
 }
 
+static bool reads_index(const struct function *function, bool is_itself) {
+    return !function->is_accessor && (function->reads_index || (function->calls_accessor && !is_itself));
+}
+
+// Whether a function that runs in the kernel reads the block's index, or the kernel does so past blockIdx.
+static bool hands_index_on(struct calls *calls, unsigned start) {
+    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    numbers todo = {0};
+    *ARENA_PUSH(calls->arena, &todo) = start;
+    while (todo.count) {
+        unsigned number = todo.at[--todo.count];
+        const struct function *function = &calls->functions[number];
+        if (seen[number])
+            continue;
+        seen[number] = true;
+        if (reads_index(function, number == start))
+            return true;
+        for (size_t i = 0; i < function->callees.count; i++)
+            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+    }
+    return false;
+}
+
 static bool reaches_itself(struct calls *calls, unsigned start) {
     bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
     numbers todo = {0};
@@ -488,10 +527,22 @@ static void list_entries(struct calls *calls, struct module *module) {
             .is_kernel = is_kernel(function->llvm),
             .calls_itself = reaches_itself(calls, i),
             .is_too_large = !fits,
+            .hands_index_on = is_kernel(function->llvm) && hands_index_on(calls, i),
         };
     }
     module->entries = entries.at;
     module->entry_count = entries.count;
+}
+
+static void list_unread(struct calls *calls, struct module *module) {
+    nodes list = {0};
+    for (unsigned i = 0; i < calls->count; i++) {
+        LLVMValueRef function = calls->functions[i].llvm;
+        if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))
+            *ARENA_PUSH(calls->arena, &list) = LLVMGetSubprogram(function);
+    }
+    module->unread = list.at;
+    module->unread_count = list.count;
 }
 
 static bool calls_one_of(const struct function *function, const bool *wanted) {
@@ -567,6 +618,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     choose_entries(&calls, callers);
     list_entries(&calls, module);
     list_unseen(&calls, module);
+    list_unread(&calls, module);
     list_copied(&calls, module);
     bool asks_for_order = needs_order(&calls);
     cut_down(&calls);

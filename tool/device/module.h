@@ -16,6 +16,7 @@ struct module_entry {
     bool calls_itself;    // something that it reaches does; such calls remain
     bool is_behind_order; // no kernel: a fence may come before it, in who calls it
     bool is_too_large;    // not inlined: nothing is known of it
+    bool hands_index_on;  // the block's index is read elsewhere than in its own text
 };
 
 // The attribute of a function that orders no memory, whatever it calls.
@@ -28,6 +29,8 @@ struct module {
     size_t entry_count;
     LLVMMetadataRef *unseen;    // positions of what may lead to an update, in the functions of entries that are too large
     size_t unseen_count;
+    LLVMMetadataRef *unread;    // kernels that are no entries, or too large
+    size_t unread_count;
     LLVMMetadataRef *copied;    // functions that are given structs by value in several places, and are not always inlined
     size_t copied_count;
 };

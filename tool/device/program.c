@@ -12,6 +12,7 @@
 #include "map.h"
 #include "module.h"
 #include "pressure.h"
+#include "repeat.h"
 
 typedef ARENA_LIST(struct device_update) updates;
 typedef ARENA_LIST(struct device_place) places;
@@ -161,6 +162,10 @@ static void read_update(struct reading *reading, const struct analysis *analysis
 
 // Entries.
 
+static struct device_place place_of_function(struct reading *reading, LLVMMetadataRef subprogram) {
+    return (struct device_place){path_of(reading, LLVMDIScopeGetFile(subprogram)), LLVMDISubprogramGetLine(subprogram), 0};
+}
+
 static long long threads(LLVMValueRef function, const char *name) {
     LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
     if (!attribute)
@@ -193,7 +198,7 @@ static struct device_entry describe(struct reading *reading, const struct module
     };
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram)
-        result.place = (struct device_place){path_of(reading, LLVMDIScopeGetFile(subprogram)), LLVMDISubprogramGetLine(subprogram), 0};
+        result.place = place_of_function(reading, subprogram);
     return result;
 }
 
@@ -236,11 +241,24 @@ static void find_kin(struct reading *reading, const struct analysis *proved, row
     *ARENA_PUSH(reading->arena, rows) = (struct row){instruction, number};
 }
 
+// What is only expected of the kernel's blocks does not bear on it.
+static void judge_repeat(struct reading *reading, const struct analysis *proved, const struct module_entry *entry, struct device_entry *result) {
+    LLVMValueRef at;
+    bool shares_memory = result->shared || result->shared_is_dynamic || result->shared_is_unknown;
+    result->repeat = repeat_of(proved, shares_memory, &at);
+    result->repeat.at = obstacle_place(reading, at);
+    if (result->repeat.obstacle == REPEAT_CLEAR && (entry->calls_itself || !entry->is_kernel))
+        result->repeat.obstacle = REPEAT_UNKNOWN;
+    if (result->repeat.obstacle == REPEAT_CLEAR && entry->hands_index_on)
+        result->repeat.obstacle = REPEAT_INDEX;
+}
+
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
     const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
     struct device_block bound = {.bound = block->bound, .is_proved = true};
     const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
+    judge_repeat(reading, proved ? proved : analysis, entry, result);
     rows rows = {0};
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
@@ -260,6 +278,13 @@ static void add_unseen(struct reading *reading, const struct module *module) {
         *place = place_of(reading, module->unseen[i]);
         *ARENA_PUSH(reading->arena, &reading->updates) = (struct device_update){.chain = place, .depth = 1, .is_unseen = true};
     }
+}
+
+static const struct device_place *unread_kernels(struct reading *reading, const struct module *module) {
+    struct device_place *places = ARENA_ARRAY(reading->arena, struct device_place, module->unread_count + 1);
+    for (size_t i = 0; i < module->unread_count; i++)
+        places[i] = place_of_function(reading, module->unread[i]);
+    return places;
 }
 
 int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
@@ -282,7 +307,7 @@ int device_read(struct arena *arena, const char *bitcode, size_t length, enum de
         *ARENA_PUSH(arena, &entries) = result;
     }
     add_unseen(&reading, &module);
-    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count};
+    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count, .unread = unread_kernels(&reading, &module), .unread_count = module.unread_count};
     module_close(&module);
     return 0;
 }

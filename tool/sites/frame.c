@@ -410,6 +410,18 @@ static bool same_places(const struct frame *a, const struct frame *b) {
     return same;
 }
 
+// Where their places are the same.
+static void join_kernels(struct arena *arena, struct frame *both, const struct frame *b) {
+    struct frame_place *places = ARENA_ARRAY(arena, struct frame_place, both->places.count + 1);
+    for (size_t i = 0; i < both->places.count; i++) {
+        places[i] = both->places.at[i];
+        if (places[i].kernel && i < b->places.count && b->places.at[i].kernel)
+            places[i].kernel = kernels_common(arena, places[i].kernel, b->places.at[i].kernel);
+    }
+    both->places.at = places;
+    both->places.capacity = both->places.count;
+}
+
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
     if (a == b)
         return a;
@@ -417,6 +429,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
         return !a->obstacle ? b : !b->obstacle || strcmp(a->obstacle, b->obstacle) < 0 ? a : b; // in one order, whichever comes first
     struct frame *both = ARENA_NEW(arena, struct frame);
     *both = *a;
+    join_kernels(arena, both, b);
     both->has_kernel &= b->has_kernel;
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;

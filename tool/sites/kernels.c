@@ -2,6 +2,8 @@
 
 #include "kernels.h"
 
+#include <string.h>
+
 static bool holds(const struct kernel *kernel, const struct function *function) {
     for (size_t i = 0; i < kernel->functions.count; i++)
         if (kernel->functions.at[i] == function)
@@ -35,11 +37,32 @@ static void note_launches(struct arena *arena, const struct flow *flow, struct k
     }
 }
 
+static void look_for_return(struct node *node, void *found) {
+    *(bool *)found |= node->kind == NODE_RETURN;
+}
+
+static bool may_change(const struct flow *flow, const struct decl *parameter) {
+    const struct variable *variable = flow_variable(flow, parameter);
+    return !variable || variable->escaped || variable->definitions.count;
+}
+
+static void note_text(const struct flow *flow, struct kernel *kernel) {
+    const struct function *function = kernel->function;
+    const struct node *body = function->body;
+    const char *text = function->source ? function->source->text : NULL;
+    if (text && !body->in_macro && text[body->range.begin] == '{' && text[body->range.end - 1] == '}') {
+        kernel->opens = body->range.begin + 1;
+        kernel->closes = body->range.end - 1;
+    }
+    node_walk(function->body, look_for_return, &kernel->returns_early);
+    for (unsigned i = 0; i < function->parameter_count; i++)
+        kernel->changes_parameters |= may_change(flow, function->parameters[i]);
+}
+
 static struct kernel *find(struct arena *arena, const struct flow *flow, const struct function *function) {
     struct kernel *kernel = ARENA_NEW(arena, struct kernel);
-    const struct node *body = function->body;
-    bool opens = !body->in_macro && function->source && function->source->text[body->range.begin] == '{';
-    *kernel = (struct kernel){.function = function, .name = function->name, .block = *flow_block(flow, function), .opens = opens ? body->range.begin + 1 : 0};
+    *kernel = (struct kernel){.function = function, .name = function->name, .block = *flow_block(flow, function)};
+    note_text(flow, kernel);
     note_launches(arena, flow, kernel);
     add(arena, kernel, function);
     for (size_t i = 0; i < kernel->functions.count; i++)
@@ -99,5 +122,21 @@ void kernels_join(struct arena *arena, const struct device_program *program, str
         for (size_t j = 0; j < program->entry_count; j++)
             if (program->entries[j].is_kernel && device_is_between(&program->entries[j].place, &first, &last))
                 *ARENA_PUSH(arena, &kernel->instances) = &program->entries[j];
+        for (size_t j = 0; j < program->unread_count; j++)
+            kernel->is_partly_seen |= device_is_between(&program->unread[j], &first, &last);
     }
+}
+
+const struct kernel *kernels_common(struct arena *arena, const struct kernel *a, const struct kernel *b) {
+    struct kernel *both = ARENA_NEW(arena, struct kernel);
+    *both = *a;
+    memset(&both->instances, 0, sizeof both->instances);
+    for (size_t i = 0; i < a->instances.count; i++)
+        *ARENA_PUSH(arena, &both->instances) = a->instances.at[i];
+    for (size_t i = 0; i < b->instances.count; i++)
+        *ARENA_PUSH(arena, &both->instances) = b->instances.at[i];
+    both->has_unseen_launches |= b->has_unseen_launches;
+    both->shared_at_launch |= b->shared_at_launch;
+    both->is_partly_seen |= b->is_partly_seen || !a->instances.count != !b->instances.count;
+    return both;
 }

@@ -17,10 +17,14 @@ struct kernel {
     bool has_unseen_launches;                     // others may launch it
     bool shared_at_launch;                        // some launch asks for shared memory, or may
     size_t opens;                                 // behind the brace that opens its body, where an object for the block is declared; 0: a macro holds it
+    size_t closes;                                // the brace that closes it; 0 likewise
+    bool changes_parameters;                      // a parameter may be given another value
+    bool returns_early;                           // a return stands in it
     ARENA_LIST(const struct function *) functions; // that run in it, its own among them
 
     // What runs; nothing before kernels_join().
     ARENA_LIST(const struct device_entry *) instances; // of a template, one for each set of arguments; none: nothing is known
+    bool is_partly_seen;                               // there are instances of which nothing is known
 };
 
 struct kernel_list {
@@ -40,6 +44,9 @@ size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct devic
 
 // Never more threads than these in a block, or as many in all launches of the file; 0: not known.
 long long kernel_threads(const struct kernel *kernel);
+
+// What two parses say of one kernel: the instances of both.
+const struct kernel *kernels_common(struct arena *arena, const struct kernel *a, const struct kernel *b);
 
 // Gives each kernel its instances in the program, by the lines in which it is declared. No program: nothing is known.
 void kernels_join(struct arena *arena, const struct device_program *program, struct flow *flow);

@@ -177,6 +177,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         frame_common(arena, a->frame, b->frame),
         0,     // room, and what follows but for what is said: not yet settled
         false, // room_is_asked
+        0,     // repeats
         0,     // tenants
         bounds.bounds,
         NULL,  // instances: of one parse

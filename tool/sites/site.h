@@ -117,6 +117,7 @@ struct site {
     const struct frame *frame; // where an object for the block can be declared
     long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
+    enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
     const struct device_update *const *instances; // of this parse

@@ -23,6 +23,7 @@
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
 //   block_counter.cuh    one counter for a whole thread block, old values used
+//   virtual_blocks.cuh   one block does the work of many
 //   names.cuh    second names, for files in which a short word is a macro
 //
 // Include this header: it alone puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
@@ -42,6 +43,7 @@
 #include <warpagg/names.cuh>
 #include <warpagg/peers.cuh>
 #include <warpagg/row.cuh>
+#include <warpagg/virtual_blocks.cuh>
 
 #include <warpagg/detail/macros_on.cuh>
 

@@ -110,3 +110,13 @@ simt_mutant(ring_alone block_counter.cuh "ring.update(pointer, 1u)" "plain_updat
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overrun" "limit != 0xffffffffu"
             block_counter_test.cpp "block counter/ring/dec/device")
+
+# virtual_blocks: who works, for which blocks, and the barrier between two of them.
+simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= step_" "return first_ > step_"
+            virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
+simt_mutant(blocks_left_out virtual_blocks.cuh "i += step_) body(place(i));" "i += step_ + 1) body(place(i));"
+            virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
+simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "gridDim.y > 1"
+            virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
+simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
+            virtual_blocks_test.cpp "virtual blocks/apart")

@@ -6,6 +6,8 @@
 #undef Act
 #pragma push_macro("Begin")
 #undef Begin
+#pragma push_macro("Body")
+#undef Body
 #pragma push_macro("Combined")
 #undef Combined
 #pragma push_macro("Condition")
@@ -284,6 +286,8 @@
 #undef block
 #pragma push_macro("blockDim")
 #undef blockDim
+#pragma push_macro("blockIdx")
+#undef blockIdx
 #pragma push_macro("block_")
 #undef block_
 #pragma push_macro("block_cache")
@@ -296,6 +300,10 @@
 #undef block_table
 #pragma push_macro("block_total")
 #undef block_total
+#pragma push_macro("blocks_held")
+#undef blocks_held
+#pragma push_macro("body")
+#undef body
 #pragma push_macro("both")
 #undef both
 #pragma push_macro("by_count")
@@ -340,6 +348,8 @@
 #undef cost_of_round
 #pragma push_macro("count")
 #undef count
+#pragma push_macro("count_")
+#undef count_
 #pragma push_macro("counted_types")
 #undef counted_types
 #pragma push_macro("counter")
@@ -380,6 +390,12 @@
 #undef e
 #pragma push_macro("each")
 #undef each
+#pragma push_macro("each_")
+#undef each_
+#pragma push_macro("each_apart")
+#undef each_apart
+#pragma push_macro("each_apart_")
+#undef each_apart_
 #pragma push_macro("earlier")
 #undef earlier
 #pragma push_macro("element")
@@ -742,6 +758,8 @@
 #undef most_credit
 #pragma push_macro("multiple")
 #undef multiple
+#pragma push_macro("multiprocessors")
+#undef multiprocessors
 #pragma push_macro("n")
 #undef n
 #pragma push_macro("name")
@@ -756,10 +774,14 @@
 #undef no_short_cut
 #pragma push_macro("none")
 #undef none
+#pragma push_macro("none_")
+#undef none_
 #pragma push_macro("nothing_to_add")
 #undef nothing_to_add
 #pragma push_macro("now")
 #undef now
+#pragma push_macro("number")
+#undef number
 #pragma push_macro("old")
 #undef old
 #pragma push_macro("once")
@@ -960,6 +982,8 @@
 #undef state
 #pragma push_macro("step")
 #undef step
+#pragma push_macro("step_")
+#undef step_
 #pragma push_macro("steps")
 #undef steps
 #pragma push_macro("storage")
@@ -1004,6 +1028,10 @@
 #undef threadIdx
 #pragma push_macro("thread_in_block")
 #undef thread_in_block
+#pragma push_macro("threads")
+#undef threads
+#pragma push_macro("threads_held")
+#undef threads_held
 #pragma push_macro("threads_in_block")
 #undef threads_in_block
 #pragma push_macro("through_leader")
@@ -1024,6 +1052,8 @@
 #undef types
 #pragma push_macro("uint2")
 #undef uint2
+#pragma push_macro("uint3")
+#undef uint3
 #pragma push_macro("uniform")
 #undef uniform
 #pragma push_macro("uniform_")
@@ -1058,6 +1088,8 @@
 #undef vectors_of
 #pragma push_macro("vectors_of_half")
 #undef vectors_of_half
+#pragma push_macro("virtual_blocks")
+#undef virtual_blocks
 #pragma push_macro("vote")
 #undef vote
 #pragma push_macro("vote_")

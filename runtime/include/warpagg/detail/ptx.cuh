@@ -17,6 +17,23 @@ WARPAGG_DEVICE int lane_id() {
     return static_cast<int>(lane);
 }
 
+// The most threads that a multiprocessor holds.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
+constexpr unsigned threads_held = 1024;
+#elif defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ > 800 && __CUDA_ARCH__ < 900) || __CUDA_ARCH__ >= 1200)
+constexpr unsigned threads_held = 1536;
+#else
+constexpr unsigned threads_held = 2048;
+#endif
+
+// The most blocks of this kernel's size that the GPU holds at once, or a few more.
+WARPAGG_DEVICE unsigned blocks_held() {
+    unsigned multiprocessors;
+    asm("mov.u32 %0, %%nsmid;" : "=r"(multiprocessors));
+    const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
+    return multiprocessors * (threads_held > threads ? threads_held / threads : 1);
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.

@@ -1,0 +1,76 @@
+// See body.h.
+
+#include "body.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+
+struct body_spot body_spot_behind(struct arena *arena, const struct source *source, size_t brace_end) {
+    const char *text = source->text;
+    size_t end = brace_end;
+    while (end < source->length && (text[end] == ' ' || text[end] == '\t'))
+        end++;
+    if (text[end] == '/' && text[end + 1] == '/')
+        end += strcspn(text + end, "\r\n");
+    bool continues = end > brace_end && text[end - 1] == '\\';
+    size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
+    if (!newline || continues)
+        return (struct body_spot){brace_end, NULL};
+    size_t line = end + newline, width = strspn(text + line, " \t");
+    bool blank = text[line + width] == '\n' || text[line + width] == '\r' || !text[line + width] || text[line + width] == '#';
+    return (struct body_spot){line, blank ? "    " : arena_copy(arena, text + line, width)};
+}
+
+// ---- a level deeper -----------------------------------------------------------------------------------------------------------
+
+// What an edit has put there: its own lines are the first one, where it adds lines, and those behind its newlines.
+static const char *indented(struct arena *arena, const struct edit *edit, const char *unit) {
+    size_t count = 1, length = strlen(unit);
+    for (const char *at = edit->text; *at; at++)
+        count += *at == '\n';
+    char *text = arena_alloc(arena, strlen(edit->text) + count * length + 1), *to = text;
+    bool starts = edit->adds_lines;
+    for (const char *at = edit->text; *at; at++) {
+        if (starts && *at != '\n' && *at != '\r' && *at != '#') {
+            memcpy(to, unit, length);
+            to += length;
+        }
+        *to++ = *at;
+        starts = *at == '\n';
+    }
+    *to = '\0';
+    return text;
+}
+
+// Bytes that are to stay as they are: inside of literals and directives.
+struct kept {
+    struct lexer lexer;
+    struct range range; // of the next one
+};
+
+static bool is_kept(struct kept *kept, size_t offset) {
+    struct token token;
+    while (kept->range.end <= offset) {
+        if (!lexer_next_raw(&kept->lexer, &token)) {
+            kept->range = (struct range){(size_t)-1, (size_t)-1};
+            break;
+        }
+        if (token.kind == TOKEN_STRING || token.kind == TOKEN_DIRECTIVE)
+            kept->range = token.range;
+    }
+    return kept->range.begin < offset && offset < kept->range.end;
+}
+
+void body_indent(struct arena *arena, const struct source *source, struct range lines, const char *unit, unsigned site, struct edit_list *edits) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (lines.begin < edits->at[i].range.begin && edits->at[i].range.end <= lines.end)
+            edits->at[i].text = indented(arena, &edits->at[i], unit);
+    struct kept kept = {{source->text, lines.end, lines.begin}, {0, 0}};
+    for (size_t at = lines.begin; at < lines.end; at += strcspn(source->text + at, "\n") + 1) {
+        size_t first = at + strspn(source->text + at, " \t");
+        bool empty = first >= lines.end || source->text[first] == '\n' || source->text[first] == '\r';
+        if (!empty && source->text[first] != '#' && !is_kept(&kept, at))
+            *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = unit, .site = site};
+    }
+}

@@ -1,0 +1,78 @@
+// Virtual blocks: each block that is resident does the work of many, so that what a block gathers lives for all of them.
+//
+//     warpagg::virtual_blocks blocks;
+//     if (blocks.none()) return;
+//     __shared__ warpagg::block_total<float>::storage total_storage;
+//     warpagg::block_total<float> total_sum(total_storage, total);
+//     blocks.each([&](const uint3 blockIdx) {
+//         const int i = blockIdx.x * blockDim.x + threadIdx.x;   // the body as it was
+//         if (i >= n) return;                                    // leaves this virtual block alone
+//         total_sum.add(total, v[i]);
+//     });
+//
+// A kernel of one element a thread has thousands of blocks, and each has only its own few updates to combine. Here as many blocks as the
+// GPU holds at once, P, go through the body for b, b + P, b + 2 P, …; the others end at once. The launch stays as it is.
+//
+// The body may not be run by a block that waits for another one, and may not tell where it runs but by its parameter blockIdx.
+//
+// Sources: the grid-stride loop, for blocks instead of threads; persistent threads (Gupta, Stuart, Owens 2012).
+#ifndef WARPAGG_VIRTUAL_BLOCKS_CUH
+#define WARPAGG_VIRTUAL_BLOCKS_CUH
+
+#include <warpagg/detail/config.cuh>
+#include <warpagg/detail/ptx.cuh>
+
+namespace warpagg {
+// What:          runs a kernel's body for each block of the grid, by a part of the blocks.
+// Preconditions: made at the top of the kernel by all threads, which leave together where none() says so. each() and each_apart() are called once, by
+//                all threads that are left. No block may wait for another.
+// Performance:   docs/performance.md. A block that has nothing to do costs about 0.6 ns.
+class virtual_blocks {
+public:
+    WARPAGG_DEVICE virtual_blocks()
+        : count_(static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z),
+          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
+          step_(detail::blocks_held()) {}
+    virtual_blocks(const virtual_blocks&) = delete;
+    virtual_blocks& operator=(const virtual_blocks&) = delete;
+
+    // Whether others do this block's work. The same for all its threads.
+    WARPAGG_DEVICE bool none() const { return first_ >= step_; }
+
+    // Calls body(blockIdx), a uint3, for each of the blocks that are this one's. Threads go from one to the next as they like: the body holds no barrier,
+    // no vote and no shuffle of its own, and no shared memory.
+    template <class Body> WARPAGG_DEVICE void each(Body body) const {
+        for (unsigned long long i = first_; i < count_; i += step_) body(place(i));
+    }
+
+    // The same with a barrier behind each. All threads come to the body's end.
+    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
+        for (unsigned long long i = first_; i < count_; i += step_) {
+            body(place(i));
+            __syncthreads();
+        }
+    }
+
+    // Second names, for files in which a short word is a macro.
+    WARPAGG_DEVICE bool none_() const { return none(); }
+    template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
+    template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
+
+private:
+    WARPAGG_DEVICE static uint3 place(unsigned long long number) {
+        uint3 result = {static_cast<unsigned>(number), 0, 0};
+        if (gridDim.y * gridDim.z > 1) {
+            result.x = static_cast<unsigned>(number % gridDim.x);
+            result.y = static_cast<unsigned>(number / gridDim.x % gridDim.y);
+            result.z = static_cast<unsigned>(number / gridDim.x / gridDim.y);
+        }
+        return result;
+    }
+
+    unsigned long long count_, first_;
+    unsigned step_;
+};
+
+}  // namespace warpagg
+
+#endif

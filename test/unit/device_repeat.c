@@ -1,0 +1,119 @@
+// Whether one block may do the work of several: by what runs, and by who reads the block's index.
+
+#include "device_facts.h"
+
+#include <llvm-c/BitWriter.h>
+
+#include "device/device.h"
+#include "device/module.h"
+#include "device/repeat.h"
+
+#define EXIT "ret void"
+#define LOOP(condition) "br label %l\nl:\n" condition "br i1 %m, label %l, label %o\no:\nret void"
+
+static const struct {
+    const char *what, *body;
+    enum repeat_obstacle obstacle;
+    bool meets, differs;
+} bodies[] = {
+    {"an update", ADD_P EXIT, REPEAT_CLEAR, false, false},
+    {"loads, stores and a fence", "%a = load i32, ptr %q\nstore i32 %a, ptr %p\ncall void @llvm.nvvm.membar.gl()\n" EXIT, REPEAT_CLEAR, false, false},
+    {"a barrier", BARRIER EXIT, REPEAT_CLEAR, true, false},
+    {"a vote", "%v = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 true)\n" EXIT, REPEAT_CLEAR, true, false},
+    {"a function that is not seen", "call void @unseen()\n" EXIT, REPEAT_UNKNOWN, false, false},
+    {"another kernel's start", "%s1 = call i32 @cudaDeviceSynchronize()\n" EXIT, REPEAT_LAUNCH, false, false},
+    {"a cluster's barrier", "call void @llvm.nvvm.barrier.cluster.arrive()\n" EXIT, REPEAT_GRID, false, false},
+    {"its place in the cluster", "%c1 = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()\n" EXIT, REPEAT_GRID, false, false},
+    {"assembly", "%z = call i32 asm \"mov.u32 $0, %ctaid.x;\", \"=r\"()\n" EXIT, REPEAT_ASM, false, false},
+    {"the thread's end", "call void @llvm.nvvm.exit()\nunreachable", REPEAT_UNKNOWN, false, false},
+    {"the kernel's end", "call void @llvm.trap()\nunreachable", REPEAT_CLEAR, false, false},
+
+    {"a wait for a flag", LOOP("%a = load volatile i32, ptr %q\n%m = icmp eq i32 %a, 0\n"), REPEAT_WAITS, false, false},
+    {"a wait for an atomic load", LOOP("%a = load atomic i32, ptr %q syncscope(\"device\") monotonic, align 4\n%m = icmp eq i32 %a, 0\n"), REPEAT_WAITS, false, false},
+    {"a lock", LOOP("%a = atomicrmw xchg ptr %q, i32 1 " UPDATE "\n%m = icmp ne i32 %a, 0\n"), REPEAT_WAITS, false, false},
+    {"a turn", LOOP("%a = atomicrmw or ptr %q, i32 0 " UPDATE "\n%m = icmp ne i32 %a, %n\n"), REPEAT_WAITS, false, false},
+    {"work that is drawn", LOOP("%a = atomicrmw add ptr %q, i32 1 " UPDATE "\n%m = icmp slt i32 %a, %n\n"), REPEAT_CLEAR, false, true},
+    {"a wait behind a barrier", LOOP(BARRIER "%a = load volatile i32, ptr %q\n%m = icmp eq i32 %a, 0\n"), REPEAT_WAITS, true, false},
+
+    {"rounds by an argument", LOOP("%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %n\n"), REPEAT_CLEAR, false, false},
+    {"rounds by what is loaded", "%e = load i32, ptr %q\n" LOOP("%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %e\n"), REPEAT_CLEAR, false, false},
+    {"rounds by the thread", TID LOOP("%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %tid\n"), REPEAT_CLEAR, false, true},
+    {"rounds by the block", "%block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n" LOOP("%i = phi i32 [0, %entry], [%j, %l]\n%j = add i32 %i, 1\n%m = icmp slt i32 %j, %block\n"), REPEAT_CLEAR, false, true},
+};
+
+static void by_what_runs(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        LLVMValueRef function, at;
+        const struct analysis *analysis = facts_prepare(bodies[i].body, (struct facts_options){0}, &function);
+        struct device_repeat repeat = repeat_of(analysis, false, &at);
+        if (repeat.obstacle != bodies[i].obstacle || repeat.meets != bodies[i].meets || (repeat.obstacle == REPEAT_CLEAR && repeat.differs != bodies[i].differs))
+            fail_msg("%s: obstacle %d, meets %d, differs %d", bodies[i].what, repeat.obstacle, repeat.meets, repeat.differs);
+        assert_int_equal(at != NULL, repeat.obstacle != REPEAT_CLEAR);
+        assert_true(repeat_of(analysis, true, &at).meets);
+    }
+}
+
+// Who reads the index.
+
+#define ACCESSOR "define linkonce_odr i32 @_ZN25__cuda_builtin_blockIdx_t17__fetch_builtin_xEv() {\n%b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\nret i32 %b\n}\n"
+#define READ "%i = call i32 @_ZN25__cuda_builtin_blockIdx_t17__fetch_builtin_xEv()\n"
+#define KERNEL(name, body) "define ptx_kernel void @" name "(ptr %p) {\n" body "%o = atomicrmw add ptr %p, i32 1 " UPDATE "\nret void\n}\n"
+#define HELPER(name, body) "define internal i32 @" name "() {\n" body "ret i32 %i\n}\n"
+
+static struct module read_text(struct arena *arena, const char *text) {
+    static const char head[] = "target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n";
+    const char *ir = arena_printf(arena, "%s%s", head, text);
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef llvm;
+    char *message = NULL;
+    if (LLVMParseIRInContext(context, LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), "test"), &llvm, &message))
+        fail_msg("%s\n%s", message, ir);
+    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(llvm);
+    LLVMDisposeModule(llvm);
+    LLVMContextDispose(context);
+    struct module module;
+    const char *problem = NULL;
+    assert_int_equal(module_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), CALLERS_HERE, &module, &problem), 0);
+    LLVMDisposeMemoryBuffer(bitcode);
+    return module;
+}
+
+static bool hands_on(const char *text) {
+    struct arena *arena = arena_create();
+    struct module module = read_text(arena, text);
+    bool result = module.entries[0].hands_index_on;
+    module_close(&module);
+    arena_destroy(arena);
+    return result;
+}
+
+static void by_who_reads_the_index(void **state) {
+    (void)state;
+    assert_false(hands_on(KERNEL("k", "")));
+    assert_false(hands_on(ACCESSOR KERNEL("k", READ)));
+    assert_true(hands_on(KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
+    assert_true(hands_on(KERNEL("k", "%i = call i32 @f()\n") ACCESSOR HELPER("f", READ)));
+    assert_true(hands_on(KERNEL("k", "%i = call i32 @f()\n") HELPER("f", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
+    assert_true(hands_on(KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = call i32 @g()\n") HELPER("g", READ)));
+    assert_false(hands_on(KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = add i32 0, 1\n")));
+}
+
+// A template's instance that updates nothing is not looked at, and counts as one of which nothing is known.
+static void kernels_that_are_not_read(void **state) {
+    (void)state;
+    struct arena *arena = arena_create();
+    struct module module = read_text(arena, "define ptx_kernel void @k(ptr %p) !dbg !4 {\nret void\n}\n" KERNEL("l", "")
+                                            "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: LineTablesOnly)\n"
+                                            "!1 = !DIFile(filename: \"a.cu\", directory: \"/\")\n!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n!3 = !DISubroutineType(types: !5)\n"
+                                            "!4 = distinct !DISubprogram(name: \"k\", file: !1, line: 7, type: !3, unit: !0)\n!5 = !{}\n");
+    assert_int_equal(module.entry_count, 1);
+    assert_int_equal(module.unread_count, 1);
+    module_close(&module);
+    arena_destroy(arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_what_runs), cmocka_unit_test(by_who_reads_the_index), cmocka_unit_test(kernels_that_are_not_read)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
