@@ -9,7 +9,7 @@
 static unsigned gain(const struct site *site, const struct target *target) {
     bool fits = object_serves_one_address(site) && !site->result_used && operation_words[site->operation].folds;
     // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
-    bool pays = site->frame->in_loop || site->repeats || !site->sparse;
+    bool pays = site->frame->in_loop || site->repeats == REPEATS_ALWAYS || !site->sparse;
     if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))
         return 0;
     unsigned warp = target_leaves_to_compiler(target, site) ? 100 : 3000;

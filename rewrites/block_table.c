@@ -15,7 +15,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach)
         return 0;
-    return is_small(site) || ((site->frame->strides || site->repeats) && room_holds_reach(site)) ? 2000 : 0;
+    return is_small(site) || ((site->frame->strides || site->repeats == REPEATS_ALWAYS) && room_holds_reach(site)) ? 2000 : 0;
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -7,6 +7,7 @@
 #include "decide/rewrite.h"
 #include "emit.h"
 #include "sites/frame.h"
+#include "sites/kernels.h"
 
 struct telling {
     struct arena *arena;
@@ -279,13 +280,28 @@ static const char *against(const struct telling *t, const struct rewrite *rewrit
     return rewrite->obstacle ? rewrite->obstacle(t->arena, t->site, &reason) : NULL;
 }
 
+// Of a whole kernel: what stands against it in each of the site's.
+static void print_kernels(FILE *stream, const struct telling *t, const struct rewrite *rewrite) {
+    const struct frame *frame = t->site->frame;
+    for (size_t i = 0; frame && !frame->obstacle && i < frame->places.count; i++) {
+        const struct kernel *kernel = frame->places.at[i].kernel;
+        const char *why = kernel ? rewrite->kernel_obstacle(t->arena, kernel) : NULL;
+        if (kernel)
+            fprintf(stream, "  %-15s%s %s%s%s\n", rewrite->name, why ? "does not apply to" : "of", kernel->name, why ? ": " : "", why ? why : "");
+    }
+}
+
 static void print_rewrites(FILE *stream, const struct telling *t) {
     for (size_t i = 0; i < t->settings->all.count; i++) {
         const struct rewrite *rewrite = t->settings->all.at[i];
         bool any = false;
+        if (rewrite->kernel_obstacle) {
+            print_kernels(stream, t, rewrite);
+            continue;
+        }
         const char *gain = gains(t, rewrite, &any), *why = any ? against(t, rewrite) : NULL;
         if (any || t->settings->options->verbose)
-            fprintf(stream, "  %-14s%s%s%s\n", rewrite->name, gain, why ? ", but " : "", why ? why : "");
+            fprintf(stream, "  %-15s%s%s%s\n", rewrite->name, gain, why ? ", but " : "", why ? why : "");
     }
 }
 

@@ -1,7 +1,7 @@
 // What keeps block-sum away, each with its reason. The warp level does what it can.
 
-// RUN: %tool -n %s --rewrites=block-sum,warp-uniform 2>&1 | FileCheck %s --implicit-check-not=remark:
-// RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
+// RUN: %tool -n --rewrites=-virtual-blocks %s --rewrites=block-sum,warp-uniform 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n --rewrites=-virtual-blocks %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
 // WARP-NOT: {{warpagg-block-|would gain more}}
 
 __global__ void read_later(float *total, float v)

@@ -1,6 +1,6 @@
 // What an object is told of its address: what the call says, where it means the same at the top of the kernel and loads nothing.
 
-// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 

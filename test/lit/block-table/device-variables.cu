@@ -1,7 +1,7 @@
 // A __device__ variable is named at the top of the kernel as everybody may name it there, whatever the site calls it; where that can't be, no
 // object is declared.
 
-// RUN: %tool %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+// RUN: %tool --rewrites=-virtual-blocks %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %compile %t.cu
 

@@ -1,8 +1,8 @@
 // What keeps block-table away; a cache or the warp level takes over.
 
-// RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=remark:
-// RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
-// RUN: %tool -n %s --shared-memory=1000 2>&1 | FileCheck %s --check-prefix=LESS
+// RUN: %tool -n --rewrites=-virtual-blocks %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n --rewrites=-virtual-blocks %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
+// RUN: %tool -n --rewrites=-virtual-blocks %s --shared-memory=1000 2>&1 | FileCheck %s --check-prefix=LESS
 // WARP-NOT: {{warpagg-block-|would gain more}}
 
 // One element a thread, for more elements than a block makes updates: they are too many, the block is small, or data decide who comes by.
