@@ -555,6 +555,35 @@ faults("rewrites/block_table.c", "plan",
     ("tables-without-reach", "if (!object_serves_keys(site) || !site->reach)", "if (!object_serves_keys(site))", "a table is made of an index that may reach anything"),
 )
 
+faults("tool/device/repeat.c", "device_repeat",
+    ("waits-for-nobody", "return order_is_waited_for(entry, instruction) ? REPEAT_WAITS : REPEAT_CLEAR;", "return REPEAT_CLEAR;", "a block that waits for another does its work first"),
+    ("assembly-asks-nothing", "    if (is_assembly(instruction))\n        return REPEAT_ASM; // it may name %ctaid\n", "", "assembly asks for the block that is not at work"),
+    ("clusters-repeat", "begins_with(instruction, \"llvm.nvvm.read.ptx.sreg.cluster\") ||", "", "a block knows its cluster"),
+    ("threads-end", "        return REPEAT_UNKNOWN; // the thread ends here, and not its share of one block", "        return REPEAT_CLEAR;", "a thread ends with the first block's work"),
+    ("unknown-repeats", "    default: return REPEAT_UNKNOWN;", "    default: return REPEAT_CLEAR;", "a function that is not seen runs for another block"),
+    ("grids-repeat", "    case EFFECT_GRID: return REPEAT_GRID;", "    case EFFECT_GRID: return REPEAT_CLEAR;", "blocks that wait for each other run one after the other"),
+    ("never-apart", "entry->effects[i]->kind == EFFECT_BARRIER || entry->effects[i]->kind == EFFECT_WARP);", "entry->effects[i]->kind == EFFECT_WARP);", "no barrier stands between two blocks' work"),
+    ("all-blocks-alike", "exit.spread == SPREAD_UNIFORM && exit.extent >= EXTENT_GRID;", "true;", "blocks that differ in work lose the hardware's order"),
+)
+
+faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
+    ("index-of-helpers", "(function->calls_accessor && !is_itself)", "false", "a helper reads the index of the block that is not at work"),
+    ("index-by-register", "(function->reads_index || (function->calls_accessor && !is_itself))", "(function->calls_accessor && !is_itself)", "the register tells another block than blockIdx"),
+    ("unread-kernels", "if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))", "if (false)", "an instance that nobody has looked at is repeated"),
+)
+
+faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu",
+    ("leaves-before-others-meet", "    if (meets(kernel) && kernel->returns_early)\n", "    if (false)\n", "threads that left one block's work are missed at its barrier"),
+    ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
+    ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
+    ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
+)
+
+faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
+    ("own-places-repeat", "all = !holds(with_own_places, kernel) && !rewrite", "all = !rewrite", "an object is sent at each change of the block"),
+    ("uneven-blocks-repeat", "asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;", "asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;", "blocks that differ in work lose the hardware's order"),
+)
+
 # A few for everyday, all killed by unit tests that build fast.
 FAST = [
     "race-behind-a-barrier", "own-thread-reads", "used-results-commute", "signs-commute", "volatile-is-silent", "noalias-though-it-escapes",
