@@ -26,11 +26,12 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_total"), object_arguments(arena, site, 0, true)),
         .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
         .takes_address = true,
+        .waits = true,
     };
     object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s", site->name,
-                        call_regrouping_note(site));
+    return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s%s", site->name,
+                        object_tests_note(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_sum = {

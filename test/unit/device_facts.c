@@ -266,7 +266,7 @@ static void roots_and_reach(void **state) {
     assert_int_equal(update.root.kind, ROOT_ARGUMENT);
     assert_int_equal(update.root.argument, 0);
     assert_false(update.root.offset_is_known);
-    assert_int_equal(update.reach, 256);
+    assert_int_equal(update.reach.end, 256);
 
     static const struct { const char *index; long long reach; } ranges[] = {
         {"%k = and i32 %v, 127\n", 128}, {"%k = urem i32 %v, 100\n", 100}, {"%k = srem i32 %v, 100\n", 100}, {"%c1 = srem i32 %v, 100\n%k = udiv i32 %c1, 10\n", 0}, {"%k = lshr i32 %v, 24\n", 256}, {"%k = ashr i32 %v, 24\n", 0},
@@ -277,16 +277,16 @@ static void roots_and_reach(void **state) {
         char body[1024];
         snprintf(body, sizeof body, "%s%s%s", TID "%e = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e\n", ranges[i].index, AT("%k") "ret void");
         update = facts_of(body, 0, none);
-        if (update.reach != ranges[i].reach)
-            fail_msg("%s: %lld", ranges[i].index, update.reach);
+        if (update.reach.end != ranges[i].reach)
+            fail_msg("%s: %lld", ranges[i].index, update.reach.end);
     }
     update = facts_of("%v = load i32, ptr %q\n%a = getelementptr inbounds [8 x i32], ptr addrspace(1) @g, i32 0, i32 %v\n%old = atomicrmw add ptr addrspace(1) %a, i32 1 " UPDATE "\nret void", 0, none);
     assert_int_equal(update.root.kind, ROOT_GLOBAL);
     assert_string_equal(update.root.global, "g");
-    assert_int_equal(update.reach, 8);
+    assert_int_equal(update.reach.end, 8);
     update = facts_of("%f = load ptr, ptr %q\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", 0, none);
     assert_int_equal(update.root.kind, ROOT_UNKNOWN);
-    assert_int_equal(update.reach, 0);
+    assert_int_equal(update.reach.end, 0);
 }
 
 static void values(void **state) {

@@ -22,7 +22,7 @@ static struct device_place places[] = {{FILE_NAME, 2, 3}, {FILE_NAME, 3, 3}, {FI
 static struct device_update best(void) {
     return (struct device_update){
         .chain = &places[ADD], .depth = 1, .operation = OP_ADD, .size = 4, .scope = SCOPE_DEVICE, .relaxed = true, .space = SPACE_GLOBAL, .address = ADDRESS_UNIFORM,
-        .extent = EXTENT_GRID, .is_one = true, .compiler_proves = true, .location = 7, .reach = 16, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
+        .extent = EXTENT_GRID, .is_one = true, .compiler_proves = true, .location = 7, .reach = {0, 16}, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
     };
 }
 
@@ -141,7 +141,7 @@ static void the_weaker_of_two(void **state) {
     weak.value = VALUE_VARYING;
     weak.lanes = LANES_ONE;
     weak.space = SPACE_SHARED;
-    weak.reach = 64;
+    weak.reach = (struct span){8, 64};
     weak.obstacle = MEMORY_READ;
     weak.sparse = weak.leads_peers = weak.has_fence = weak.waits = weak.result_used = true;
     for (int turn = 0; turn < 2; turn++) {
@@ -152,7 +152,7 @@ static void the_weaker_of_two(void **state) {
         assert_int_equal(site.value, VALUE_VARYING);
         assert_int_equal(site.lanes, LANES_UNKNOWN);
         assert_int_equal(site.space, SPACE_UNKNOWN);
-        assert_int_equal(site.reach, 64);
+        assert_int_equal(site.reach.first, 0), assert_int_equal(site.reach.end, 64);
         assert_int_equal(site.deferral.obstacle, MEMORY_READ);
         assert_true(site.sparse && site.leads_peers && site.has_fence && site.waits && site.result_used);
         assert_int_equal(site.frame->shared, 400);
@@ -164,8 +164,8 @@ static void the_weaker_of_two(void **state) {
     assert_string_equal(of_two(*state, best(), weak).fence_doubt, "a function");
     assert_null(of_two(*state, weak, known).fence_doubt);
     assert_null(of_two(*state, known, weak).fence_doubt);
-    weak.reach = 0;
-    assert_int_equal(of_two(*state, best(), weak).reach, 0);
+    weak.reach = (struct span){0, 0};
+    assert_int_equal(of_two(*state, best(), weak).reach.end, 0);
     struct device_update other = best();
     other.address = ADDRESS_DISTINCT; // promised in one kernel alone
     assert_int_equal(of_two(*state, best(), other).address, ADDRESS_KEYED);

@@ -227,7 +227,7 @@ static struct site any_site(uint32_t *seed) {
         .suppressed = CHANCE, .suppressors = lists[ANY(3)], .space = ANY(3), .address = ANY(4), .extent = ANY(4), .address_proved = CHANCE,
         .compiler_proves = CHANCE, .value = ANY(3), .lanes = ANY(3), .deferral = {ANY(MEMORY_SYSTEM + 1), {0}}, .is_instantiated = true, .is_unclear = CHANCE, .object_is_fixed = CHANCE,
         .seen = ANY(4), .has_error = CHANCE, .has_fence = CHANCE, .waits = CHANCE, .in_collective = CHANCE, .unevaluated = CHANCE, .value_is_reduced = CHANCE,
-        .sparse = CHANCE, .leads_peers = CHANCE, .reach = ANY(4), .frame = &frames[ANY(5)],
+        .sparse = CHANCE, .leads_peers = CHANCE, .reach = {0, ANY(4)}, .frame = &frames[ANY(5)],
     };
     if (CHANCE)
         site.kin = (struct site_kin){.is_kin = true, .first = ANY(2)};
@@ -255,7 +255,7 @@ static void any_two_sites_merge(void **state) {
         assert_true(both.deferral.obstacle != MEMORY_CLEAR || (a.deferral.obstacle == MEMORY_CLEAR && b.deferral.obstacle == MEMORY_CLEAR));
         assert_true(!both.kin.is_kin || (a.kin.is_kin && b.kin.is_kin));
         assert_true(!both.kin.distance_is_known || (a.kin.distance_is_known && b.kin.distance_is_known && a.kin.distance == b.kin.distance));
-        assert_true(!both.reach || (a.reach && b.reach && both.reach >= a.reach && both.reach >= b.reach));
+        assert_true(!both.reach.end || (a.reach.end && b.reach.end && both.reach.end >= a.reach.end && both.reach.end >= b.reach.end));
         assert_true(both.frame->obstacle || (!a.frame->obstacle && !b.frame->obstacle));
         assert_true(both.has_error == (a.has_error || b.has_error) && both.suppressed == (a.suppressed || b.suppressed));
     }

@@ -94,6 +94,8 @@
 #undef _system
 #pragma push_macro("a")
 #undef a
+#pragma push_macro("a_bytes")
+#undef a_bytes
 #pragma push_macro("above")
 #undef above
 #pragma push_macro("account")
@@ -144,6 +146,10 @@
 #undef amount
 #pragma push_macro("and_")
 #undef and_
+#pragma push_macro("apart")
+#undef apart
+#pragma push_macro("apart_")
+#undef apart_
 #pragma push_macro("apply")
 #undef apply
 #pragma push_macro("are_enough")
@@ -254,6 +260,8 @@
 #undef attempt
 #pragma push_macro("b")
 #undef b
+#pragma push_macro("b_bytes")
+#undef b_bytes
 #pragma push_macro("base")
 #undef base
 #pragma push_macro("base_")
@@ -536,6 +544,10 @@
 #undef hit
 #pragma push_macro("hits")
 #undef hits
+#pragma push_macro("holds")
+#undef holds
+#pragma push_macro("holds_")
+#undef holds_
 #pragma push_macro("how")
 #undef how
 #pragma push_macro("how_to_keep")
@@ -760,6 +772,8 @@
 #undef nothing_to_add
 #pragma push_macro("now")
 #undef now
+#pragma push_macro("number")
+#undef number
 #pragma push_macro("old")
 #undef old
 #pragma push_macro("once")
@@ -800,6 +814,8 @@
 #undef ordering
 #pragma push_macro("other")
 #undef other
+#pragma push_macro("others")
+#undef others
 #pragma push_macro("out")
 #undef out
 #pragma push_macro("p")
@@ -1070,6 +1086,8 @@
 #undef wait_for
 #pragma push_macro("wait_for_others")
 #undef wait_for_others
+#pragma push_macro("waits_")
+#undef waits_
 #pragma push_macro("warp")
 #undef warp
 #pragma push_macro("warpagg")
