@@ -9,7 +9,7 @@
 #include "sites/frame.h"
 
 static const struct target hopper = {.sm = 90}, turing = {.sm = 75};
-static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true},
+static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true, .holds_reach = true},
                             other = {.name = "other", .level = LEVEL_BLOCK}, warp = {.name = "warp", .level = LEVEL_WARP};
 
 // ---- one site -----------------------------------------------------------------------------------------------------------------

@@ -147,9 +147,9 @@ static bool times(long long *factor, long long by) {
 
 static long long range_of(LLVMValueRef integer, int depth);
 
-// Whether the sum's operands are so small that it can't have wrapped, whatever it promises.
+// Whether the operands of a sum or product are so small that it can't have wrapped, whatever it promises.
 static bool is_small_sum(LLVMValueRef sum) {
-    return opcode_of(sum) == LLVMAdd && range_of(sum, 0) != 0;
+    return (opcode_of(sum) == LLVMAdd || opcode_of(sum) == LLVMMul) && range_of(sum, 0) != 0;
 }
 
 // Adds index * factor. Sums and products are taken apart where they can't have wrapped before they were widened.
@@ -175,6 +175,8 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
     } else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
+    else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 0), &constant) && times(&scaled, constant))
+        add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
     else if (keeps && opcode == LLVMShl && constant_of(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
     else
