@@ -192,6 +192,21 @@ static void obstacles(void **state) {
     assert_false(failed);
 }
 
+#define TWO_KEYS TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, 63\n%k2 = and i32 %tid, 7\n"
+#define FROM(element) "%o = getelementptr inbounds i32, ptr %p, i32 " element "\n%a2 = getelementptr inbounds i32, ptr %o, i32 %k2\n%m = atomicrmw max ptr %a2, i32 1 " UPDATE "\nret void"
+#define AT_64 "%a = getelementptr inbounds i32, ptr %p, i32 %k\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n"
+
+// Stretches of one array.
+static void stretches(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("64"), 0, none).obstacle, MEMORY_CLEAR);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("64"), 1, none).obstacle, MEMORY_CLEAR);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("63"), 0, none).obstacle, MEMORY_UPDATED);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("63"), 1, none).obstacle, MEMORY_UPDATED);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("0"), 0, none).obstacle, MEMORY_UPDATED);
+}
+
 // What would take the obstacles away: "arguments bytes" of each test, or nothing.
 
 #define KEY(range) TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, " range "\n"
@@ -245,6 +260,6 @@ static void tests_of_obstacles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles), cmocka_unit_test(tests_of_obstacles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles), cmocka_unit_test(stretches), cmocka_unit_test(tests_of_obstacles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,6 +63,25 @@ static void the_same_twice_is_the_same(void **state) {
     assert_same(&site, &expected);
 }
 
+static void tests_of_both_count(void **state) {
+    struct site one = best(1, 9), other = best(1, 9);
+    one.deferral.obstacle = other.deferral.obstacle = MEMORY_UPDATED;
+    one.tests_suffice = other.tests_suffice = true;
+    struct site_test a = {{"k.cu", 1, 1}, 3, {{0, 1}, {4, 4}}}, b = {{"k.cu", 1, 1}, 3, {{0, 1}, {8, 2}}}, c = {{"k.cu", 1, 1}, 3, {{1, 2}, {4, 4}}};
+    *ARENA_PUSH(*state, &one.tests) = a;
+    *ARENA_PUSH(*state, &other.tests) = b;
+    *ARENA_PUSH(*state, &other.tests) = c;
+    struct site site = merged(*state, one, other);
+    assert_true(site.tests_suffice);
+    assert_int_equal(site.tests.count, 2);
+    assert_int_equal(site.tests.at[0].test.bytes[0], 8), assert_int_equal(site.tests.at[0].test.bytes[1], 4);
+    assert_int_equal(merged(*state, one, best(1, 9)).tests.count, 1);
+    other.tests_suffice = false;
+    site = merged(*state, one, other);
+    assert_false(site.tests_suffice);
+    assert_int_equal(site.tests.count, 0);
+}
+
 static void the_weaker_fact_wins(void **state) {
     struct site weak = best(1, 9);
     weak.address_proved = weak.compiler_proves = weak.object_is_fixed = weak.value_is_reduced = weak.relaxed = false;
@@ -277,7 +296,7 @@ static void different_constants_are_a_macros(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(the_same_twice_is_the_same),
-        ARENA_TEST(the_weaker_fact_wins),
+        ARENA_TEST(tests_of_both_count), ARENA_TEST(the_weaker_fact_wins),
         ARENA_TEST(doubts_of_both), ARENA_TEST(locations_of_both),
         ARENA_TEST(what_only_one_of_them_runs),
         ARENA_TEST(frames_that_differ),
