@@ -42,7 +42,8 @@ const struct rewrite rewrite_block_sum = {
             "on a register; when the block's threads have left the kernel's body, what they gathered is reduced and memory is updated once (not at all "
             "where nothing came together). An object at the top of the kernel holds the register, and its destructor finishes the "
             "work on every way out, without a barrier.\n"
-            "The update happens later than in the source, at the end of the block: it is applied only where nobody in the kernel can tell.\n"
+            "The update happens later than in the source, at the end of the block: it is applied only where nobody in the kernel can tell. Where another argument "
+            "of the kernel could lead to the location, the kernel asks whether it does, and each call updates memory at once if so.\n"
             "Expected: hundreds of times on sums in grid-stride loops, several times where each thread brings one value.",
     .gain = gain,
     .obstacle = obstacle,

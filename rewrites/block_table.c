@@ -47,7 +47,8 @@ const struct rewrite rewrite_block_table = {
     .text = "The block updates places that a key decides, the index tells that there are few (a byte, `% 100`, `& 127`, an array of known extent), and nobody "
             "looks at the old values. Each block has a copy of them in shared memory, which starts from nothing; updates go there, and when the "
             "block's threads have left the kernel's body, memory gets one update of each element that came up. Any other place (a negative index) is "
-            "updated at once.\n"
+            "updated at once. Parts of one array that meet share a copy. Where two arguments of the kernel could lead to one place, the kernel asks whether they do, "
+            "and updates at once if so.\n"
             "In a loop over data the copy may be as large as a block can have without fewer blocks fitting on a multiprocessor (--shared-memory sets another "
             "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads.\n"
             "Expected: 10 to 100 times in loops, several times with one element a thread.",

@@ -279,6 +279,13 @@ static bool takes_many_registers(const struct device_entry *entry, bool optimize
     return !is_limited && (!optimizes || calls || entry->pressure > FEW || entry->update_count > FEW || entry->pressure + EACH * (long long)entry->update_count > FEW);
 }
 
+// Whether it is the updates alone that may take too many, and not the kernel's own values. With a bound of 1024 threads ptxas then takes about as many registers as
+// without one; of more values it takes up to 64, and fewer blocks fit on a multiprocessor (docs/semantics.md).
+static bool has_few_values(const struct device_entry *entry, bool optimizes) {
+    enum { FEW_VALUES = 24 };
+    return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
+}
+
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
     if (!takes_many_registers(entry, optimizes))
         return;
@@ -286,8 +293,9 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
     for (size_t i = 0; i < before->bounds.count && !bound; i++)
         if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
-    site->lacks_registers |= !bound || bound->is_unknown;
-    if (bound && !bound->is_unknown && bound->threads)
+    bool is_bounded = bound && !bound->is_unknown && (!bound->is_unseen || has_few_values(entry, optimizes));
+    site->lacks_registers |= !is_bounded;
+    if (is_bounded && bound->threads)
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 

@@ -45,7 +45,8 @@ enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOA
 struct bound {
     size_t at;          // in front of its name
     long long threads;  // 0: none
-    bool is_unknown;    // how large its blocks are, or where its name stands
+    bool is_unknown;    // where its name stands
+    bool is_unseen;     // how large its blocks are: these are the most that there can be
     struct device_place first, last; // between these it is declared
 };
 
