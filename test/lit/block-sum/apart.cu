@@ -8,12 +8,7 @@
 // RUN: diff %t.cu %t.again.cu
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %tool -q --alias=none %s -o %t.none.cu --no-line-directives
-// RUN: grep -vE "CHECK|NONE|MACRO|REMARK" %t.none.cu | FileCheck %s --check-prefix=NONE
-// RUN: %tool -q %s -Dapart=1 -o %t.macro.cu --no-line-directives
-// RUN: grep -vE "CHECK|MACRO" %t.macro.cu | FileCheck %s --check-prefix=MACRO
-// RUN: %compile %t.macro.cu -Dapart=1
-// RUN: %tool -q --runtime=inline %s -o %t.alone.cu
-// RUN: %compile-alone %t.alone.cu
+// RUN: grep -vE "CHECK|NONE|REMARK" %t.none.cu | FileCheck %s --check-prefix=NONE
 
 // AGAIN: {{^[0-9]+}} sites: 0 rewritten
 // NONE-LABEL: void box(
@@ -28,7 +23,6 @@
 //      CHECK: lo_min2(lo_min2_storage, &lo[2], warpagg::apart(lo, 12, hi, 8));
 //      CHECK: hi_max(hi_max_storage, &hi[1], warpagg::apart(lo, 12, hi, 8));
 //      CHECK: hi_max.max_(&hi[1], x[i]);
-//      MACRO: warpagg::apart_(lo, 12, hi, 8));
 __global__ void box(int *lo, int *hi, const int *x, int n) {
     LOOP {
         atomicMin(&lo[0], x[i]);
