@@ -19,7 +19,9 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
-    const char *text = object_array_obstacle(arena, site, reason);
+    const char *text = object_untested_obstacle(arena, site, reason);
+    if (!text)
+        text = object_array_obstacle(arena, site, reason);
     if (text)
         return text;
     *reason = REASON_NO_ROOM;

@@ -26,11 +26,12 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_total"), object_arguments(arena, site, 0, true)),
         .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
         .takes_address = true,
+        .waits = true,
     };
     object.shared = object_for_address(arena, site, object.type);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s", site->name,
-                        call_regrouping_note(site));
+    return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s%s", site->name,
+                        object_tests_note(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_sum = {
@@ -41,7 +42,8 @@ const struct rewrite rewrite_block_sum = {
             "on a register; when the block's threads have left the kernel's body, what they gathered is reduced and memory is updated once (not at all "
             "where nothing came together). An object at the top of the kernel holds the register, and its destructor finishes the "
             "work on every way out, without a barrier.\n"
-            "The update happens later than in the source, at the end of the block: it is applied only where nobody in the kernel can tell.\n"
+            "The update happens later than in the source, at the end of the block: it is applied only where nobody in the kernel can tell. Where another argument "
+            "of the kernel could lead to the location, the kernel asks whether it does, and each call updates memory at once if so.\n"
             "Expected: hundreds of times on sums in grid-stride loops, several times where each thread brings one value.",
     .lives_on = true,
     .gain = gain,

@@ -8,12 +8,13 @@
 
 // As many updates as elements, with one update a thread.
 static bool is_small(const struct site *site) {
-    return site->reach <= 256 && site->reach <= room_threads(site) && !site->sparse;
+    long long count = site->reach.end - site->reach.first;
+    return count <= 256 && count <= room_threads(site) && !site->sparse;
 }
 
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    if (!object_serves_keys(site) || !site->reach)
+    if (!object_serves_keys(site) || !site->reach.end)
         return 0;
     return is_small(site) || ((site->frame->strides || site->repeats == REPEATS_ALWAYS) && room_holds_reach(site)) ? 2000 : 0;
 }
@@ -27,11 +28,16 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    struct object object = object_for_array(arena, site, call_name(arena, site, "block_table"), (unsigned)site->reach, "table");
+    long long count = site->table.end - site->table.first;
+    struct object object = object_for_array(arena, site, call_name(arena, site, "block_table"), (unsigned)count, "table");
+    object.waits = true;
+    if (site->table.first || site->tests.count)
+        object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
     const char *assumption = site->frame->strides ? "" : arena_printf(arena, ", %s", room_assumption(arena, site));
-    return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach, in shared memory%s%s", site->name,
-                        site->reach, assumption, call_regrouping_note(site));
+    bool is_wider = count > site->reach.end - site->reach.first;
+    return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
+                        is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_table = {
@@ -41,12 +47,14 @@ const struct rewrite rewrite_block_table = {
     .text = "The block updates places that a key decides, the index tells that there are few (a byte, `% 100`, `& 127`, an array of known extent), and nobody "
             "looks at the old values. Each block has a copy of them in shared memory, which starts from nothing; updates go there, and when the "
             "block's threads have left the kernel's body, memory gets one update of each element that came up. Any other place (a negative index) is "
-            "updated at once.\n"
+            "updated at once. Parts of one array that meet share a copy. Where two arguments of the kernel could lead to one place, the kernel asks whether they do, "
+            "and updates at once if so.\n"
             "In a loop over data the copy may be as large as a block can have without fewer blocks fitting on a multiprocessor (--shared-memory sets another "
             "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads.\n"
             "Expected: 10 to 100 times in loops, several times with one element a thread.",
     .takes_room = true,
     .lives_on = true,
+    .holds_reach = true,
     .gain = gain,
     .obstacle = obstacle,
     .edit = edit,

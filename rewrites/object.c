@@ -9,6 +9,7 @@
 #include "call.h"
 #include "decide/room.h"
 #include "decide/target.h"
+#include "sites/apart.h"
 #include "sites/frame.h"
 #include "text/unit.h"
 
@@ -67,13 +68,26 @@ static const char *new_name(struct arena *arena, const struct site *site, const 
 
 // ---- edits --------------------------------------------------------------------------------------------------------------
 
+// That the site's places are apart from what other pointers lead to, where this place's kernel has to ask; or "".
+static const char *tests_at(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place) {
+    const char *text = "";
+    for (size_t i = 0; object->waits && i < site->tests.count; i++) {
+        const struct site_test *test = &site->tests.at[i];
+        if (apart_is_of(test, place))
+            text = arena_printf(arena, "%s%s%s(%s, %lld, %s, %lld)", text, *text ? " & " : ", ", call_name(arena, site, "apart"), apart_name(test, place, 0),
+                                test->test.bytes[0], apart_name(test, place, 1), test->test.bytes[1]);
+    }
+    return text;
+}
+
 static const char *declaration(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name,
                                const char *indent) {
     const char *told = object->takes_base ? place->base : object->takes_address ? place->address : NULL;
     const char *second = told ? arena_printf(arena, ", %s", told) : "";
     const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
     const char *storage = arena_printf(arena, "__shared__ %s%s::%s %s_storage;", dependent, object->type, call_word(arena, site, "storage"), name);
-    const char *itself = arena_printf(arena, "%s %s(%s_storage%s);", object->type, name, name, second);
+    const char *itself = arena_printf(arena, "%s %s(%s_storage%s%s%s);", object->type, name, name, second, object->further ? object->further : "",
+                                      tests_at(arena, site, object, place));
     const char *newline = site->source->newline;
     return indent ? arena_printf(arena, "%s%s%s%s%s%s", indent, storage, newline, indent, itself, newline) : arena_printf(arena, " %s %s", storage, itself);
 }
@@ -151,13 +165,36 @@ static const char *name_of(struct arena *arena, const struct site *site, const s
     return name;
 }
 
-void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits) {
+// Sites that ask for different tests have objects of their own.
+static struct object with_tests(struct arena *arena, const struct site *site, const struct object *object) {
+    struct object all = *object;
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        all.shared = arena_printf(arena, "%s%s", all.shared, tests_at(arena, site, object, &site->frame->places.at[i]));
+    return all;
+}
+
+void object_use(struct arena *arena, const struct site *site, const struct object *described, struct edit_list *edits) {
+    const struct object all = with_tests(arena, site, described), *object = &all;
     const char *name = name_of(arena, site, object, edits);
     for (size_t i = 0; i < site->frame->places.count; i++) {
         const struct frame_place *place = &site->frame->places.at[i];
         add_place(arena, place, place_edit(arena, site, object, place, name), edits);
     }
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s", name, call_member(arena, site)), edits);
+}
+
+void object_add_argument(struct arena *arena, struct object *object, const char *text) {
+    object->further = arena_printf(arena, "%s, %s", object->further ? object->further : "", text);
+    object->shared = arena_printf(arena, "%s, %s", object->shared, text);
+}
+
+const char *object_tests_note(struct arena *arena, const struct site *site) {
+    const struct site_test *test = site->tests.count ? &site->tests.at[0] : NULL;
+    const char *names[2] = {NULL, NULL};
+    for (size_t i = 0; test && i < site->frame->places.count; i++)
+        for (unsigned k = 0; k < 2 && apart_is_of(test, &site->frame->places.at[i]); k++)
+            names[k] = apart_name(test, &site->frame->places.at[i], k);
+    return names[0] ? arena_printf(arena, "; at once where %s and %s meet%s", names[0], names[1], site->tests.count > 1 ? ", or others" : "") : "";
 }
 
 const char *object_for_address(struct arena *arena, const struct site *site, const char *type) {
@@ -244,7 +281,7 @@ const char *object_obstacle(struct arena *arena, const struct site *site, enum r
     return type_can_be_told(site) ? NULL : arena_string(arena, "the element's type can't be spelled at the top of the kernel");
 }
 
-const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+const char *object_untested_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     static const struct {
         enum reason reason;
         const char *text;
@@ -266,6 +303,10 @@ const char *object_deferral_obstacle(struct arena *arena, const struct site *sit
     *reason = obstacles[obstacle].reason;
     const char *text = arena_printf(arena, "%s before the block ends", obstacles[obstacle].text);
     return site->deferral.at.file ? arena_printf(arena, "%s (%s)", text, site_place(arena, site, &site->deferral.at)) : text;
+}
+
+const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    return site->tests.count && apart_can_be_told(site) ? NULL : object_untested_obstacle(arena, site, reason);
 }
 
 static bool has_bases(const struct frame *frame) {

@@ -12,12 +12,17 @@ struct object {
     const char *suffix; // of its name: "sum" in `total_sum`
     bool takes_base;    // its constructor is told where the array begins
     bool takes_address; // it is told the address, where that can be said
+    bool waits;         // it puts updates off, unless a test fails that it is told
+    const char *further; // arguments of its constructor behind these, with the commas in front; or ""
     const char *shared; // sites with equal texts here use one object, in one kernel
 };
 
 // Adds the edits that declare the object and bring it to the site, unless another site's edits have done so, and the edit of the call:
 // `atomicAdd(` becomes `total_sum.add(`.
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
+
+// Adds another argument to those of the constructor.
+void object_add_argument(struct arena *arena, struct object *object, const char *text);
 
 // For `shared`: sites of one function that update one place, told by the text of their addresses and what its names stand for.
 const char *object_for_address(struct arena *arena, const struct site *site, const char *type);
@@ -38,10 +43,16 @@ struct object object_for_array(struct arena *arena, const struct site *site, con
 // Why the kernel can't hold any object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
-// Why the update can't be put off to the end of the block, or NULL. Sets *reason.
+// Why the update can't be put off to the end of the block, or NULL. Sets *reason. It can where a test at the top of the kernel decides (sites/apart.h).
 const char *object_deferral_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
-// Both of these, and why an object for its array can't be told where that begins.
+// The same of an object that knows no tests.
+const char *object_untested_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
+
+// For the remark: that updates are made at once where the tests fail; or "".
+const char *object_tests_note(struct arena *arena, const struct site *site);
+
+// Both of the first, and why an object for its array can't be told where that begins.
 const char *object_array_obstacle(struct arena *arena, const struct site *site, enum reason *reason);
 
 #endif

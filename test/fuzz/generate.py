@@ -754,6 +754,9 @@ class Generator:
             return rng.choice(('0', '0', '0', '@zero'))
         keys = [f'@key[i] % {count}'] * 4 + [f'i % {count}', f'@byte[i] % {count}', f'(@key[i] + 3) % {count}', f'@tid % {count}', f'@block % {count}',
                 f'@lut[@byte[i]] % {count}', f'@warp % {count}', f'threadIdx.y % {count}', f'@lane % {count}', f'{rng.randrange(count)}', f'{rng.randrange(count)}', f'@three % {count}']
+        if count >= 4:  # parts of the array, which meet or don't
+            half = count // 2
+            keys += [f'{half} + @key[i] % {count - half}', f'{half}u + @byte[i] % {count - half}u', f'@byte[i] % {half}', f'(@key[i] & 1) + {rng.randrange(count - 1)}']
         if count >= 256:
             keys += ['@byte[i]'] * 4
         if count >= 1024:

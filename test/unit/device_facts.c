@@ -266,27 +266,35 @@ static void roots_and_reach(void **state) {
     assert_int_equal(update.root.kind, ROOT_ARGUMENT);
     assert_int_equal(update.root.argument, 0);
     assert_false(update.root.offset_is_known);
-    assert_int_equal(update.reach, 256);
+    assert_int_equal(update.reach.end, 256);
 
     static const struct { const char *index; long long reach; } ranges[] = {
         {"%k = and i32 %v, 127\n", 128}, {"%k = urem i32 %v, 100\n", 100}, {"%k = srem i32 %v, 100\n", 100}, {"%c1 = srem i32 %v, 100\n%k = udiv i32 %c1, 10\n", 0}, {"%k = lshr i32 %v, 24\n", 256}, {"%k = ashr i32 %v, 24\n", 0},
         {"%c1 = and i32 %v, 255\n%k = udiv i32 %c1, 10\n", 26}, {"%c1 = and i32 %v, 255\n%k = sdiv i32 %c1, -1\n", 0}, {"%k = call i32 @llvm.umin.i32(i32 %v, i32 9)\n", 10}, {"%k = call i32 @llvm.smin.i32(i32 %v, i32 9)\n", 0},
-        {"%c1 = icmp eq i32 %v, 0\n%k = select i1 %c1, i32 3, i32 7\n", 8}, {"%k = add i32 %v, 0\n", 0}, {"%c1 = trunc i32 %v to i8\n%k = sext i8 %c1 to i32\n", 0},
+        {"%c1 = icmp eq i32 %v, 0\n%k = select i1 %c1, i32 3, i32 7\n", 8}, {"%k = add i32 %v, 0\n", 0}, {"%c1 = and i32 %v, 15\n%k = add i32 %c1, 100\n", 116}, {"%c1 = and i32 %v, 15\n%k = mul i32 %c1, 3\n", 46},
+        {"%c1 = and i32 %v, 2147483647\n%k = add i32 %c1, 1\n", 0}, {"%c1 = and i32 %v, 15\n%k = add i32 %c1, -1\n", 0}, {"%c1 = trunc i32 %v to i8\n%k = sext i8 %c1 to i32\n", 0},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         char body[1024];
         snprintf(body, sizeof body, "%s%s%s", TID "%e = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e\n", ranges[i].index, AT("%k") "ret void");
         update = facts_of(body, 0, none);
-        if (update.reach != ranges[i].reach)
-            fail_msg("%s: %lld", ranges[i].index, update.reach);
+        if (update.reach.end != ranges[i].reach)
+            fail_msg("%s: %lld", ranges[i].index, update.reach.end);
     }
     update = facts_of("%v = load i32, ptr %q\n%a = getelementptr inbounds [8 x i32], ptr addrspace(1) @g, i32 0, i32 %v\n%old = atomicrmw add ptr addrspace(1) %a, i32 1 " UPDATE "\nret void", 0, none);
     assert_int_equal(update.root.kind, ROOT_GLOBAL);
     assert_string_equal(update.root.global, "g");
-    assert_int_equal(update.reach, 8);
+    assert_int_equal(update.reach.end, 8);
+    update = facts_of(TID "%e = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e\n%c1 = and i32 %v, 15\n%k = add i32 %c1, 100\n" AT("%k") "ret void", 0, none);
+    assert_int_equal(update.reach.first, 100);
+    update = facts_of("%v = load i32, ptr %q\n%a = getelementptr inbounds {[16 x i32], [8 x i32]}, ptr %p, i32 0, i32 1, i32 %v\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\nret void", 0, none);
+    assert_int_equal(update.reach.first, 16);
+    assert_int_equal(update.reach.end, 24);
+    update = facts_of("br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %b]\n%z = icmp slt i32 %i, 3\nbr i1 %z, label %b, label %o\nb:\n" AT("%i") "%j = add nsw i32 %i, 1\nbr label %l\no:\nret void", 0, none);
+    assert_int_equal(update.reach.end, 3);
     update = facts_of("%f = load ptr, ptr %q\n%old = atomicrmw add ptr %f, i32 1 " UPDATE "\nret void", 0, none);
     assert_int_equal(update.root.kind, ROOT_UNKNOWN);
-    assert_int_equal(update.reach, 0);
+    assert_int_equal(update.reach.end, 0);
 }
 
 static void values(void **state) {

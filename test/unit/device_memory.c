@@ -192,7 +192,74 @@ static void obstacles(void **state) {
     assert_false(failed);
 }
 
+#define TWO_KEYS TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, 63\n%k2 = and i32 %tid, 7\n"
+#define FROM(element) "%o = getelementptr inbounds i32, ptr %p, i32 " element "\n%a2 = getelementptr inbounds i32, ptr %o, i32 %k2\n%m = atomicrmw max ptr %a2, i32 1 " UPDATE "\nret void"
+#define AT_64 "%a = getelementptr inbounds i32, ptr %p, i32 %k\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n"
+
+// Stretches of one array.
+static void stretches(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("64"), 0, none).obstacle, MEMORY_CLEAR);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("64"), 1, none).obstacle, MEMORY_CLEAR);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("63"), 0, none).obstacle, MEMORY_UPDATED);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("63"), 1, none).obstacle, MEMORY_UPDATED);
+    assert_int_equal(facts_of(TWO_KEYS AT_64 FROM("0"), 0, none).obstacle, MEMORY_UPDATED);
+}
+
+// What would take the obstacles away: "arguments bytes" of each test, or nothing.
+
+#define KEY(range) TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, " range "\n"
+#define MAX(pointer) "%m = atomicrmw max ptr " pointer ", i32 %n " UPDATE "\n"
+#define AT_KEY(pointer) "%a = getelementptr inbounds i32, ptr " pointer ", i32 %k\n"
+
+static const struct {
+    const char *what, *body, *tests;
+} testable[] = {
+    {"nothing to test", ADD_P "ret void", ""},
+    {"another's update", ADD_P MAX("%q") "ret void", "0+4 1+4"},
+    {"the smaller number comes first", "%old = atomicrmw add ptr %q, i32 1 " UPDATE "\n%o = getelementptr i8, ptr %p, i64 8\n" MAX("%o") "ret void", "0+12 1+4"},
+    {"a read behind a barrier, of more bytes", ADD_P BARRIER "%v = load i64, ptr %q\nret void", "0+4 1+8"},
+    {"a write behind a barrier", ADD_P BARRIER "store i8 0, ptr %q, !tbaa !10\nret void", "0+4 1+1"},
+    {"a key that reaches so far", KEY("63") AT_KEY("%p") "%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n" MAX("%q") "ret void", "0+256 1+4"},
+    {"the other's key", KEY("63") ADD_P AT_KEY("%q") MAX("%a") "ret void", "0+4 1+256"},
+    {"the widest of several", KEY("63") ADD_P AT_KEY("%q") MAX("%a") "%o = getelementptr i8, ptr %q, i64 1000\n%m2 = atomicrmw max ptr %o, i32 1 " UPDATE "\nret void", "0+4 1+1004"},
+    {"two others", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %s, i32 1 " UPDATE "\n%m3 = atomicrmw min ptr %q, i32 1 " UPDATE "\nret void", "0+4 1+4"},
+    {"a key that reaches nobody knows how far", TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%k = load i32, ptr %e1, !tbaa !20\n" ADD_P AT_KEY("%q") MAX("%a") "ret void", ""},
+    {"its own key, likewise", TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%k = load i32, ptr %e1, !tbaa !20\n" AT_KEY("%p") "%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n" MAX("%q") "ret void", ""},
+    {"a remainder, which may be negative", TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = srem i32 %v1, 64\n" ADD_P AT_KEY("%q") MAX("%a") "ret void", ""},
+    {"in front of its pointer", "%o = getelementptr i8, ptr %q, i64 -8\n" ADD_P MAX("%o") "ret void", ""},
+    {"by the same name", ADD_P MAX("%p") "ret void", ""},
+    {"by the same name too", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %p, i32 1 " UPDATE "\nret void", ""},
+    {"by a loaded pointer too", ADD_P MAX("%q") "%l = load ptr, ptr %q, !tbaa !40\n%m2 = atomicrmw max ptr %l, i32 1 " UPDATE "\nret void", ""},
+    {"and a fence", ADD_P MAX("%q") "fence syncscope(\"device\") seq_cst\nret void", ""},
+    {"and a volatile access", ADD_P "store volatile i32 0, ptr %q, !tbaa !20\nret void", ""},
+    {"and an order", ADD_P "%m = atomicrmw max ptr %q, i32 1 syncscope(\"device\") release\nret void", ""},
+    {"and an unknown call", ADD_P MAX("%q") "call void @unseen()\nret void", ""},
+    {"steps that do not commute", "%old = atomicrmw uinc_wrap ptr %p, i32 7 " UPDATE "\n" MAX("%q") "ret void", ""},
+    {"a pointer that moves", ADD_P "br label %l\nl:\n%o = phi ptr [%q, %entry], [%o2, %l]\n%m = atomicrmw max ptr %o, i32 1 " UPDATE "\n%o2 = getelementptr inbounds i32, ptr %o, i32 1\n"
+     "%w1 = icmp slt i32 %m, %n\nbr i1 %w1, label %l, label %o3\no3:\nret void", ""},
+    {"one of two", "%c1 = icmp eq i32 %n, 0\n%o = select i1 %c1, ptr %p, ptr %q\n%old = atomicrmw add ptr %o, i32 1 " UPDATE "\n%o4 = getelementptr i8, ptr %q, i64 4\n" MAX("%o4") "ret void", "0+4 1+8"},
+};
+
+static void tests_of_obstacles(void **state) {
+    (void)state;
+    bool failed = false;
+    for (size_t i = 0; i < sizeof testable / sizeof *testable; i++) {
+        struct device_update update = facts_of(testable[i].body, 0, (struct facts_options){0});
+        char text[256] = "";
+        for (unsigned k = 0; k < update.test_count; k++)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%u+%lld %u+%lld", k ? ", " : "", update.tests[k].argument[0], update.tests[k].bytes[0],
+                     update.tests[k].argument[1], update.tests[k].bytes[1]);
+        if (strcmp(text, testable[i].tests) != 0) {
+            print_error("%s: %s, not %s\n", testable[i].what, text, testable[i].tests);
+            failed = true;
+        }
+    }
+    assert_false(failed);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles), cmocka_unit_test(stretches), cmocka_unit_test(tests_of_obstacles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static struct device_place places[] = {{FILE_NAME, 2, 3}, {FILE_NAME, 3, 3}, {FI
 static struct device_update best(void) {
     return (struct device_update){
         .chain = &places[ADD], .depth = 1, .operation = OP_ADD, .size = 4, .scope = SCOPE_DEVICE, .relaxed = true, .space = SPACE_GLOBAL, .address = ADDRESS_UNIFORM,
-        .extent = EXTENT_GRID, .is_one = true, .compiler_proves = true, .location = 7, .reach = 16, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
+        .extent = EXTENT_GRID, .is_one = true, .compiler_proves = true, .location = 7, .reach = {0, 16}, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
     };
 }
 
@@ -132,6 +132,33 @@ static void addresses_of_two(void **state) {
     assert_null(of_two(*state, b, best()).location);
 }
 
+// Tests help where they take away what stands against each instance.
+static void tests_of_two(void **state) {
+    static const struct device_test narrow = {{0, 1}, {4, 8}}, wide = {{0, 1}, {12, 4}}, other = {{0, 2}, {4, 4}};
+    struct device_update one = best(), two = best();
+    one.obstacle = two.obstacle = MEMORY_UPDATED;
+    one.tests = &narrow, one.test_count = 1;
+    two.tests = &wide, two.test_count = 1;
+    struct site site = of_two(*state, one, two);
+    assert_true(site.tests_suffice && site.deferral.obstacle == MEMORY_UPDATED);
+    assert_int_equal(site.tests.count, 1);
+    assert_int_equal(site.tests.at[0].test.bytes[0], 12), assert_int_equal(site.tests.at[0].test.bytes[1], 8);
+    two.entry = 1;
+    assert_int_equal(of_two(*state, one, two).tests.count, 1); // neither kernel's place is known: they are taken for one
+    two.tests = &other;
+    assert_int_equal(of_two(*state, one, two).tests.count, 2);
+    assert_int_equal(of_two(*state, two, one).tests.at[0].test.argument[1], 1);
+    assert_int_equal(of_two(*state, one, best()).tests.count, 1);
+    two.obstacle = MEMORY_READ;
+    two.test_count = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        site = turn ? of_two(*state, two, one) : of_two(*state, one, two);
+        assert_false(site.tests_suffice);
+        assert_int_equal(site.tests.count, 0);
+        assert_int_equal(site.deferral.obstacle, MEMORY_READ); // which nothing takes away
+    }
+}
+
 static void the_weaker_of_two(void **state) {
     struct device_update weak = best();
     weak.entry = 1;
@@ -141,7 +168,7 @@ static void the_weaker_of_two(void **state) {
     weak.value = VALUE_VARYING;
     weak.lanes = LANES_ONE;
     weak.space = SPACE_SHARED;
-    weak.reach = 64;
+    weak.reach = (struct span){8, 64};
     weak.obstacle = MEMORY_READ;
     weak.sparse = weak.leads_peers = weak.has_fence = weak.waits = weak.result_used = true;
     for (int turn = 0; turn < 2; turn++) {
@@ -152,7 +179,7 @@ static void the_weaker_of_two(void **state) {
         assert_int_equal(site.value, VALUE_VARYING);
         assert_int_equal(site.lanes, LANES_UNKNOWN);
         assert_int_equal(site.space, SPACE_UNKNOWN);
-        assert_int_equal(site.reach, 64);
+        assert_int_equal(site.reach.first, 0), assert_int_equal(site.reach.end, 64);
         assert_int_equal(site.deferral.obstacle, MEMORY_READ);
         assert_true(site.sparse && site.leads_peers && site.has_fence && site.waits && site.result_used);
         assert_int_equal(site.frame->shared, 400);
@@ -164,8 +191,8 @@ static void the_weaker_of_two(void **state) {
     assert_string_equal(of_two(*state, best(), weak).fence_doubt, "a function");
     assert_null(of_two(*state, weak, known).fence_doubt);
     assert_null(of_two(*state, known, weak).fence_doubt);
-    weak.reach = 0;
-    assert_int_equal(of_two(*state, best(), weak).reach, 0);
+    weak.reach = (struct span){0, 0};
+    assert_int_equal(of_two(*state, best(), weak).reach.end, 0);
     struct device_update other = best();
     other.address = ADDRESS_DISTINCT; // promised in one kernel alone
     assert_int_equal(of_two(*state, best(), other).address, ADDRESS_KEYED);
@@ -318,7 +345,7 @@ int main(void) {
         ARENA_TEST(kin_of_one), ARENA_TEST(kin_by_the_same_way), ARENA_TEST(kin_of_several),
         ARENA_TEST(one_instance),      ARENA_TEST(none),
         ARENA_TEST(by_its_place),      ARENA_TEST(what_is_not_looked_at), ARENA_TEST(addresses_of_two),
-        ARENA_TEST(the_weaker_of_two), ARENA_TEST(memory_of_the_kernels),
+        ARENA_TEST(tests_of_two), ARENA_TEST(the_weaker_of_two), ARENA_TEST(memory_of_the_kernels),
         ARENA_TEST(another_update),    ARENA_TEST(swaps_of_the_program),
     };
     return cmocka_run_group_tests_name("instances", tests, NULL, NULL);

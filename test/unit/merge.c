@@ -63,6 +63,25 @@ static void the_same_twice_is_the_same(void **state) {
     assert_same(&site, &expected);
 }
 
+static void tests_of_both_count(void **state) {
+    struct site one = best(1, 9), other = best(1, 9);
+    one.deferral.obstacle = other.deferral.obstacle = MEMORY_UPDATED;
+    one.tests_suffice = other.tests_suffice = true;
+    struct site_test a = {{"k.cu", 1, 1}, 3, {{0, 1}, {4, 4}}}, b = {{"k.cu", 1, 1}, 3, {{0, 1}, {8, 2}}}, c = {{"k.cu", 1, 1}, 3, {{1, 2}, {4, 4}}};
+    *ARENA_PUSH(*state, &one.tests) = a;
+    *ARENA_PUSH(*state, &other.tests) = b;
+    *ARENA_PUSH(*state, &other.tests) = c;
+    struct site site = merged(*state, one, other);
+    assert_true(site.tests_suffice);
+    assert_int_equal(site.tests.count, 2);
+    assert_int_equal(site.tests.at[0].test.bytes[0], 8), assert_int_equal(site.tests.at[0].test.bytes[1], 4);
+    assert_int_equal(merged(*state, one, best(1, 9)).tests.count, 1);
+    other.tests_suffice = false;
+    site = merged(*state, one, other);
+    assert_false(site.tests_suffice);
+    assert_int_equal(site.tests.count, 0);
+}
+
 static void the_weaker_fact_wins(void **state) {
     struct site weak = best(1, 9);
     weak.address_proved = weak.compiler_proves = weak.object_is_fixed = weak.value_is_reduced = weak.relaxed = false;
@@ -227,7 +246,7 @@ static struct site any_site(uint32_t *seed) {
         .suppressed = CHANCE, .suppressors = lists[ANY(3)], .space = ANY(3), .address = ANY(4), .extent = ANY(4), .address_proved = CHANCE,
         .compiler_proves = CHANCE, .value = ANY(3), .lanes = ANY(3), .deferral = {ANY(MEMORY_SYSTEM + 1), {0}}, .is_instantiated = true, .is_unclear = CHANCE, .object_is_fixed = CHANCE,
         .seen = ANY(4), .has_error = CHANCE, .has_fence = CHANCE, .waits = CHANCE, .in_collective = CHANCE, .unevaluated = CHANCE, .value_is_reduced = CHANCE,
-        .sparse = CHANCE, .leads_peers = CHANCE, .reach = ANY(4), .frame = &frames[ANY(5)],
+        .sparse = CHANCE, .leads_peers = CHANCE, .reach = {0, ANY(4)}, .frame = &frames[ANY(5)],
     };
     if (CHANCE)
         site.kin = (struct site_kin){.is_kin = true, .first = ANY(2)};
@@ -255,7 +274,7 @@ static void any_two_sites_merge(void **state) {
         assert_true(both.deferral.obstacle != MEMORY_CLEAR || (a.deferral.obstacle == MEMORY_CLEAR && b.deferral.obstacle == MEMORY_CLEAR));
         assert_true(!both.kin.is_kin || (a.kin.is_kin && b.kin.is_kin));
         assert_true(!both.kin.distance_is_known || (a.kin.distance_is_known && b.kin.distance_is_known && a.kin.distance == b.kin.distance));
-        assert_true(!both.reach || (a.reach && b.reach && both.reach >= a.reach && both.reach >= b.reach));
+        assert_true(!both.reach.end || (a.reach.end && b.reach.end && both.reach.end >= a.reach.end && both.reach.end >= b.reach.end));
         assert_true(both.frame->obstacle || (!a.frame->obstacle && !b.frame->obstacle));
         assert_true(both.has_error == (a.has_error || b.has_error) && both.suppressed == (a.suppressed || b.suppressed));
     }
@@ -277,7 +296,7 @@ static void different_constants_are_a_macros(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(the_same_twice_is_the_same),
-        ARENA_TEST(the_weaker_fact_wins),
+        ARENA_TEST(tests_of_both_count), ARENA_TEST(the_weaker_fact_wins),
         ARENA_TEST(doubts_of_both), ARENA_TEST(locations_of_both),
         ARENA_TEST(what_only_one_of_them_runs),
         ARENA_TEST(frames_that_differ),

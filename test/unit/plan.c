@@ -305,12 +305,12 @@ static void published(struct site *s, struct frame *f) { (void)f, s->deferral.ob
 static void unnameable(struct site *s, struct frame *f) { (void)s, f->obstacle = "the update stands in a lambda"; }
 static void in_argument(struct site *s, struct frame *f) { (void)f, s->in_macro_argument = true; }
 static void full(struct site *s, struct frame *f) { (void)s, f->shared = 48 * 1024; }
-static void nearly_full(struct site *s, struct frame *f) { s->reach = 100, f->shared = 48 * 1024 - 512; }
+static void nearly_full(struct site *s, struct frame *f) { s->reach.end = 100, f->shared = 48 * 1024 - 512; }
 static void one_warp(struct site *s, struct frame *f) { (void)s, f->bound = 32; }
 static void maximum_used(struct site *s, struct frame *f) { (void)f, s->result_used = true, s->operation = OP_MAX; }
 static void used_by_the_host(struct site *s, struct frame *f) { (void)f, s->result_used = true, s->scope = SCOPE_SYSTEM; }
 static void exchange(struct site *s, struct frame *f) { (void)f, s->operation = OP_EXCH; }
-static void reaches_little(struct site *s, struct frame *f) { (void)f, s->reach = 100; }
+static void reaches_little(struct site *s, struct frame *f) { (void)f, s->reach.end = 100; }
 static void nameless(struct site *s, struct frame *f) {
     (void)s;
     for (size_t i = 0; i < f->places.count; i++)

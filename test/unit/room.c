@@ -9,7 +9,7 @@
 #include "sites/frame.h"
 
 static const struct target hopper = {.sm = 90}, turing = {.sm = 75};
-static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true},
+static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true, .holds_reach = true},
                             other = {.name = "other", .level = LEVEL_BLOCK}, warp = {.name = "warp", .level = LEVEL_WARP};
 
 // ---- one site -----------------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ static void the_user_may_ask_for_an_amount(void **state) {
 }
 
 static bool holds(enum element element, long long reach, long long room) {
-    return room_holds_reach(&(struct site){.element = element, .reach = reach, .room = room});
+    return room_holds_reach(&(struct site){.element = element, .table = {0, reach}, .room = room});
 }
 
 static void a_table_holds_what_the_index_can_reach(void **state) {
@@ -124,6 +124,7 @@ static const char *divided(struct arena *arena, size_t count, const struct tenan
         site.room = 12000;
         *ARENA_PUSH(arena, &sites) = site;
     }
+    room_join(&sites);
     room_divide(&sites);
     const char *rooms = "";
     for (size_t i = 0; i < count; i++)
@@ -143,7 +144,9 @@ static void the_sites_of_one_array_share_an_object(void **state) {
 
 static void if_they_are_of_one_kind(void **state) {
     assert_divided("6000 6000", {&cache, .one = "a"}, {&table, .one = "a"});
-    assert_divided("6000 6000", {&table, .one = "a", .as = {.reach = 10}}, {&table, .one = "a", .as = {.reach = 20}});
+    assert_divided("6000 6000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {20, 30}}});
+    assert_divided("6000 6000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {10, 20}, .operation = OP_SUB}});
+    assert_divided("12000 12000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {10, 20}}});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.operation = OP_ADD}}, {&cache, .one = "a", .as = {.operation = OP_SUB}});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.scope = SCOPE_BLOCK}}, {&cache, .one = "a"});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.element = ELEMENT_FLOAT}}, {&cache, .one = "a"});

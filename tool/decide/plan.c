@@ -11,6 +11,7 @@
 #include "room.h"
 #include "sites/frame.h"
 #include "sites/kernels.h"
+#include "sites/apart.h"
 #include "sites/comments.h"
 #include "sites/sites.h"
 
@@ -487,6 +488,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
     kernels with_own_places = kernels_with_own_places(arena, sites);
+    apart_widen(sites);
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
@@ -500,6 +502,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     for (size_t i = 0; i < sites->count; i++)
         if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
+    room_join(sites);
     room_divide(sites);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];

@@ -20,6 +20,7 @@ struct rewrite {
     const char *summary; // one line, for --list-rewrites
     const char *text;    // what --explain prints: what it does, when, what it costs
     bool takes_room;     // of the shared memory that room.h divides
+    bool holds_reach;    // and holds the elements that the index can reach: sites whose elements meet share it
     bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
 
     // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rewrite.h"
+#include "sites/apart.h"
 #include "sites/frame.h"
 
 enum {
@@ -71,6 +72,7 @@ void room_find(const struct target *targets, size_t target_count, long long limi
         struct site *site = &sites->at[i];
         site->room = room_of(targets, target_count, limit, site);
         site->room_is_asked = limit > 0;
+        site->table = site->reach;
         site->tenants = tenants_of(sites, site);
     }
 }
@@ -92,9 +94,33 @@ static bool has_arrays_of(const struct site *b, const struct site *a) {
     return true;
 }
 
+// Whether an object can serve both, if it is large enough.
+static bool may_share(const struct site *a, const struct site *b) {
+    return a->rewrite == b->rewrite && a->element == b->element && a->operation == b->operation && a->scope == b->scope && has_arrays_of(a, b) && has_arrays_of(b, a) &&
+           apart_same(a, b);
+}
+
 static bool share_object(const struct site *a, const struct site *b) {
-    return a->rewrite == b->rewrite && a->reach == b->reach && a->element == b->element && a->operation == b->operation && a->scope == b->scope &&
-           has_arrays_of(a, b) && has_arrays_of(b, a);
+    return may_share(a, b) && (!a->rewrite->holds_reach || (a->table.first == b->table.first && a->table.end == b->table.end));
+}
+
+// Tables that meet become one, which is no larger than both.
+static bool join_tables(struct site *a, struct site *b) {
+    bool meet = a->table.first <= b->table.end && b->table.first <= a->table.end;
+    bool are_one = a->table.first == b->table.first && a->table.end == b->table.end;
+    if (are_one || !meet || !may_share(a, b))
+        return false;
+    a->table = b->table = span_of_both(a->table, b->table);
+    return true;
+}
+
+void room_join(struct site_list *sites) {
+    for (bool joined = true; joined;) {
+        joined = false;
+        for (size_t i = 0; i < sites->count; i++)
+            for (size_t j = 0; j < i && sites->at[i].rewrite && sites->at[i].rewrite->holds_reach; j++)
+                joined |= join_tables(&sites->at[i], &sites->at[j]);
+    }
 }
 
 // What stands in one kernel.
@@ -152,7 +178,7 @@ unsigned room_slots(const struct site *site) {
 }
 
 bool room_holds_reach(const struct site *site) {
-    long long size = element_size(site->element), elements = (site->reach + 15) / 16 * 16; // as block_table rounds them
+    long long size = element_size(site->element), elements = (site->table.end - site->table.first + 15) / 16 * 16; // as block_table rounds them
     return elements <= (site->room - HEADER) / size;
 }
 

@@ -22,7 +22,11 @@ long long room_threads(const struct site *site);
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 
-// Whether it is enough for the elements that the site's index can reach (site->reach, not 0).
+// Widens the tables of sites that update one array, where their elements meet, to one that holds the elements of all. After a first choice of rewrites, and
+// before the room is divided.
+void room_join(struct site_list *sites);
+
+// Whether it is enough for the site's table (site->table, not empty).
 bool room_holds_reach(const struct site *site);
 
 // Why there is too little.

@@ -128,7 +128,7 @@ static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_uns
             return;
         }
     if (address->term_count < ADDRESS_TERMS)
-        address->terms[address->term_count++] = (struct term){symbol, is_unsigned, factor};
+        address->terms[address->term_count++] = (struct term){symbol, is_unsigned, factor, 0};
     else
         address->is_linear = false;
 }
@@ -143,6 +143,13 @@ static bool constant_of(LLVMValueRef value, long long *constant) {
 // A factor that would not fit is none that an address has.
 static bool times(long long *factor, long long by) {
     return !__builtin_mul_overflow(*factor, by, factor);
+}
+
+static long long range_of(LLVMValueRef integer, int depth);
+
+// Whether the operands of a sum or product are so small that it can't have wrapped, whatever it promises.
+static bool is_small_sum(LLVMValueRef sum) {
+    return (opcode_of(sum) == LLVMAdd || opcode_of(sum) == LLVMMul) && range_of(sum, 0) != 0;
 }
 
 // Adds index * factor. Sums and products are taken apart where they can't have wrapped before they were widened.
@@ -162,16 +169,27 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
         return;
     }
     bool is_sum = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl;
-    bool keeps = LLVMIsAInstruction(index) && is_sum && (is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index));
+    bool keeps = LLVMIsAInstruction(index) && is_sum && ((is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index)) || is_small_sum(index));
     if (keeps && (opcode == LLVMAdd || opcode == LLVMSub) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, factor, depth + 1);
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
     } else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
+    else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 0), &constant) && times(&scaled, constant))
+        add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
     else if (keeps && opcode == LLVMShl && constant_of(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
     else
         add_symbol(address, index, is_unsigned && !is_wide, factor);
+}
+
+// An index into an array of so many elements, which is one term by itself: no valid program leads it past the array's end.
+static void bound_index(struct address *address, unsigned terms_before, long long constant_before, long long elements, long long size) {
+    struct term *term = &address->terms[terms_before];
+    long long bytes = elements;
+    bool is_one = address->term_count == terms_before + 1 && address->constant == constant_before && term->factor > 0;
+    if (is_one && times(&bytes, size))
+        term->count = (bytes - 1) / term->factor + 1;
 }
 
 static void add_offsets(const struct analysis *entry, struct address *address, LLVMValueRef step) {
@@ -185,12 +203,18 @@ static void add_offsets(const struct analysis *entry, struct address *address, L
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
+        long long elements = i > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? (long long)LLVMGetArrayLength2(type) : 0, constant_before = address->constant;
+        unsigned terms_before = address->term_count;
         if (i > 1)
             type = LLVMGetElementType(type);
-        if (LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+        long long size = (long long)LLVMABISizeOfType(entry->layout, type);
+        if (LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind) {
             address->is_linear = false;
-        else
-            add_index(address, index, false, (long long)LLVMABISizeOfType(entry->layout, type), 0);
+            continue;
+        }
+        add_index(address, index, false, size, 0);
+        if (elements > 1)
+            bound_index(address, terms_before, constant_before, elements, size);
     }
 }
 
@@ -324,8 +348,6 @@ static long long smaller(long long a, long long b) {
     return !a || (b && b < a) ? b : a;
 }
 
-static long long range_of(LLVMValueRef integer, int depth);
-
 static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
     long long right, left = range_of(LLVMGetOperand(integer, 0), depth + 1);
     if (!constant_of(LLVMGetOperand(integer, 1), &right) || right < 0)
@@ -348,6 +370,15 @@ static long long range_of_shift(LLVMValueRef integer) {
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
     bool is_known = opcode_of(integer) == LLVMLShr && constant_of(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
     return is_known && bits - right < 31 ? 1LL << (bits - right) : 0;
+}
+
+// Of a sum or a product: none where its largest value may not fit into the positive half of its type.
+static long long range_of_sum(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
+    long long left = range_of(LLVMGetOperand(integer, 0), depth + 1), right = left ? range_of(LLVMGetOperand(integer, 1), depth + 1) : 0, most = left - 1;
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
+    if (!left || !right || (opcode == LLVMAdd ? __builtin_add_overflow(most, right - 1, &most) : !times(&most, right - 1)))
+        return 0;
+    return most < 1LL << (bits - 1 < 40 ? bits - 1 : 40) ? most + 1 : 0;
 }
 
 static long long range_of_intrinsic(LLVMValueRef call, int depth) {
@@ -390,6 +421,8 @@ static long long range_of(LLVMValueRef integer, int depth) {
     }
     case LLVMFreeze: return range_of(LLVMGetOperand(integer, 0), depth + 1);
     case LLVMCall: return range_of_intrinsic(integer, depth);
+    case LLVMAdd:
+    case LLVMMul: return range_of_sum(integer, opcode, depth);
     case LLVMLShr: return smaller(range_of_shift(integer), range_of_operator(integer, opcode, depth));
     case LLVMAnd:
     case LLVMURem:
@@ -449,6 +482,39 @@ static long long range_of_remainder(LLVMValueRef integer) {
     return is_known && right > 0 ? right : 0;
 }
 
+// Of a loop's counter, which starts from a constant and goes up to one: inside the loop.
+static long long range_of_counter(LLVMValueRef symbol) {
+    long long from = -1, to = 0;
+    if (!LLVMIsAPHINode(symbol) || LLVMCountIncoming(symbol) != 2)
+        return 0;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
+        long long step;
+        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && constant_of(LLVMGetOperand(value, 1), &step) && step > 0;
+        if (!steps && !constant_of(value, &from))
+            return 0;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && constant_of(LLVMGetOperand(user, 1), &to);
+        LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
+        to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
+    }
+    return from >= 0 && to > 0 && to < (1LL << 30) ? to : 0;
+}
+
+// How many values from 0 on the symbol can have by proof; 0: not known.
+static long long count_of(const struct analysis *entry, const struct term *term) {
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
+    return smaller(address_range(entry, term->symbol), term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
+}
+
+// A symbol of fewer than so many values, as it is widened.
+static bool may_be_negative(const struct term *term, long long count) {
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
+    return !term->is_unsigned && bits < 63 && count > (1LL << (bits - 1));
+}
+
 // The last element that the terms lead to, plus one. An index below 0 or out of its variable is no index of a valid program.
 static long long reach_of_terms(const struct analysis *entry, const struct address *address, long long size) {
     long long last = address->constant / size;
@@ -456,27 +522,39 @@ static long long reach_of_terms(const struct analysis *entry, const struct addre
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = address_range(entry, term->symbol), bytes = term->factor;
-        unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
-        if (term->is_unsigned && bits <= 16)
-            count = smaller(count, 1LL << bits);
-        else if (!term->is_unsigned)
+        long long count = smaller(smaller(count_of(entry, term), range_of_counter(term->symbol)), term->count), bytes = term->factor;
+        if (!term->is_unsigned)
             count = smaller(count, range_of_remainder(term->symbol));
-        bool may_be_negative = !term->is_unsigned && bits < 63 && count > (1LL << (bits - 1));
-        if (!count || may_be_negative || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
+        if (!count || may_be_negative(term, count) || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
             return 0;
     }
     return last + 1;
 }
 
-long long address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
+struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
     struct address origins[ADDRESS_ORIGINS];
+    struct span nothing = {0, 0};
     if (size <= 0 || address_origins(entry, pointer, origins) != 1)
-        return 0;
+        return nothing;
     if (origins->base != BASE_ARGUMENT && origins->base != BASE_FIELD && origins->base != BASE_GLOBAL)
-        return 0;
-    long long extent = 0;
+        return nothing;
+    long long end = reach_of_terms(entry, origins, size), extent = 0;
     if (origins->base == BASE_GLOBAL)
         extent = (long long)LLVMABISizeOfType(entry->layout, LLVMGlobalGetValueType(origins->value)) / size;
-    return smaller(reach_of_terms(entry, origins, size), extent);
+    long long first = end ? origins->constant / size : 0;
+    end = smaller(end, extent);
+    return first < end ? (struct span){first, end} : nothing;
+}
+
+long long address_extent(const struct analysis *entry, const struct address *address, long long size) {
+    long long end = address->constant;
+    if (!address->is_linear || address->constant < 0 || size <= 0 || __builtin_add_overflow(end, size, &end))
+        return 0;
+    for (unsigned i = 0; i < address->term_count; i++) {
+        const struct term *term = &address->terms[i];
+        long long count = count_of(entry, term), bytes = term->factor;
+        if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
+            return 0;
+    }
+    return end < 1LL << 40 ? end : 0;
 }

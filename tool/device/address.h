@@ -19,6 +19,7 @@ struct term {
     LLVMValueRef symbol;
     bool is_unsigned; // as the symbol is widened to 64 bits
     long long factor; // bytes
+    long long count;  // that an array's extent leaves to the symbol, from 0 on, in a valid program; 0: not known
 };
 
 enum { ADDRESS_TERMS = 8, ADDRESS_ORIGINS = 8 };
@@ -49,8 +50,12 @@ long long address_range(const struct analysis *entry, LLVMValueRef integer);
 // The name of the base for a kernel's first statement, and where known the offset from it.
 struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer);
 
-// Elements of `size` bytes from the root's array that the pointer can lead to; 0: not known.
-long long address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size);
+// Elements of `size` bytes from the root's array that the pointer can lead to. What it rests on is expected, of a valid program.
+struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size);
+
+// The bytes from the base on that an access of `size` bytes at the address may touch, none of them in front of it: so many from it on. 0: not known. What it
+// rests on is proved.
+long long address_extent(const struct analysis *entry, const struct address *address, long long size);
 
 // What becomes of an argument's or a thread's own storage, and of pointers to it.
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry);

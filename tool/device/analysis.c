@@ -2,6 +2,8 @@
 
 #include "analysis.h"
 
+#include <string.h>
+
 #include "address.h"
 #include "block_lanes.h"
 #include "coalesced.h"
@@ -132,6 +134,15 @@ static bool steps_alone(const struct analysis *entry, LLVMValueRef instruction, 
     return steps && access->value && construction_of(entry, access->value).extent == EXTENT_GRID && memory_is_alone(entry, instruction);
 }
 
+static void add_tests(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
+    bool may_be_apart = update->obstacle == MEMORY_READ || update->obstacle == MEMORY_WRITTEN || update->obstacle == MEMORY_UPDATED;
+    struct device_test tests[MEMORY_TESTS];
+    update->test_count = may_be_apart ? memory_tests(entry, instruction, tests) : 0;
+    update->tests = ARENA_ARRAY(entry->arena, struct device_test, update->test_count + 1);
+    if (update->test_count)
+        memcpy((struct device_test *)update->tests, tests, sizeof *tests * update->test_count);
+}
+
 LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
     const struct effect *effect = entry_effect(entry, instruction);
     unsigned block = graph_block_of(entry->graph, instruction);
@@ -156,5 +167,6 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL, &update->fence_doubt);
     update->waits = order_waits(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);
+    add_tests(entry, instruction, update);
     return at;
 }

@@ -35,12 +35,30 @@ struct device_root {
     long long offset;
 };
 
+// Elements of an array, from its first one on; `end` 0: not known which.
+struct span {
+    long long first, end;
+};
+
+// Both, and what lies between them; not known if one is not.
+static inline struct span span_of_both(struct span a, struct span b) {
+    if (!a.end || !b.end)
+        return (struct span){0, 0};
+    return (struct span){a.first < b.first ? a.first : b.first, a.end > b.end ? a.end : b.end};
+}
+
 // That an update's address follows from that of one before it: lanes with equal addresses there have equal addresses here.
 struct device_kin {
     unsigned first;         // the other update: an index into the program's updates
     bool distance_is_known;
     long long distance;     // from its address to this one, bytes: the same always
     unsigned forms[2];      // of the other's address and this one, in terms of a key: equal pairs in one kernel are one function from address to address; 0: none
+};
+
+// Two pieces of memory behind pointers that the entry is given, each from its pointer on.
+struct device_test {
+    unsigned argument[2]; // their indices, from 0: the smaller one first
+    long long bytes[2];
 };
 
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
@@ -68,7 +86,7 @@ struct device_update {
     bool is_coalesced;    // neighbouring lanes update neighbouring elements
     unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
     struct device_root root;
-    long long reach;      // it leads to none of the root's elements from this one on; 0: not known
+    struct span reach;    // elements of the root's array that it leads to
 
     const struct device_kin *kin; // of the updates next before it, the nearest first
     unsigned kin_count;
@@ -90,6 +108,8 @@ struct device_update {
     bool waits;      // a loop around it waits for what others do
     enum memory_obstacle obstacle;    // to putting it off to the end of the block
     struct device_place obstacle_at;  // of it; file NULL: nowhere
+    const struct device_test *tests;  // it is none, nor is any other, where the pieces of each of these are apart
+    unsigned test_count;              // 0: nothing is known that would take it away
 };
 
 // What stands against one block doing the work of several, one after the other.
@@ -115,6 +135,7 @@ struct device_entry {
     const char *name; // mangled
     bool is_kernel;
     struct device_place place; // of its declaration; file NULL: not known
+    unsigned argument_count;
     long long shared;          // bytes of static shared memory, of all that it reaches, as declared
     bool shared_is_dynamic;    // names shared memory whose size the launch decides
     bool shared_is_unknown;    // calls something whose shared memory is not known

@@ -296,9 +296,17 @@ static unsigned long long measure(const struct analysis *entry, unsigned long lo
     return unknown;
 }
 
+// What lies between the smallest and the largest offset that each can have.
+static bool are_stretches(const struct analysis *entry, struct side u, struct side a) {
+    long long u_end = address_extent(entry, u.address, u.access->size), a_end = address_extent(entry, a.address, a.access->size);
+    return u_end && a_end && (u_end <= a.address->constant || a_end <= u.address->constant);
+}
+
 static bool are_parts(const struct analysis *entry, struct side u, struct side a) {
     const struct address *x = u.address, *y = a.address;
     long long distance;
+    if (are_stretches(entry, u, a))
+        return true;
     if (!x->is_linear || !y->is_linear || u.access->size <= 0 || a.access->size <= 0 || __builtin_sub_overflow(y->constant, x->constant, &distance))
         return false;
     unsigned long long unknown = measure(entry, measure(entry, 0, x, y, true), y, x, false);
@@ -582,6 +590,90 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
     }
     arena_destroy(scratch);
     return obstacle;
+}
+
+// Tests that would take obstacles away.
+
+struct test_list {
+    struct device_test *at;
+    unsigned count, looked_at;
+};
+
+enum { MOST_LOOKED_AT = 1 << 16 };
+
+static unsigned argument_of(const struct analysis *entry, const struct address *address) {
+    unsigned index = 0;
+    while (LLVMGetParam(entry->function, index) != address->value)
+        index++;
+    return index;
+}
+
+static long long larger(long long a, long long b) {
+    return a > b ? a : b;
+}
+
+// That what the two touch behind their pointers is apart. Returns whether it can be asked.
+static bool add_test(const struct analysis *entry, const struct address *u, long long u_size, const struct address *a, long long a_size, struct test_list *tests) {
+    bool are_given = u->base == BASE_ARGUMENT && a->base == BASE_ARGUMENT && u->value != a->value;
+    struct device_test test = {.bytes = {address_extent(entry, u, u_size), address_extent(entry, a, a_size)}};
+    if (!are_given || !test.bytes[0] || !test.bytes[1])
+        return false;
+    test.argument[0] = argument_of(entry, u);
+    test.argument[1] = argument_of(entry, a);
+    if (test.argument[0] > test.argument[1])
+        test = (struct device_test){{test.argument[1], test.argument[0]}, {test.bytes[1], test.bytes[0]}};
+    unsigned i = 0;
+    while (i < tests->count && (tests->at[i].argument[0] != test.argument[0] || tests->at[i].argument[1] != test.argument[1]))
+        i++;
+    if (i == MEMORY_TESTS)
+        return false;
+    if (i == tests->count)
+        tests->at[tests->count++] = test;
+    for (unsigned k = 0; k < 2; k++)
+        tests->at[i].bytes[k] = larger(tests->at[i].bytes[k], test.bytes[k]);
+    return true;
+}
+
+static bool add_tests_of_access(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, struct test_list *tests) {
+    for (unsigned i = 0; i < update->origins[0].count; i++)
+        for (unsigned o = 0; o < act->origins[k].count; o++) {
+            struct side u = {&update->origins[0].at[i], &update->effect->accesses[0], update->instruction, update->types[0]};
+            struct side a = {&act->origins[k].at[o], &act->effect->accesses[k], act->instruction, act->types[k]};
+            if (apart(entry, u, a, WITHIN_ASK) == HARMLESS_NOT && !add_test(entry, u.address, u.access->size, a.address, a.access->size, tests))
+                return false;
+        }
+    return true;
+}
+
+static bool add_tests_of_act(const struct analysis *entry, const struct act *update, const struct act *act, enum place place, bool many_update, struct test_list *tests) {
+    if (act->effect->kind != EFFECT_ACCESS)
+        return judge(entry, update, act, place, many_update, WITHIN_ASK) == MEMORY_CLEAR;
+    for (unsigned k = 0; k < act->effect->access_count; k++) {
+        enum memory_obstacle obstacle = judge_access(entry, update, act, k, place, many_update, WITHIN_ASK);
+        bool is_touched = obstacle == MEMORY_READ || obstacle == MEMORY_WRITTEN || obstacle == MEMORY_UPDATED;
+        if (obstacle != MEMORY_CLEAR && (!is_touched || !add_tests_of_access(entry, update, act, k, tests)))
+            return false;
+    }
+    return true;
+}
+
+unsigned memory_tests(const struct analysis *entry, LLVMValueRef instruction, struct device_test at[MEMORY_TESTS]) {
+    const struct act *update = update_of_kernel(entry, instruction);
+    if (!update)
+        return 0;
+    const struct access *access = &update->effect->accesses[0];
+    if (access->scope == SCOPE_SYSTEM || access->is_volatile || !access->relaxed || !operation_words[access->operation].folds)
+        return 0;
+    struct arena *scratch = arena_create();
+    struct behind behind = look_behind(scratch, entry, update);
+    struct test_list tests = {.at = at};
+    bool many_update = many_make(entry, update), all = true;
+    for (size_t i = 0; all && i < entry->accesses->count; i++) {
+        const struct act *act = &entry->accesses->at[i];
+        all = ++tests.looked_at <= MOST_LOOKED_AT && (act == update || add_tests_of_act(entry, update, act, place_of(entry, &behind, update, act), many_update, &tests));
+    }
+    arena_destroy(scratch);
+    return all ? tests.count : 0;
 }
 
 static bool races_with_atomics(const struct act *act) {

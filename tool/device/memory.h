@@ -30,6 +30,11 @@ enum harmless memory_apart(const struct analysis *entry, LLVMValueRef update, LL
 // What stands against putting the update off; *at is the instruction, or NULL.
 enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef update, LLVMValueRef *at);
 
+// Where the obstacle is that pointers which the kernel is given may lead to one place: what would take it, and all others, away. Returns how many tests; 0: there is
+// no such list.
+enum { MEMORY_TESTS = 8 };
+unsigned memory_tests(const struct analysis *entry, LLVMValueRef update, struct device_test tests[MEMORY_TESTS]);
+
 // Whether nobody in the kernel but this update looks at its location or changes it while others may update it; nor lets anybody else know. More than that
 // nothing stands against putting it off: what looks in front of the update counts too, if it may run beside the updates of other threads.
 bool memory_is_alone(const struct analysis *entry, LLVMValueRef update);

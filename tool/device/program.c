@@ -109,15 +109,27 @@ static struct device_place obstacle_place(struct reading *reading, LLVMValueRef 
 
 // Updates.
 
+// What either sees: tests take it away only if they do so for both.
+static void keep_obstacle(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
+    bool both = (update->obstacle == MEMORY_CLEAR || update->test_count) && (proved->obstacle == MEMORY_CLEAR || proved->test_count);
+    unsigned count = both ? update->test_count + proved->test_count : 0;
+    struct device_test *tests = ARENA_ARRAY(reading->arena, struct device_test, count + 1);
+    for (unsigned i = 0; i < count; i++)
+        tests[i] = i < update->test_count ? update->tests[i] : proved->tests[i - update->test_count];
+    if (update->obstacle == MEMORY_CLEAR || (update->test_count && proved->obstacle != MEMORY_CLEAR && !proved->test_count))
+        update->obstacle = proved->obstacle, *obstacle = proved_obstacle;
+    update->tests = tests;
+    update->test_count = count;
+}
+
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
-static void keep_proved(struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
+static void keep_proved(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
     update->is_one = proved->is_one;
     update->compiler_proves &= proved->compiler_proves;
     update->location = proved->location;
     if (proved->is_one)
         update->address = proved->address, update->extent = proved->extent;
-    if (update->obstacle == MEMORY_CLEAR)
-        update->obstacle = proved->obstacle, *obstacle = proved_obstacle;
+    keep_obstacle(reading, update, obstacle, proved, proved_obstacle);
     if (proved->has_fence && (!update->has_fence || !proved->fence_doubt))
         update->fence_doubt = proved->fence_doubt;
     update->has_fence |= proved->has_fence;
@@ -148,7 +160,7 @@ static void read_update(struct reading *reading, const struct analysis *analysis
     LLVMValueRef obstacle = analyse_update(analysis, instruction, &update);
     if (proved) {
         LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
-        keep_proved(&update, &obstacle, &alone, proved_obstacle);
+        keep_proved(reading, &update, &obstacle, &alone, proved_obstacle);
     }
     if (described->is_behind_order)
         add_fence_of_callers(&update);
@@ -189,6 +201,7 @@ static struct device_entry describe(struct reading *reading, const struct module
     struct device_entry result = {
         .name = arena_copy(reading->arena, name, length),
         .is_kernel = entry->is_kernel,
+        .argument_count = LLVMCountParams(function),
         .shared = shared.bytes,
         .shared_is_dynamic = shared.is_dynamic,
         .shared_is_unknown = shared.is_unknown,

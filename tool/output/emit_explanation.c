@@ -125,7 +125,11 @@ static const char *tell_compiler(const struct telling *t) {
 }
 
 static const char *tell_reach(const struct telling *t) {
-    return t->site->reach ? arena_printf(t->arena, "%lld elements at most", t->site->reach) : NULL;
+    struct span reach = t->site->reach;
+    if (!reach.end)
+        return NULL;
+    const char *text = arena_printf(t->arena, "%lld elements at most", reach.end - reach.first);
+    return reach.first ? arena_printf(t->arena, "%s, from element %lld on", text, reach.first) : text;
 }
 
 static const char *tell_value(const struct telling *t) {

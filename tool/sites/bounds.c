@@ -53,7 +53,8 @@ static void add_kernel(struct search *search, const struct function_flow *kernel
         return;
     bool is_here = f->source == search->site->source && !f->body->in_macro;
     bound->at = is_here ? name_at(f->source, f) : 0;
-    bound->is_unknown = !most || !bound->at;
+    bound->is_unknown = !bound->at;
+    bound->is_unseen = !most;
     bound->threads = threads_of(kernel);
 }
 

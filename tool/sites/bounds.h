@@ -10,7 +10,7 @@
 #include "site.h"
 
 // Fills site->bounds: one for each kernel from which the site is reached. It asks for no threads where something limits them already, or every launch gives
-// its blocks 256 or fewer; it is unknown where no launch is in sight, or one of a size that is not known.
+// its blocks 256 or fewer; its launches are unseen where none is in sight, or one of a size that is not known.
 void bounds_find(struct arena *arena, const struct flow *flow, struct site *site);
 
 #endif

@@ -23,6 +23,7 @@ static void object(struct finder *f, const char *obstacle) {
 
 static void add_place(struct finder *f, const struct function *function, struct frame_place place) {
     place.function = function->range;
+    place.owner = function;
     *ARENA_PUSH(f->arena, &f->frame->places) = place;
 }
 
@@ -163,27 +164,31 @@ static bool is_loaded(const struct node *node) {
     return !is_row && node->type && node->type->kind == TYPE_POINTER;
 }
 
+// Which lies where its name says; a pointer would be loaded.
+static bool is_array(const struct node *node) {
+    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl && node->decl->type && node->decl->type->kind == TYPE_ARRAY;
+}
+
 static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
     if (depth > 16)
         return NULL;
     switch (node->kind) {
-    case NODE_REFERENCE: return node->decl && node->decl->name && is_address(node) ? base_of_variable(f, kernel, node->decl, depth) : NULL;
+    case NODE_REFERENCE:
+        if (is_device_variable(node)) // &planes.red[k]
+            return node->decl->qualified ? arena_printf(f->arena, "&%s", node->decl->qualified) : NULL;
+        return node->decl && node->decl->name && is_address(node) ? base_of_variable(f, kernel, node->decl, depth) : NULL;
     case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_SUBSCRIPT: return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_UNARY:
-        if (node->operator == OPERATOR_ADDRESS && is_device_variable(node->kids[0])) {
-            const char *base = node->kids[0]->decl->qualified;
-            return base ? arena_printf(f->arena, "&%s", base) : NULL;
-        }
         return node->operator == OPERATOR_ADDRESS || (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node)) ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
             return NULL;
         return base_of(f, kernel, node->kids[is_address(node->kids[0]) ? 0 : 1], depth + 1);
     case NODE_MEMBER:
-        if (is_address(node))
+        if (is_address(node) && !is_array(node))
             return base_of_member(f, kernel, node);
-        return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL; // &cells[k].mass
+        return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL; // &cells[k].mass, &planes->red[k]
     default: return NULL;
     }
 }
@@ -217,11 +222,6 @@ static bool is_of_grid(const struct node *object) {
 
 static bool is_pointer(const struct node *node) {
     return node->type && node->type->kind == TYPE_POINTER;
-}
-
-// Which lies where its name says; a pointer would be loaded.
-static bool is_array(const struct node *node) {
-    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl && node->decl->type && node->decl->type->kind == TYPE_ARRAY;
 }
 
 // Something in memory whose address is known.

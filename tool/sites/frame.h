@@ -16,6 +16,7 @@ struct frame_place {
     size_t at;        // offset in the site's source
     const struct kernel *kernel; // of a declaration
     struct range function; // the text of the function that it stands in
+    const struct function *owner; // that function
     bool is_only;     // of a parameter or argument: none follows
     const char *base; // of a declaration: what the updated array is called there, or NULL
     const char *address; // of a declaration: the update's address in words that mean the same there, or NULL

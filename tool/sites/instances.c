@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "frame.h"
 
 // Positions.
@@ -189,6 +190,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->sparse = site->leads_peers = site->has_fence = site->waits = false;
     site->fence_doubt = NULL;
     site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
+    site->tests_suffice = true;
 }
 
 // Where in the update's chain the site stands; the chain's depth where it is not found.
@@ -224,21 +226,28 @@ static void take(struct site *site, const struct device_update *update) {
     site->value = site->value < update->value ? site->value : update->value;
     site->steps_alone &= update->steps_alone;
     site->lanes = site->lanes == update->lanes ? site->lanes : LANES_UNKNOWN;
-    site->reach = site->reach && update->reach ? (site->reach > update->reach ? site->reach : update->reach) : 0;
+    site->reach = span_of_both(site->reach, update->reach);
     site->value_is_reduced &= update->value_is_reduced;
     site->coalesced &= update->is_coalesced;
     site->sparse |= update->sparse;
     site->leads_peers |= update->leads_peers;
     take_fence(site, update);
     site->waits |= update->waits;
-    if (site->deferral.obstacle == MEMORY_CLEAR)
+    bool stays = update->obstacle != MEMORY_CLEAR && !update->test_count;
+    if (site->deferral.obstacle == MEMORY_CLEAR || (site->tests_suffice && stays))
         site->deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
+    site->tests_suffice &= !stays;
     if (!is_loop_of_swaps(site, update)) {
         site->result_used |= update->result_used;
         site->relaxed &= update->relaxed;
     }
     site->is_unclear |= !fits(site, update);
     site->is_copied |= is_copied(update, site);
+}
+
+static void take_tests(struct arena *arena, struct site *site, const struct device_update *update, const struct device_entry *entry) {
+    for (unsigned i = 0; i < update->test_count; i++)
+        apart_add(arena, site, &(struct site_test){entry->place, entry->argument_count, update->tests[i]});
 }
 
 // Kernels that lead to the site.
@@ -270,6 +279,13 @@ static bool takes_many_registers(const struct device_entry *entry, bool optimize
     return !is_limited && (!optimizes || calls || entry->pressure > FEW || entry->update_count > FEW || entry->pressure + EACH * (long long)entry->update_count > FEW);
 }
 
+// Whether it is the updates alone that may take too many, and not the kernel's own values. With a bound of 1024 threads ptxas then takes about as many registers as
+// without one; of more values it takes up to 64, and fewer blocks fit on a multiprocessor (docs/semantics.md).
+static bool has_few_values(const struct device_entry *entry, bool optimizes) {
+    enum { FEW_VALUES = 24 };
+    return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
+}
+
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
     if (!takes_many_registers(entry, optimizes))
         return;
@@ -277,8 +293,9 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
     for (size_t i = 0; i < before->bounds.count && !bound; i++)
         if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
-    site->lacks_registers |= !bound || bound->is_unknown;
-    if (bound && !bound->is_unknown && bound->threads)
+    bool is_bounded = bound && !bound->is_unknown && (!bound->is_unseen || has_few_values(entry, optimizes));
+    site->lacks_registers |= !is_bounded;
+    if (is_bounded && bound->threads)
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 
@@ -299,6 +316,7 @@ static void take_all(struct arena *arena, const struct device_program *program, 
             continue;
         }
         take(site, update);
+        take_tests(arena, site, update, &program->entries[update->entry]);
         if (!last || last->entry != update->entry)
             take_registers(arena, site, &program->entries[update->entry], &before, optimizes);
         take_entry(frame, &program->entries[update->entry]);
@@ -307,6 +325,8 @@ static void take_all(struct arena *arena, const struct device_program *program, 
             location = name_location(arena, location, program, update);
         last = update;
     }
+    if (!site->tests_suffice)
+        site->tests.count = 0;
     site->location = site->is_instantiated && !several ? location : NULL;
     site->address_proved &= !several;
     site->frame = frame;
@@ -319,6 +339,7 @@ static void know_nothing(struct site *site) {
     site->extent = EXTENT_NONE;
     site->address_proved = site->compiler_proves = false;
     site->deferral = (struct memory_verdict){MEMORY_UNSEEN_CALL, {0}};
+    site->tests_suffice = false;
 }
 
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "apart.h"
 #include "frame.h"
 #include "text/names.h"
 #include "text/unit.h"
@@ -58,6 +59,10 @@ static struct memory_verdict weaker_deferral(const struct memory_verdict *a, con
     return stands_first(&a->at, &b->at) ? *a : *b;
 }
 
+static bool is_testable(const struct site *site) {
+    return site->deferral.obstacle == MEMORY_CLEAR || site->tests_suffice;
+}
+
 static const char *both_locations(struct arena *arena, const char *a, const char *b) {
     if (!a || !b)
         return NULL;
@@ -88,7 +93,6 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
 
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
-#define MOST(a, b) ((a) > (b) ? (a) : (b))
 
 // Of what only one of two parses makes code, that one says what holds where it runs.
 static void take_what_runs(struct site *site, const struct site *from) {
@@ -101,6 +105,8 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->steps_alone = from->steps_alone;
     site->lanes = from->lanes;
     site->deferral = from->deferral;
+    site->tests_suffice = from->tests_suffice;
+    site->tests = from->tests;
     site->location = from->location;
     site->value_is_reduced = from->value_is_reduced;
     site->coalesced = from->coalesced;
@@ -119,6 +125,9 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
     struct site bounds = *a; // what either needs
     for (size_t i = 0; i < b->bounds.count; i++)
         *ARENA_PUSH(arena, &bounds.bounds) = b->bounds.at[i];
+    struct site tests = {0};
+    for (size_t i = 0; is_testable(a) && is_testable(b) && i < a->tests.count + b->tests.count; i++)
+        apart_add(arena, &tests, i < a->tests.count ? &a->tests.at[i] : &b->tests.at[i - a->tests.count]);
     return (struct site){
         a->id,
         a->call,
@@ -154,6 +163,8 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->steps_alone && b->steps_alone,
         SAME_OR(a->lanes, b->lanes, LANES_UNKNOWN),
         weaker_deferral(&a->deferral, &b->deferral),
+        is_testable(a) && is_testable(b),
+        tests.tests,
         a->object_is_fixed && b->object_is_fixed,
         a->seen && b->seen ? a->seen | b->seen : 0,
         a->is_instantiated || b->is_instantiated,
@@ -173,10 +184,11 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->coalesced && b->coalesced,
         a->sparse || b->sparse,
         a->leads_peers || b->leads_peers,
-        a->reach && b->reach ? MOST(a->reach, b->reach) : 0,
+        span_of_both(a->reach, b->reach),
         frame_common(arena, a->frame, b->frame),
         0,     // room, and what follows but for what is said: not yet settled
         false, // room_is_asked
+        {0, 0}, // table
         0,     // repeats
         0,     // tenants
         bounds.bounds,

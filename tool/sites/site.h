@@ -45,8 +45,16 @@ enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOA
 struct bound {
     size_t at;          // in front of its name
     long long threads;  // 0: none
-    bool is_unknown;    // how large its blocks are, or where its name stands
+    bool is_unknown;    // where its name stands
+    bool is_unseen;     // how large its blocks are: these are the most that there can be
     struct device_place first, last; // between these it is declared
+};
+
+// That what is touched behind two pointers that a kernel is given is apart.
+struct site_test {
+    struct device_place kernel; // where it is declared
+    unsigned argument_count;    // of it
+    struct device_test test;
 };
 
 // That the site's address follows from that of the first of the statements that it stands behind, one after the other: equal addresses there are equal addresses here.
@@ -97,6 +105,8 @@ struct site {
     bool steps_alone;     // an inc or dec whose limit is one for the grid, of a location that nobody in its kernels else looks at or changes
     enum lanes lanes;
     struct memory_verdict deferral; // what would forbid combining past the warp
+    bool tests_suffice;   // but does not where all of these hold: then they are not empty
+    ARENA_LIST(struct site_test) tests;
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
     uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
     bool is_instantiated; // some kernel, or a function that others may call, leads there
@@ -113,10 +123,11 @@ struct site {
     bool coalesced;   // neighbouring lanes update neighbouring elements
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
-    long long reach;           // elements of its array that the address can lead to; 0: not known
+    struct span reach;         // elements of its array that the address can lead to
     const struct frame *frame; // where an object for the block can be declared
     long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
+    struct span table;         // what a table would hold: these, and those of the sites that share it
     enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers

@@ -1,4 +1,4 @@
-// A block's own copy of the first places of an array: histograms of a few bins, and whatever an index decides that can't reach far.
+// A block's own copy of some places of an array, its first ones or others: histograms of a few bins, and whatever an index decides that can't reach far.
 //
 //     __shared__ warpagg::block_table<unsigned, 256>::storage bins_storage;
 //     warpagg::block_table<unsigned, 256> bins_table(bins_storage, bins);
@@ -31,7 +31,8 @@ public:
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE table_of(storage& shared, const volatile void* base) : memory_(shared), array_(base) {
+    WARPAGG_DEVICE table_of(storage& shared, const volatile void* base, unsigned long long first = 0, apart others = apart())
+        : memory_(shared), array_(base, first), waits_(others.holds()) {
         fill(memory_.values, Op::template identity<T>());
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
@@ -56,7 +57,7 @@ protected:
 
 private:
     WARPAGG_DEVICE void put(T* pointer, unsigned key, const T& value) {
-        if (key < Size)
+        if (waits_ && key < Size)
             add_pending<Op>(&memory_.values[key], value);
         else
             plain_update<Op, Scope>(pointer, value);
@@ -64,25 +65,28 @@ private:
 
     storage& memory_;
     array_from<T> array_;
+    const bool waits_;  // else updates are made at once
 };
 
 template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
-    WARPAGG_DEVICE table_of(storage&, const volatile void*) {}
+    WARPAGG_DEVICE table_of(storage&, const volatile void*, unsigned long long = 0, apart = apart()) {}
 };
 
 }  // namespace detail
 
 // What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) at places of an array, nearly all among
-//                its first ones, by all threads of a block.
+//                Size that follow each other, by all threads of a block.
 // Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
 //                Size     how many elements the copy holds. The storage takes Size * sizeof(T) bytes and a few more
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
 //                base     where the array begins
-//                pointer  to global memory: any. Outside the first Size elements it is right, and as slow as the plain atomic
+//                first    the number of the copy's first element in it; 0 if left out
+//                others   whether the places are apart from what else the kernel looks at (apart.cuh); if left out, they are
+//                pointer  to global memory: any. Outside the copy's elements it is right, and as slow as the plain atomic
 // Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
 //                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.

@@ -34,8 +34,11 @@ public:
     using storage_ = storage;
 
     // `pointer_` has no value before the first call, on purpose: see update.
-    WARPAGG_DEVICE explicit total_of(storage& shared) : memory_(shared), mine_(Op::template identity<T>()) { begin(); }
-    WARPAGG_DEVICE total_of(storage& shared, T* place) : memory_(shared), mine_(Op::template identity<T>()), pointer_(place) { begin(); }
+    WARPAGG_DEVICE explicit total_of(storage& shared, apart others = apart()) : memory_(shared), mine_(Op::template identity<T>()), waits_(others.holds()) { begin(); }
+    WARPAGG_DEVICE total_of(storage& shared, T* place, apart others = apart())
+        : memory_(shared), mine_(Op::template identity<T>()), pointer_(place), waits_(others.holds()) {
+        begin();
+    }
     WARPAGG_DEVICE ~total_of() {
         among_active([&](auto active) { leave(active); });
     }
@@ -47,6 +50,10 @@ protected:
     // the pointer in its place, and what stands behind the comparison is gone. nullptr would be a second value. But around a call
     // under a condition a loop may be left rolled, as its atomic is found needless too late; not where the object was told the place.
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
+        if (!waits_) {
+            plain_update<Op, Scope>(pointer, value);
+            return;
+        }
         if (gathered() && pointer_ != pointer) send();
         pointer_ = pointer;
         mine_ = Op::merge(mine_, value);
@@ -93,13 +100,15 @@ private:
     storage& memory_;
     T mine_;
     T* pointer_;
+    const bool waits_;  // else updates are made at once
 };
 
 template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
-    WARPAGG_DEVICE explicit total_of(storage&, T* = nullptr) {}
+    WARPAGG_DEVICE explicit total_of(storage&, apart = apart()) {}
+    WARPAGG_DEVICE total_of(storage&, T*, apart = apart()) {}
 };
 
 }  // namespace detail
@@ -109,6 +118,7 @@ public:
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
 //                place    what the calls' pointers will be. It may be left out, and be wrong: see Performance
+//                others   whether the place is apart from what else the kernel looks at (apart.cuh); if left out, it is
 //                pointer  to global memory. A block in which nobody calls never touches it
 // Returns:       nothing. Memory holds the updates when the block has ended.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone

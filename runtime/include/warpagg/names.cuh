@@ -1,8 +1,9 @@
-// Second names of scopes, strategies and peers(), each with an underscore behind it, for files in which the short word is a
+// Second names of scopes, strategies, peers() and apart, each with an underscore behind it, for files in which the short word is a
 // macro. (The operations' are in detail/each_op.cuh.)
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
 
+#include <warpagg/apart.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/strategies.cuh>
 
@@ -19,6 +20,8 @@ using match_ = match;
 using runs_ = runs;
 using vote_ = vote;
 using plain_ = plain;
+
+using apart_ = apart;
 
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);

@@ -18,6 +18,7 @@
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
+//   apart.cuh    whether pieces of memory meet
 //   block_runs.cuh       runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
 //   block_table.cuh      a thread block's own copy of a small array

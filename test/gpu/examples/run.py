@@ -75,6 +75,8 @@ EXPECTED = {
     "groups-u32-zipf-64Ki": {"original": 9},
     "groups-u32-zipf-64Ki-1024": {"original": 12},
     "groups-f32-zipf-64Ki": {"original": 15},
+    "shades-u32": {"original": 60},
+    "box-i32": {"original": 8},
     "filter-half": {"original": 2.5},
     "filter-half-1024": {"original": 2.5},
     "filter-all": {"original": 3},

@@ -5,7 +5,7 @@
 // RUN: FileCheck %s < %t.cu
 // RUN: %compile %t.cu -I %S/Inputs
 // RUN: %tool --no-cuda -n %t.cu -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=AGAIN
-// AGAIN: 4 sites: 0 rewritten
+// AGAIN: 7 sites: 0 rewritten
 
 #include "bounded.h"
 
@@ -19,6 +19,18 @@ __device__ float many(const int *k)
             sum += a[i] *= a[(i + 3) % 40];
     return sum;
 }
+
+// Many updates and few values of its own: a bound for whatever launches it. Declared before, and a template.
+#define UPDATE(i) atomicAdd(&p[k[i]], 1.f);
+#define NINETEEN UPDATE(0) UPDATE(1) UPDATE(2) UPDATE(3) UPDATE(4) UPDATE(5) UPDATE(6) UPDATE(7) UPDATE(8) UPDATE(9) UPDATE(10) UPDATE(11) UPDATE(12) UPDATE(13) UPDATE(14) UPDATE(15) UPDATE(16) UPDATE(17) UPDATE(18)
+__global__ void of_updates(float *p, const int *k);
+// CHECK: {{^}}__global__ void __launch_bounds__(1024) of_updates(
+__global__ void of_updates(float *p, const int *k) { NINETEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
+// CHECK: {{^}}template <class T> __global__ void __launch_bounds__(1024) any_of_updates(
+template <class T> __global__ void any_of_updates(T *p, const int *k) { NINETEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
+template __global__ void any_of_updates<float>(float *, const int *);
+// CHECK: {{^}}__global__ void __launch_bounds__(512) bounded_of_updates(
+__global__ void __launch_bounds__(512) bounded_of_updates(float *p, const int *k) { NINETEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
 
 // CHECK: {{^}}__global__ void __launch_bounds__(1024) large(
 __global__ void large(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }

@@ -15,6 +15,17 @@ __device__ float many(const int *k)
     return sum;
 }
 
+__device__ float some(const int *k)
+{
+    float a[26], sum = 0;
+    for (int i = 0; i < 26; i++)
+        a[i] = k[32 * i];
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 26; i++)
+            sum += a[i] *= a[(i + 3) % 26];
+    return sum;
+}
+
 __global__ void not_launched(float *p, const int *k)
 {
     // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have [warpagg:registers]
@@ -32,7 +43,7 @@ __device__ void helper(float *p, const int *k)
 }
 __global__ void by_helper(float *p, const int *k) { helper(p, k); }
 
-// Many updates, too.
+// Many updates, too, where the kernel has values of its own besides; else it gets a bound (facts/bounds.cu).
 #define UPDATE(i) atomicAdd(&p[k[i]], 1.f);
 #define EIGHT UPDATE(0) UPDATE(1) UPDATE(2) UPDATE(3) UPDATE(4) UPDATE(5) UPDATE(6) UPDATE(7)
 __global__ void of_many_updates(float *p, const int *k)
@@ -40,8 +51,15 @@ __global__ void of_many_updates(float *p, const int *k)
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    // DEBUG: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], 1.f);
+}
+__global__ void of_many_values(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], some(k));
+    EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
 }
 
 // Near misses: few registers, bounds, the user's word, launches that are small.

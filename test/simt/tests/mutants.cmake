@@ -83,6 +83,20 @@ simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
 simt_mutant(nowhere_is_one_place detail/places.cuh "no_key - static_cast<unsigned>(me)" "no_key"
             mutant_block_cache.cpp "block cache/places without a key")
 
+# apart: which bytes meet, and what an object makes of it; a table of later places.
+simt_mutant(apart_touches apart.cuh "number(a) + a_bytes <= number(b)" "number(a) + a_bytes <= number(b) + 1"
+            apart_test.cpp "apart/bytes")
+simt_mutant(apart_one_way apart.cuh "|| number(b) + b_bytes <= number(a)" "|| number(b) < number(a)"
+            apart_test.cpp "apart/bytes")
+simt_mutant(apart_any_of_several apart.cuh "one.holds_ && other.holds_" "one.holds_ || other.holds_"
+            apart_test.cpp "apart/bytes")
+simt_mutant(total_waits_always block_total.cuh "if (!waits_) {" "if (false) {"
+            apart_test.cpp "apart/total/at once")
+simt_mutant(table_waits_always block_table.cuh "waits_ && key < Size" "key < Size"
+            apart_test.cpp "apart/table/at once")
+simt_mutant(table_begins_at_the_array detail/places.cuh "base_(address_of(base) + first * sizeof(T))" "base_(address_of(base) + 0 * first)"
+            apart_test.cpp "apart/later places")
+
 # row: where it may be cut, what it may touch, and who sends it.
 simt_mutant(row_lies_wrong row.cuh "!= all || !lies_right" "!= all"
             row_test.cpp "row/float/*/plain")

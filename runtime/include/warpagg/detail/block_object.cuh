@@ -2,6 +2,7 @@
 #ifndef WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 #define WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 
+#include <warpagg/apart.cuh>
 #include <warpagg/detail/each_op.cuh>
 #include <warpagg/detail/last_out.cuh>
 #include <warpagg/update.cuh>

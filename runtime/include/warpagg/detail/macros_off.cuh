@@ -96,6 +96,8 @@
 #undef _system
 #pragma push_macro("a")
 #undef a
+#pragma push_macro("a_bytes")
+#undef a_bytes
 #pragma push_macro("above")
 #undef above
 #pragma push_macro("account")
@@ -146,6 +148,10 @@
 #undef amount
 #pragma push_macro("and_")
 #undef and_
+#pragma push_macro("apart")
+#undef apart
+#pragma push_macro("apart_")
+#undef apart_
 #pragma push_macro("apply")
 #undef apply
 #pragma push_macro("are_enough")
@@ -256,6 +262,8 @@
 #undef attempt
 #pragma push_macro("b")
 #undef b
+#pragma push_macro("b_bytes")
+#undef b_bytes
 #pragma push_macro("base")
 #undef base
 #pragma push_macro("base_")
@@ -552,6 +560,10 @@
 #undef hit
 #pragma push_macro("hits")
 #undef hits
+#pragma push_macro("holds")
+#undef holds
+#pragma push_macro("holds_")
+#undef holds_
 #pragma push_macro("how")
 #undef how
 #pragma push_macro("how_to_keep")
@@ -822,6 +834,8 @@
 #undef ordering
 #pragma push_macro("other")
 #undef other
+#pragma push_macro("others")
+#undef others
 #pragma push_macro("out")
 #undef out
 #pragma push_macro("p")
@@ -1102,6 +1116,8 @@
 #undef wait_for
 #pragma push_macro("wait_for_others")
 #undef wait_for_others
+#pragma push_macro("waits_")
+#undef waits_
 #pragma push_macro("warp")
 #undef warp
 #pragma push_macro("warpagg")

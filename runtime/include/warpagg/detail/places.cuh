@@ -10,13 +10,13 @@ namespace detail {
 
 // ---- places as numbers ----------------------------------------------------------------------------------------------
 
-// The key of a place is its distance from where the array begins, in elements. 32 bits make a search half the work. What is too
+// The key of a place is its distance from where the array (or the part of it that matters) begins, in elements. 32 bits make a search half the work. What is too
 // far off for that, or not at a whole distance, has the number of a lane instead, counted down from the last: it is a group by itself.
 constexpr unsigned no_key = ~0u, first_no_key = no_key - 31;
 
 template <class T> class array_from {
 public:
-    WARPAGG_DEVICE explicit array_from(const volatile void* base) : base_(address_of(base)) {}
+    WARPAGG_DEVICE explicit array_from(const volatile void* base, unsigned long long first = 0) : base_(address_of(base) + first * sizeof(T)) {}
 
     // `me` is the lane, or any number below 32 where keys are not compared.
     WARPAGG_DEVICE unsigned key_of(const T* place, int me) const {
