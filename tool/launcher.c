@@ -286,6 +286,17 @@ static const char *replaced(struct arena *arena, const char *text, const char *o
     return arena_printf(arena, "%s%s", result, text);
 }
 
+// Empty rules for what is ours, so that a build goes on when it is gone.
+static const char *empty_rules(struct launcher *l, const char *text) {
+    char *runtime = realpath(arena_printf(l->arena, "%s/warpagg", l->installation.include), NULL);
+    const char *rules = arena_printf(l->arena, "\n%s:\n", rule_name(l->arena, l->tool));
+    for (const char *name; runtime && (name = next_name(l->arena, &text));)
+        if (strncmp(name, runtime, strlen(runtime)) == 0 && name[strlen(name) - 1] != ':')
+            rules = arena_printf(l->arena, "%s\n%s:\n", rules, rule_name(l->arena, name));
+    free(runtime);
+    return rules;
+}
+
 // The rule names the user's files, and what made the text: a new version of the tool makes another.
 static void mend_rule(struct launcher *l) {
     struct source rule;
@@ -298,6 +309,7 @@ static void mend_rule(struct launcher *l) {
             const char *source = rule_name(l->arena, l->flags.inputs.at[i].path);
             text = replaced(l->arena, text, rule_name(l->arena, l->written.at[i]), arena_printf(l->arena, "%s %s", source, tool));
         }
+    text = arena_printf(l->arena, "%s%s", text, empty_rules(l, text));
     if (file_write(path, text, strlen(text)) < 0)
         note(path, "can't be mended: it names a file that is gone");
 }
@@ -349,7 +361,7 @@ static bool prepare(struct launcher *l, int argc) {
         any |= flags_is_cuda(&l->flags, l->flags.inputs.at[i].path);
     if (any && installation_find(l->arena, &l->installation) < 0)
         note(NULL, "the files of warpagg-rewrite are not beside this program; nothing is rewritten");
-    l->tool = l->installation.include ? arena_printf(l->arena, "%s/../bin/warpagg-rewrite", l->installation.include) : NULL;
+    l->tool = l->installation.include ? arena_printf(l->arena, "%s/warpagg-rewrite", l->installation.bin) : NULL;
     return any && l->tool && access(l->tool, X_OK) == 0;
 }
 

@@ -120,7 +120,9 @@ const struct option option_table[] = {
 
     {.names = {"-MD"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile),
      .summary = "Write a make rule with all files that were read, as gcc does",
-     .detail = "It goes beside the output, with .d in place of the extension, and names the output as its target."},
+     .detail = "It goes beside the output, with .d in place of the extension, and names the output as its target. This program is in it, so that a new version works anew."},
+    {.names = {"-MP"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile_phony), .needs = "-MD",
+     .summary = "Add an empty rule for each header, for when one is gone"},
     {.names = {"-MF"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_BUILD, .effect = EFFECT_STRING, .field = FIELD(depfile_path),
      .needs = "-MD", .one_input = true, .summary = "The file for that rule"},
     {.names = {"-MT"}, .form = FORM_SEPARATE, .value = "TARGET", .group = GROUP_BUILD, .effect = EFFECT_STRING,

@@ -63,6 +63,7 @@ struct options {
     bool changed_only;   // --changed-only
     bool inline_runtime; // --runtime=inline
     bool depfile;        // -MD
+    bool depfile_phony;  // -MP
     const char *depfile_path, *depfile_target;
     const char *json_path;
 

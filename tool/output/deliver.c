@@ -36,7 +36,7 @@ static const char *depfile_path(struct arena *arena, const struct options *optio
 
 static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
     const char *path = depfile_path(arena, options, target);
-    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, file);
+    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, options->depfile_phony, file);
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
 
