@@ -11,7 +11,7 @@ Substitutions:
     %cuda               the toolkit's directory
     %nvcc               nvcc
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and cmake, git, make, patch.
 """
 
 import os
@@ -89,6 +89,7 @@ for feature, present in {
     "unprivileged": nobody is not None,
     "git": shutil.which("git"),
     "make": shutil.which("make"),
+    "cmake": shutil.which("cmake"),
     "patch": shutil.which("patch"),
 }.items():
     if present:
