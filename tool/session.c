@@ -481,6 +481,15 @@ static const struct device_program *read_device(struct session *session, struct 
     return NULL;
 }
 
+// What clang itself says of its arguments, which libclang only refuses.
+static void add_flag_errors(struct arena *arena, struct file_report *file, const struct compile_result *compiled) {
+    struct diagnostic_list errors = {0};
+    for (size_t i = 0; i < compiled->error_count; i++)
+        if (!*compiled->errors[i].path)
+            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, 0, 0, compiled->errors[i].text};
+    add_diagnostics(arena, file, &errors);
+}
+
 static int analyse_for(struct session *session, struct file_report *file, const struct reading *reading, struct compile *ahead) {
     struct arena *arena = session->arena;
     int status;
@@ -494,8 +503,10 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
-    if (status < 0)
+    if (status < 0) {
+        add_flag_errors(arena, file, &compiled);
         return status;
+    }
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);

@@ -111,7 +111,7 @@ static void print_man(void) {
         print_roff(exit_code_texts[code]);
         putchar('\n');
     }
-    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NVCC\nThe compiler of \\-\\-verify, unless \\-\\-nvcc says so.\n.TP\n.B NO_COLOR\nWhere set and not "
+    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NVCC\nThe compiler of \\-\\-verify, unless \\-\\-nvcc says so.\n.TP\n.B NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS\nA part of commands of nvcc behind \\-\\-, as they are for nvcc.\n.TP\n.B WARPAGG_FLAGS\nThe options by which warpagg\\-nvcc, which stands in front of nvcc in a build, has files rewritten; \\-q where it is not set.\n.TP\n.B NO_COLOR\nWhere set and not "
            "empty, no colours unless \\-\\-color asks for them.\n");
     printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite kernel.cu \\-o kernel.agg.cu\n"
            "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n");
