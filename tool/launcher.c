@@ -124,25 +124,34 @@ static void remove_directory(const struct launcher *l) {
         rmdir(l->directory);
 }
 
-static bool is_system(const char *path) {
-    return strncmp(path, "/usr/", 5) == 0;
-}
-
-// Whether the source's directory has another file by the name, of one directory or several, that some header of the program has read this one by. Headers see that
-// directory too when it is put on the path for quoted includes.
-static bool is_ambiguous(struct arena *arena, const char *directory, const char *header) {
+// Whether a header of the program, found on the include path as `directory of the path`/name, has the name of another file beside the source. Headers that ask for it
+// would find that one instead when the source's directory is put on the path for quoted includes.
+static bool is_ambiguous(struct arena *arena, const struct strings *include_path, const char *directory, const char *header) {
     char *real = realpath(header, NULL);
     bool ambiguous = false;
-    for (const char *at = real ? strrchr(real, '/') : NULL; at && at > real && !is_system(real) && !ambiguous;) {
-        char *other = realpath(arena_printf(arena, "%s%s", directory, at), NULL);
-        ambiguous = other && strcmp(other, real) != 0 && access(other, R_OK) == 0;
+    for (size_t i = 0; i < include_path->count && real && !ambiguous; i++) {
+        size_t length = strlen(include_path->at[i]);
+        if (strncmp(real, include_path->at[i], length) != 0 || real[length] != '/')
+            continue;
+        char *other = realpath(arena_printf(arena, "%s%s", directory, real + length), NULL);
+        ambiguous = other && strcmp(other, real) != 0;
         free(other);
-        do
-            at--;
-        while (at > real && *at != '/');
     }
     free(real);
     return ambiguous;
+}
+
+static struct strings include_path(const struct launcher *l) {
+    static const char *const options[] = {"-I", "-isystem", "-iquote", "-idirafter"};
+    struct strings path = {0};
+    for (size_t i = 0; i + 1 < l->flags.clang.count; i++)
+        for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
+            char *real = strcmp(l->flags.clang.at[i], options[j]) == 0 ? realpath(l->flags.clang.at[i + 1], NULL) : NULL;
+            if (real)
+                *ARENA_PUSH(l->arena, &path) = arena_string(l->arena, real);
+            free(real);
+        }
+    return path;
 }
 
 // The words of a rule, `target: file \ …`; a backslash keeps a blank.
@@ -163,10 +172,11 @@ static bool any_ambiguous(struct launcher *l, const char *source, const char *ru
     struct source file;
     if (source_read(l->arena, rule, &file) < 0)
         return true;
+    struct strings path = include_path(l);
     const char *at = file.text, *directory = directory_of(l->arena, source);
     next_name(l->arena, &at); // the target
     for (const char *name; (name = next_name(l->arena, &at));)
-        if (strcmp(name, source) != 0 && is_ambiguous(l->arena, directory, name))
+        if (strcmp(name, source) != 0 && is_ambiguous(l->arena, &path, directory, name))
             return true;
     return false;
 }
