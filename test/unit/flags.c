@@ -81,6 +81,7 @@ static void architectures_are_those_that_code_is_read_for(void **state) {
     ARCHITECTURES("nvcc --gpu-architecture compute_80 --gpu-code=sm_80,sm_86 x.cu", "sm_80");
     ARCHITECTURES("nvcc -gencode arch=compute_80,code=sm_80 -gencode=arch=compute_90,code=[sm_90,compute_90] -gencode arch=compute_80,code=compute_80", "sm_80 sm_90");
     ARCHITECTURES("nvcc '--generate-code=arch=compute_100f,code=\"sm_100f,compute_100f\"' '-gencode=\"arch=compute_75,code=sm_75\"'", "sm_100f sm_75");
+    ARCHITECTURES("nvcc -gencode arch=compute_80,code=sm_86 x.cu", "sm_80");
     ARCHITECTURES("nvcc -arch=lto_90a -dlto x.cu", "sm_90a");
     ARCHITECTURES("nvcc -arch=all-major x.cu", "all-major");
     ARCHITECTURES("clang++ -x cuda --offload-arch=sm_80 --cuda-gpu-arch=sm_90 x.cu", "sm_80 sm_90");
@@ -103,6 +104,7 @@ static void what_decides_is_understood(void **state) {
 static void the_hosts_options_are_unwrapped(void **state) {
     CLANG("nvcc -Xcompiler -Wall,-DA,-fno-exceptions -Xcompiler=-fPIC --compiler-options '-DB -I d -O2 -iquote q' x.cu", "-D A -fno-exceptions -D B -I d -iquote q");
     CLANG("nvcc -Xcompiler -fopenmp -Xcompiler '-std=c++17' -Xcompiler -o x.cu", "-D_OPENMP=201511 -std=c++17");
+    CLANG("-Xcompiler -fPIC,-DA -DB", "-D A -D B");
     CLANG("nvcc -Xcompiler -DA -forward-unknown-to-host-compiler -fno-rtti -Wextra x.cu", "-D A -fno-rtti");
 }
 
