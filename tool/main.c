@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/parallel.h"
 #include "output/deliver.h"
 #include "output/describe.h"
 #include "output/emit.h"
@@ -37,25 +39,96 @@ static bool is_known(const struct report *report, const struct file_report *file
     return false;
 }
 
-// One file reached by two paths is analysed and written once.
+// What a process of its own finds in one input.
+struct finding {
+    struct file_report file;
+    struct file_report **headers;
+    size_t header_count;
+    struct stats *stats;
+};
+
+struct survey {
+    struct session *session;
+    struct finding *findings; // by input
+    bool *met;
+    size_t met_count;
+};
+
+static void analyse(struct session *session, size_t input, struct file_report *file) {
+    session_analyse(session, input, file);
+    session_decide(session, file);
+    session_verify(session, input, file);
+}
+
+static void *analyse_in_process(void *context, size_t input, struct arena *arena) {
+    struct session session = *((struct survey *)context)->session;
+    struct finding *finding = ARENA_NEW(arena, struct finding);
+    session.arena = arena;
+    session.beside = 1;
+    session.noted_version |= input > 0;
+    session.stats = finding->stats = session.stats ? stats_create(arena) : NULL;
+    analyse(&session, input, &finding->file);
+    stats_enter(session.stats, NULL, STAGE_NONE);
+    finding->headers = session.headers.at;
+    finding->header_count = session.headers.count;
+    return finding;
+}
+
+// "[12/200] src/kernel.cu" on one line of a terminal.
+static void show_progress(const struct survey *survey, const char *path) {
+    const struct session *session = survey->session;
+    if (!session->options->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r[%zu/%zu] %s\033[K", survey->met_count, session->inputs.count, path);
+}
+
+static void take_finding(void *context, size_t input, void *result, int signal) {
+    struct survey *survey = context;
+    survey->met[input] = true;
+    survey->met_count++;
+    if (result)
+        survey->findings[input] = *(struct finding *)result;
+    else
+        session_lose(survey->session, input, signal, &survey->findings[input].file);
+    show_progress(survey, survey->session->inputs.at[input].path);
+}
+
+static void analyse_beside(struct survey *survey) {
+    struct session *session = survey->session;
+    size_t jobs = session->options->jobs ? strtoul(session->options->jobs, NULL, 10) : parallel_cores();
+    struct parallel parallel = {.count = session->inputs.count, .jobs = jobs < session->inputs.count ? jobs : session->inputs.count,
+                                .context = survey, .work = analyse_in_process, .done = take_finding};
+    if (session->inputs.count > 1)
+        parallel_run(session->arena, &parallel);
+    if (survey->met_count && !session->options->quiet && isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+static void add_file(struct session *session, const struct file_report *file, struct report *report) {
+    *ARENA_PUSH(session->arena, report) = *file;
+    if (is_known(report, &report->at[report->count - 1]))
+        report->count--;
+}
+
+// Several inputs are looked at in processes of their own; one alone, or where there are none to be had, here. One file reached by two paths is written once, and a header
+// is decided when all is known that its includers say of it.
 static void analyse_all(struct session *session, struct report *report) {
-    for (size_t i = 0; i < session->options->inputs.count; i++) {
-        struct file_report *file = ARENA_PUSH(session->arena, report);
-        *file = (struct file_report){0};
-        session_analyse(session, session->options->inputs.at[i], file);
-        if (is_known(report, file))
-            report->count--;
+    size_t count = session->inputs.count;
+    struct survey survey = {.session = session, .findings = ARENA_ARRAY(session->arena, struct finding, count), .met = ARENA_ARRAY(session->arena, bool, count)};
+    analyse_beside(&survey);
+    for (size_t i = 0; i < count; i++) {
+        struct finding *finding = &survey.findings[i];
+        if (!survey.met[i])
+            analyse(session, i, &finding->file);
+        session_take_headers(session, finding->headers, finding->header_count);
+        if (finding->stats)
+            stats_add(session->stats, finding->stats);
+        add_file(session, &finding->file, report);
     }
-    for (size_t i = 0; i < session->headers.count; i++) {
-        struct file_report *file = ARENA_PUSH(session->arena, report);
-        *file = *session->headers.at[i];
-        if (is_known(report, file))
-            report->count--;
-    }
-    for (size_t i = 0; i < report->count; i++) {
+    size_t inputs = report->count;
+    for (size_t i = 0; i < session->headers.count; i++)
+        add_file(session, session->headers.at[i], report);
+    for (size_t i = inputs; i < report->count; i++)
         session_decide(session, &report->at[i]);
-        session_verify(session, &report->at[i]);
-    }
 }
 
 static int deliver_all(struct session *session, struct report *report) {

@@ -24,33 +24,73 @@
 #include "text/frontend.h"
 #include "words/architecture.h"
 
-static const char default_architecture[] = "sm_90";
-
 static int by_number(const void *left, const void *right) {
-    const char *a = *(const char *const *)left, *b = *(const char *const *)right;
+    const char *a = ((const struct reading *)left)->architecture, *b = ((const struct reading *)right)->architecture;
     unsigned number_a = architecture_parse(a), number_b = architecture_parse(b);
     return number_a != number_b ? (number_a < number_b ? -1 : 1) : strcmp(a, b);
 }
 
-// In their own order, so that the user's does not matter.
-static void settle_architectures(struct session *session) {
-    struct arena *arena = session->arena;
-    session->architectures = session->options->architectures;
-    if (!session->architectures.count)
-        *ARENA_PUSH(arena, &session->architectures) = default_architecture;
-    qsort(session->architectures.at, session->architectures.count, sizeof *session->architectures.at, by_number);
-    struct target *targets = ARENA_ARRAY(arena, struct target, session->architectures.count);
-    toolchain_read_flags(arena, &session->options->clang_arguments, &session->flags);
-    for (size_t i = 0; i < session->architectures.count; i++) {
-        const char *name = session->architectures.at[i];
-        targets[i] = (struct target){
-            .sm = architecture_parse(name),
-            .optimizes = session->flags.optimizes,
-            .combines_floats = session->flags.combines_floats,
-        };
+static bool is_same_text(const struct strings *a, const struct strings *b) {
+    bool same = a->count == b->count;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = strcmp(a->at[i], b->at[i]) == 0;
+    return same;
+}
+
+// Two targets of a project often compile a file alike.
+static bool is_same(const struct reading *a, const struct reading *b) {
+    return strcmp(a->architecture, b->architecture) == 0 && a->flags->optimizes == b->flags->optimizes && a->flags->combines_floats == b->flags->combines_floats &&
+           a->flags->separable == b->flags->separable && is_same_text(&a->flags->clang, &b->flags->clang);
+}
+
+static void add_reading(struct session *session, const struct compile_flags *flags, const char *architecture, struct reading_list *readings) {
+    struct reading reading = {.flags = flags, .architecture = architecture};
+    for (size_t i = 0; i < readings->count; i++)
+        if (is_same(&readings->at[i], &reading))
+            return;
+    *ARENA_PUSH(session->arena, readings) = reading;
+}
+
+// In an order of their own, so that the user's does not matter.
+static void settle_readings(struct session *session, const struct input *input, struct reading_list *readings) {
+    for (size_t i = 0; i < input->commands.count; i++) {
+        const struct compile_flags *flags = input->commands.at[i];
+        struct strings asked = session->options->architectures;
+        struct strings names = asked.count ? asked : toolchain_architectures(session->arena, &session->toolchain, flags);
+        for (size_t j = 0; j < names.count; j++)
+            add_reading(session, flags, names.at[j], readings);
     }
-    session->plan.targets = targets;
-    session->plan.target_count = session->architectures.count;
+    qsort(readings->at, readings->count, sizeof *readings->at, by_number);
+}
+
+typedef ARENA_LIST(struct target) target_list;
+
+static size_t target_of(struct arena *arena, const struct reading *reading, target_list *targets) {
+    struct target target = {
+        .sm = architecture_parse(reading->architecture),
+        .optimizes = reading->flags->optimizes,
+        .combines_floats = reading->flags->combines_floats,
+    };
+    for (size_t i = 0; i < targets->count; i++) {
+        const struct target *old = &targets->at[i];
+        if (old->sm == target.sm && old->optimizes == target.optimizes && old->combines_floats == target.combines_floats)
+            return i;
+    }
+    *ARENA_PUSH(arena, targets) = target;
+    return targets->count - 1;
+}
+
+static void settle_targets(struct session *session) {
+    target_list targets = {0};
+    size_t count = session->inputs.count;
+    session->readings = ARENA_ARRAY(session->arena, struct reading_list, count);
+    for (size_t i = 0; i < count; i++) {
+        settle_readings(session, &session->inputs.at[i], &session->readings[i]);
+        for (size_t j = 0; j < session->readings[i].count; j++)
+            session->readings[i].at[j].target = target_of(session->arena, &session->readings[i].at[j], &targets);
+    }
+    session->plan.targets = targets.at;
+    session->plan.target_count = targets.count;
 }
 
 static int settle_rewrites(struct session *session, const char **problem) {
@@ -102,7 +142,7 @@ static int settle_verification(struct session *session, const char **problem) {
         *problem = "--verify compiles one file with and without its edits, and can't where --header-filter edits several; verify the files one by one";
         return EXIT_USAGE;
     }
-    return compiler_find(session->arena, session->options, &session->toolchain, &session->architectures, &session->compiler, problem);
+    return compiler_find(session->arena, session->options, &session->toolchain, &session->compiler, problem);
 }
 
 static int settle_runtime(struct session *session, const char **problem) {
@@ -126,8 +166,13 @@ int session_open(struct arena *arena, const struct options *options, const struc
         *problem = "the runtime's files are not beside this program; was it moved out of its installation?";
         return EXIT_USAGE;
     }
-    int status = toolchain_find(arena, options, &session->installation, frontend_library_directory(arena), &session->toolchain, problem);
-    settle_architectures(session);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    session->beside = cores > 0 ? (size_t)cores : 1;
+    int status = inputs_find(arena, options, &session->inputs, problem);
+    if (!status)
+        status = toolchain_find(arena, options, &session->installation, frontend_library_directory(arena), session->inputs.at[0].commands.at[0], &session->toolchain, problem);
+    if (!status)
+        settle_targets(session);
     if (!status)
         status = settle_rewrites(session, problem);
     if (!status)
@@ -161,7 +206,7 @@ static void add_diagnostics(struct arena *arena, struct file_report *file, const
 }
 
 // Adds what one parse says of one file: the input itself, or a header that it includes.
-static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, size_t architecture,
+static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
                       struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
     struct site_list sites = {0};
@@ -172,10 +217,10 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     for (size_t i = 0; i < sites.count; i++)
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
-    instances_join(arena, program, session->flags.optimizes, &sites);
+    instances_join(arena, program, reading->flags->optimizes, &sites);
     groups_find(program, &sites);
     for (size_t i = 0; i < sites.count; i++)
-        sites.at[i].seen = architecture < 64 ? UINT64_C(1) << architecture : 0;
+        sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
     merge_sites(arena, &file->sites, &sites);
     for (size_t i = 0; i < unit->declarations.count; i++)
         if (unit->declarations.at[i].source == source)
@@ -192,14 +237,14 @@ static struct file_report *header_report(struct session *session, const struct s
     return file;
 }
 
-static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, size_t architecture) {
+static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
         if (source == unit->main || regexec(&session->header_filter, source->real_path, 0, NULL, 0) != 0)
             continue;
         struct file_report *file = header_report(session, source);
         file->source.is_fragment |= source->is_fragment;
-        take_file(session, unit, flow, program, architecture, file, source);
+        take_file(session, unit, flow, program, reading, file, source);
     }
 }
 
@@ -215,14 +260,14 @@ static bool shares_headers(const struct session *session, const struct file_repo
     return session->options->header_filter || source_is_header(&file->source);
 }
 
-static struct unit *parse(struct session *session, struct file_report *file, size_t architecture, bool shortcuts, int *status) {
+static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
-    struct strings arguments = toolchain_arguments(arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
     unit->stats = session->stats;
-    unit->arguments = session->flags.clang;
+    unit->arguments = reading->flags->clang;
     unit->has_toolkit = session->toolchain.root;
-    unit->separable = session->flags.separable;
+    unit->separable = reading->flags->separable;
     unit->shares_headers = shares_headers(session, file);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     if (session->options->verbose)
@@ -257,8 +302,8 @@ static const char *without_line_directives(struct arena *arena, const char *text
     return copy ? copy : text;
 }
 
-static struct compile *start_compiling(struct session *session, const struct file_report *file, size_t architecture, bool shortcuts, const struct compile_copies *copies) {
-    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
+static struct compile *start_compiling(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
     if (shares_headers(session, file))
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
     return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
@@ -268,10 +313,10 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
     *ARENA_PUSH(arena, copies) = (struct compile_copy){path, without_line_directives(arena, text, length), length};
 }
 
-static struct compile *start_ahead(struct session *session, const struct file_report *file, size_t architecture) {
+static struct compile *start_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
-    return start_compiling(session, file, architecture, true, &copies);
+    return start_compiling(session, file, reading, true, &copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
@@ -353,11 +398,11 @@ static bool remove_directive(struct arena *arena, const struct source *source, s
 }
 
 // nvcc accepts code that clang rejects. Returns whether something could be taken out.
-static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_copies *copies) {
+static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_flags *flags, struct compile_copies *copies) {
     bool any = false;
     for (size_t i = 0; i < result->error_count; i++) {
         const struct compile_error *error = &result->errors[i];
-        any |= !*error->path && remove_argument(&session->flags.clang, error->text);
+        any |= !*error->path && remove_argument(&flags->clang, error->text);
         const struct source *source = *error->path ? source_named(unit, error->path) : NULL;
         if (!source || !error->line || error->line > source->line_count)
             continue;
@@ -377,7 +422,14 @@ static bool remove_errors(struct session *session, const struct unit *unit, cons
 
 enum { COMPILE_LIMIT = 4 }; // times that errors are taken out
 
-static struct compile_result finish_compiling(struct session *session, const struct file_report *file, const struct unit *unit, size_t architecture, bool shortcuts,
+static struct strings copied(struct arena *arena, const struct strings *strings) {
+    struct strings copy = {0};
+    for (size_t i = 0; i < strings->count; i++)
+        *ARENA_PUSH(arena, &copy) = strings->at[i];
+    return copy;
+}
+
+static struct compile_result finish_compiling(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
     struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
@@ -385,13 +437,16 @@ static struct compile_result finish_compiling(struct session *session, const str
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};
+    struct compile_flags flags = *reading->flags;
+    flags.clang = copied(arena, &reading->flags->clang);
+    struct reading kept = {.flags = &flags, .architecture = reading->architecture}; // without what the compiler does not take
     for (size_t i = 0; i < unit->cured.count; i++)
         add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text, unit->cured.at[i].length);
     for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
         if (i > 0 || !has_other_text)
-            if (!remove_errors(session, unit, &result, &copies))
+            if (!remove_errors(session, unit, &result, &flags, &copies))
                 break;
-        struct compile *compile = start_compiling(session, file, architecture, shortcuts, &copies);
+        struct compile *compile = start_compiling(session, file, &kept, shortcuts, &copies);
         if (!compile)
             break;
         result = compile_finish(arena, compile);
@@ -400,7 +455,8 @@ static struct compile_result finish_compiling(struct session *session, const str
 }
 
 // NULL where nothing is known of what runs.
-static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct compile_result *compiled) {
+static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct reading *reading,
+                                                const struct compile_result *compiled) {
     struct arena *arena = session->arena;
     if (!compiled->bitcode) {
         const char *why = compiled->error_count ? compiled->errors[0].text : "clang ended without a message";
@@ -415,7 +471,7 @@ static const struct device_program *read_device(struct session *session, struct 
     struct device_block *blocks;
     size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);
-    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : session->flags.separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
+    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : reading->flags->separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
     const char *problem;
     if (device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
         return program;
@@ -425,34 +481,45 @@ static const struct device_program *read_device(struct session *session, struct 
     return NULL;
 }
 
-static int analyse_for(struct session *session, struct file_report *file, size_t architecture, struct compile *ahead) {
+// What clang itself says of its arguments, which libclang only refuses.
+static void add_flag_errors(struct arena *arena, struct file_report *file, const struct compile_result *compiled) {
+    struct diagnostic_list errors = {0};
+    for (size_t i = 0; i < compiled->error_count; i++)
+        if (!*compiled->errors[i].path)
+            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, 0, 0, compiled->errors[i].text};
+    add_diagnostics(arena, file, &errors);
+}
+
+static int analyse_for(struct session *session, struct file_report *file, const struct reading *reading, struct compile *ahead) {
     struct arena *arena = session->arena;
     int status;
     bool shortcuts = true;
-    struct unit *unit = parse(session, file, architecture, shortcuts, &status);
+    struct unit *unit = parse(session, file, reading, shortcuts, &status);
     if (has_errors(unit)) {
         shortcuts = false;
-        unit = parse(session, file, architecture, shortcuts, &status);
+        unit = parse(session, file, reading, shortcuts, &status);
     }
-    struct compile_result compiled = finish_compiling(session, file, unit, architecture, shortcuts, ahead);
+    struct compile_result compiled = finish_compiling(session, file, unit, reading, shortcuts, ahead);
     add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
-    if (status < 0)
+    if (status < 0) {
+        add_flag_errors(arena, file, &compiled);
         return status;
+    }
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);
     add_diagnostics(arena, file, &flow->contradictions);
     if (flow->contradictions.count)
         file->status = EXIT_USAGE;
-    const struct device_program *program = read_device(session, file, flow, &compiled);
+    const struct device_program *program = read_device(session, file, flow, reading, &compiled);
     kernels_join(arena, program, flow);
     for (size_t i = 0; i < flow->kernels->count; i++)
         *ARENA_PUSH(arena, &file->kernels) = flow->kernels->at[i];
-    take_file(session, unit, flow, program, architecture, file, &file->source);
+    take_file(session, unit, flow, program, reading, file, &file->source);
     if (session->options->header_filter)
-        take_headers(session, unit, flow, program, architecture);
+        take_headers(session, unit, flow, program, reading);
     return 0;
 }
 
@@ -490,24 +557,26 @@ static int read_input(struct session *session, const char *path, struct file_rep
     return nul ? -1 : 0;
 }
 
-void session_analyse(struct session *session, const char *path, struct file_report *file) {
+void session_analyse(struct session *session, size_t input, struct file_report *file) {
+    const char *path = session->inputs.at[input].path;
     note_version(session, file);
     stats_enter(session->stats, path, STAGE_READ);
     if (read_input(session, path, file) < 0)
         return;
     struct arena *arena = session->arena;
-    size_t count = session->architectures.count, cores = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
+    const struct reading *readings = session->readings[input].at;
+    size_t count = session->readings[input].count, beside = session->beside;
     struct compile **ahead = ARENA_ARRAY(arena, struct compile *, count);
-    for (size_t i = 0; i < count && i < cores; i++)
-        ahead[i] = start_ahead(session, file, i);
+    for (size_t i = 0; i < count && i < beside; i++)
+        ahead[i] = start_ahead(session, file, &readings[i]);
     int status = 0;
     for (size_t i = 0; i < count; i++) {
         if (status == 0)
-            status = analyse_for(session, file, i, ahead[i]);
+            status = analyse_for(session, file, &readings[i], ahead[i]);
         else if (ahead[i])
             compile_finish(arena, ahead[i]);
-        if (status == 0 && i + cores < count)
-            ahead[i + cores] = start_ahead(session, file, i + cores);
+        if (status == 0 && i + beside < count)
+            ahead[i + beside] = start_ahead(session, file, &readings[i + beside]);
     }
     if (status < 0) {
         file->status = EXIT_PARSE;
@@ -628,11 +697,41 @@ void session_decide(struct session *session, struct file_report *file) {
     }
 }
 
-void session_verify(struct session *session, struct file_report *file) {
-    if (!session->options->verify)
-        return;
-    stats_enter(session->stats, file->source.path, STAGE_VERIFY);
-    verify(session->arena, &session->compiler, session->options->verbose, file);
+// For each command that compiles it.
+void session_verify(struct session *session, size_t input, struct file_report *file) {
+    const struct reading_list *readings = &session->readings[input];
+    for (size_t i = 0; i < readings->count && session->options->verify; i++) {
+        struct strings architectures = {0};
+        bool is_first = true;
+        for (size_t j = 0; j < readings->count; j++)
+            if (readings->at[j].flags == readings->at[i].flags) {
+                *ARENA_PUSH(session->arena, &architectures) = readings->at[j].architecture;
+                is_first &= j >= i;
+            }
+        if (!is_first)
+            continue;
+        stats_enter(session->stats, file->source.path, STAGE_VERIFY);
+        struct compiler compiler = compiler_with(session->arena, &session->compiler, readings->at[i].flags, &architectures);
+        verify(session->arena, &compiler, session->options->verbose, file);
+    }
+}
+
+void session_lose(struct session *session, size_t input, int signal, struct file_report *file) {
+    *file = (struct file_report){.source = {.path = session->inputs.at[input].path, .text = "", .newline = "\n"}};
+    const char *how = signal ? strsignal(signal) : "it ended without a word";
+    complain(session, file, EXIT_PARSE, arena_printf(session->arena, "looking at this file crashed (%s); it is left as it is, and the others go on", how));
+}
+
+void session_take_headers(struct session *session, struct file_report *const *headers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct file_report *file = header_report(session, &headers[i]->source);
+        file->source.is_fragment |= headers[i]->source.is_fragment;
+        add_diagnostics(session->arena, file, &headers[i]->diagnostics);
+        merge_sites(session->arena, &file->sites, &headers[i]->sites);
+        for (size_t j = 0; j < headers[i]->declarations.count; j++)
+            *ARENA_PUSH(session->arena, &file->declarations) = headers[i]->declarations.at[j];
+        file->status = headers[i]->status > file->status ? headers[i]->status : file->status;
+    }
 }
 
 void session_close(struct session *session) {

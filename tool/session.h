@@ -7,22 +7,36 @@
 
 #include "base/stats.h"
 #include "decide/plan.h"
+#include "inputs.h"
 #include "output/report.h"
 #include "toolchain/compiler.h"
 #include "toolchain/toolchain.h"
+
+// One way to read a file: by the flags of a command, for one architecture.
+struct reading {
+    const struct compile_flags *flags;
+    const char *architecture;
+    size_t target; // which of plan.targets it is
+};
+
+struct reading_list {
+    struct reading *at;
+    size_t count, capacity;
+};
 
 struct session {
     struct arena *arena;
     const struct options *options;
     struct installation installation;
     struct toolchain toolchain;
-    struct compile_flags flags;
-    struct strings architectures;
+    struct input_list inputs;
+    struct reading_list *readings; // of each input, by target
     struct wrapper_list wrappers;
     struct plan_settings plan;
     regex_t header_filter;                      // compiled where options->header_filter is given
     ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
     bool noted_version;                         // that the toolkit is not the one measured
+    size_t beside;              // how many architectures of a file are compiled beside each other
     struct compiler compiler;   // of --verify
     struct stats *stats;        // of -d stats; else NULL
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
@@ -33,12 +47,18 @@ int session_open(struct arena *arena, const struct options *options, const struc
 
 void session_close(struct session *session);
 
-// Parses one file and finds its sites and what is known of them, and those of the headers that --header-filter takes.
+// Parses one of the session's inputs and finds its sites and what is known of them, and those of the headers that --header-filter takes.
 // What went wrong is in the report's diagnostics and status.
-void session_analyse(struct session *session, const char *path, struct file_report *file);
+void session_analyse(struct session *session, size_t input, struct file_report *file);
 
-// Compiles an input before and after, where --verify asks for it.
-void session_verify(struct session *session, struct file_report *file);
+// Compiles an input that was decided before and after, where --verify asks for it.
+void session_verify(struct session *session, size_t input, struct file_report *file);
+
+// The report of an input that crashed the process that looked at it, by this signal.
+void session_lose(struct session *session, size_t input, int signal, struct file_report *file);
+
+// Adds what another process has found in headers.
+void session_take_headers(struct session *session, struct file_report *const *headers, size_t count);
 
 // Gives each site of an analysed file its verdict, and makes the edits.
 void session_decide(struct session *session, struct file_report *file);

@@ -4,13 +4,14 @@ Substitutions:
     %tool               the program
     %exits N command    runs the command; fails unless it exits with N
     %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
+    %launcher          warpagg-nvcc in front of a stand-in for nvcc, which adds its words to %t/record; %launcher-alone without one
     %compile-alone FILE the same without the runtime on the include path
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
     %cuda               the toolkit's directory
     %nvcc               nvcc
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and cmake, git, make, patch.
 """
 
 import os
@@ -29,7 +30,7 @@ config.test_exec_root = config.binaries
 
 # The user's own settings must not change what the tests see.
 config.environment["LC_ALL"] = "C.UTF-8"
-for name in ("CUDA_PATH", "NVCC", "NO_COLOR", "CLICOLOR"):
+for name in ("CUDA_PATH", "NVCC", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "WARPAGG_FLAGS", "NO_COLOR", "CLICOLOR"):
     config.environment.pop(name, None)
 
 
@@ -61,7 +62,13 @@ compilers = {
 runtime = os.path.join(config.project, "runtime", "include")
 nobody = unprivileged()
 
+launcher = os.path.join(os.path.dirname(config.tool), "warpagg-nvcc")
+standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
+recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])} {shlex.quote(launcher)} {shlex.quote(standin)}"
+
 config.substitutions += [
+    ("%launcher-alone", shlex.quote(launcher)),
+    ("%launcher", recorded),
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
     ("%compile-alone", script("compile.sh", **compilers)),
@@ -82,6 +89,7 @@ for feature, present in {
     "unprivileged": nobody is not None,
     "git": shutil.which("git"),
     "make": shutil.which("make"),
+    "cmake": shutil.which("cmake"),
     "patch": shutil.which("patch"),
 }.items():
     if present:

@@ -626,3 +626,17 @@ FAST = [
     "race-behind-a-barrier", "own-thread-reads", "used-results-commute", "signs-commute", "volatile-is-silent", "noalias-though-it-escapes",
     "two-places-one-object", "several-are-proved", "one-proof", "locations-of-one", "64-kilobytes", "dependent-is-small",
 ]
+
+
+# ---- compilers' command lines ----------------------------------------------------------------------------------------------------------
+
+faults("tool/toolchain/flags.c", "flags",
+    ("joined-before-names", "static bool (*const matches[])(const struct flag *, const char *, const char *, const char **) = {is_name, is_joined};",
+     "static bool (*const matches[])(const struct flag *, const char *, const char *, const char **) = {is_joined, is_name};", "-link is -l with the library ink"),
+    ("gencode-by-code", 'strstr(value, "arch=");\n    name = name ? name + strlen("arch=")', 'strstr(value, "code=");\n    name = name ? name + strlen("code=")', "the code is read for the GPU, not for the architecture that __CUDA_ARCH__ tells"),
+    ("quotes-part", "*text != ',' || quoted || escaped", "*text != ',' || escaped", "a comma in quotes parts a list"),
+    ("optional-takes-all", "(flag->arity != OPTIONAL || words->at[next][0] != '-')", "true", "an option is taken for the value of one that can do without"),
+    ("host-passes-all", "    if (reader->is_host)\n        return;\n    *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;", "    *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;",
+     "what only the host's compiler knows goes to clang"),
+    ("debug-optimizes", "reader->flags->optimizes &= !reader->debug || reader->optimized_debug;", "", "-G leaves the optimizer on"),
+)

@@ -134,9 +134,9 @@ static void dependencies(void **state) {
 
 static void unknown_options(void **state) {
     refuse(*state, "--chek a.cu", "unknown option '--chek'; did you mean '--check'?");
-    refuse(*state, "--output=x a.cu", "unknown option '--output=x' (--help lists all; clang's own options go after `--`)");
+    refuse(*state, "--output=x a.cu", "unknown option '--output=x' (--help lists all; options of nvcc and clang go after `--`)");
     refuse(*state, "--levels=warp a.cu", "unknown option '--levels=warp'; did you mean '--level'?");
-    refuse(*state, "a.cu -nostdinc", "unknown option '-nostdinc' (--help lists all; clang's own options go after `--`)");
+    refuse(*state, "a.cu -nostdinc", "unknown option '-nostdinc' (--help lists all; options of nvcc and clang go after `--`)");
     refuse(*state, "-in a.cu", "unknown option '-in'; did you mean '-i'?");
     assert_int_equal(parse(*state, "-oout.cu a.cu").status, EXIT_USAGE);
 }
@@ -171,7 +171,7 @@ static void bad_values(void **state) {
     refuse(*state, "--check=yes a.cu", "--check takes no value");
     refuse(*state, "--json= a.cu", "--json needs a value");
     refuse(*state, "a.cu -o", "-o needs a value");
-    refuse(*state, "", "no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]");
+    refuse(*state, "", "no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- COMPILER-FLAG...]");
 }
 
 static void help_and_version(void **state) {

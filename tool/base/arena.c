@@ -2,12 +2,17 @@
 
 #include "arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
+
+// Of a shared arena: an address range, of which only what is used takes memory.
+static const size_t shared_size = (size_t)4 << 30;
 
 struct block {
     struct block *next;
@@ -17,10 +22,10 @@ struct block {
 
 struct arena {
     struct block *blocks;
+    size_t shared; // bytes used, of a shared one; 0: none is
 };
 
-static void *allocate(size_t size) {
-    void *memory = calloc(1, size);
+static void *checked(void *memory) {
     if (!memory) {
         fputs("warpagg-rewrite: out of memory\n", stderr);
         abort();
@@ -28,13 +33,40 @@ static void *allocate(size_t size) {
     return memory;
 }
 
+static size_t aligned(size_t size) {
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+// Zeroed. A shared arena stands at the beginning of its own memory.
+static void *allocate(struct arena *arena, size_t size) {
+    if (!arena->shared)
+        return checked(calloc(1, size));
+    bool fits = aligned(size) <= shared_size - arena->shared;
+    void *memory = checked(fits ? (char *)arena + arena->shared : NULL);
+    arena->shared += aligned(size);
+    return memory;
+}
+
 struct arena *arena_create(void) {
-    return allocate(sizeof(struct arena));
+    return checked(calloc(1, sizeof(struct arena)));
+}
+
+struct arena *arena_create_shared(void) {
+    void *memory = mmap(NULL, shared_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    struct arena *arena = memory;
+    arena->shared = aligned(sizeof *arena);
+    return arena;
 }
 
 void arena_destroy(struct arena *arena) {
     if (!arena)
         return;
+    if (arena->shared) {
+        munmap(arena, shared_size);
+        return;
+    }
     for (struct block *block = arena->blocks; block;) {
         struct block *next = block->next;
         free(block);
@@ -44,11 +76,11 @@ void arena_destroy(struct arena *arena) {
 }
 
 void *arena_alloc(struct arena *arena, size_t size) {
-    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size = aligned(size);
     struct block *block = arena->blocks;
     if (!block || block->size - block->used < size) {
         size_t wanted = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-        block = allocate(sizeof(struct block) + wanted);
+        block = allocate(arena, sizeof(struct block) + wanted);
         block->size = wanted;
         block->next = arena->blocks;
         arena->blocks = block;

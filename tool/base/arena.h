@@ -14,6 +14,10 @@ struct arena;
 struct arena *arena_create(void);
 void arena_destroy(struct arena *arena);
 
+// An arena in memory that processes forked from here share with this one, at the same addresses: what one of them makes there, this one can read when it has ended.
+// One process at a time may use it. NULL where the system has no room for it.
+struct arena *arena_create_shared(void);
+
 // Zeroed memory, aligned for any type.
 void *arena_alloc(struct arena *arena, size_t size);
 

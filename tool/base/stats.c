@@ -58,6 +58,14 @@ void stats_switch(struct stats *stats, const char *path, enum stage stage) {
     stats->since = time;
 }
 
+void stats_add(struct stats *stats, const struct stats *more) {
+    for (size_t i = 0; i < more->rows.count; i++) {
+        size_t row = row_of(stats, more->rows.at[i].path);
+        for (enum stage stage = 0; stage < STAGE_COUNT; stage++)
+            stats->rows.at[row].nanoseconds[stage] += more->rows.at[i].nanoseconds[stage];
+    }
+}
+
 static int name_width(const struct stats *stats) {
     size_t width = strlen("milliseconds");
     for (size_t i = 0; i < stats->rows.count; i++)

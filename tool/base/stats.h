@@ -27,6 +27,9 @@ static inline void stats_enter(struct stats *stats, const char *path, enum stage
         stats_switch(stats, path, stage);
 }
 
+// Adds what another clock has measured.
+void stats_add(struct stats *stats, const struct stats *more);
+
 // A table with a row a file and the sum, in milliseconds.
 void stats_print(FILE *stream, struct stats *stats);
 

@@ -6,7 +6,7 @@
 #include "option_table.h"
 
 static const char command[] = "warpagg-rewrite";
-static const char usage[] = "FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]";
+static const char usage[] = "FILE.cu... [OPTION]... [-- COMPILER-FLAG...]";
 static const char purpose[] = "combine the updates of CUDA atomics before they reach memory";
 
 // ---- What the pages share -------------------------------------------------------------------------------------------
@@ -15,13 +15,17 @@ static const char *value_text(const struct option *option) {
     return option->choices ? option->choices : option->value;
 }
 
+static bool is_optional(const struct option *option) {
+    return option->form == FORM_OPTIONAL || option->form == FORM_PLACE;
+}
+
 // "-n, --dry-run", "-o FILE", "-I DIR", "--color[=auto|always|never]".
 static int format_names(char *text, size_t size, const struct option *option) {
     static const char *const before[] = {
-        [FORM_FLAG] = "", [FORM_SEPARATE] = " ", [FORM_JOINED] = " ", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "[=",
+        [FORM_FLAG] = "", [FORM_SEPARATE] = " ", [FORM_JOINED] = " ", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "[=", [FORM_PLACE] = " [",
     };
     return snprintf(text, size, "%s%s%s%s%s%s", option->names[0], option->names[1] ? ", " : "", option->names[1] ? option->names[1] : "",
-                    before[option->form], option->form == FORM_FLAG ? "" : value_text(option), option->form == FORM_OPTIONAL ? "]" : "");
+                    before[option->form], option->form == FORM_FLAG ? "" : value_text(option), is_optional(option) ? "]" : "");
 }
 
 // The rows of one group that are shown, one a call; start with NULL.
@@ -107,7 +111,7 @@ static void print_man(void) {
         print_roff(exit_code_texts[code]);
         putchar('\n');
     }
-    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NVCC\nThe compiler of \\-\\-verify, unless \\-\\-nvcc says so.\n.TP\n.B NO_COLOR\nWhere set and not "
+    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NVCC\nThe compiler of \\-\\-verify, unless \\-\\-nvcc says so.\n.TP\n.B NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS\nA part of commands of nvcc behind \\-\\-, as they are for nvcc.\n.TP\n.B WARPAGG_FLAGS\nThe options by which warpagg\\-nvcc, which stands in front of nvcc in a build, has files rewritten; \\-q where it is not set.\n.TP\n.B NO_COLOR\nWhere set and not "
            "empty, no colours unless \\-\\-color asks for them.\n");
     printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite kernel.cu \\-o kernel.agg.cu\n"
            "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n");
@@ -186,7 +190,7 @@ static void print_bash(void) {
 
 static void print_zsh(void) {
     static const char *const joint[] = {
-        [FORM_FLAG] = "", [FORM_SEPARATE] = "", [FORM_JOINED] = "+", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-",
+        [FORM_FLAG] = "", [FORM_SEPARATE] = "", [FORM_JOINED] = "+", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-", [FORM_PLACE] = "",
     };
     printf("#compdef %s\n_arguments \\\n", command);
     for (const struct option *option = NULL; (option = next_shown(option));)
@@ -196,7 +200,7 @@ static void print_zsh(void) {
                 printf(*at == '\'' ? "'\\''" : strchr("[]:", *at) ? "\\%c" : "%c", *at);
             putchar(']');
             if (option->form != FORM_FLAG)
-                printf(option->form == FORM_OPTIONAL ? "::" : ":");
+                printf(is_optional(option) ? "::" : ":");
             if (option->choices) {
                 printf("value:(");
                 print_choices(option->choices);

@@ -6,8 +6,8 @@ const char *const option_group_titles[GROUP_COUNT] = {
     [GROUP_OUTPUT] = "Output (a unified diff on stdout, unless one of these is given)",
     [GROUP_CHOICE] = "What is rewritten, and how",
     [GROUP_REPORT] = "Reports",
-    [GROUP_BUILD] = "Dependencies, for build systems",
-    [GROUP_TOOLCHAIN] = "CUDA and clang (clang's other options go after `--`)",
+    [GROUP_BUILD] = "Builds (a compiler's whole command may stand after `--`)",
+    [GROUP_TOOLCHAIN] = "CUDA and clang (other options of nvcc and clang go after `--`)",
     [GROUP_INFORMATION] = "Information",
 };
 
@@ -106,9 +106,23 @@ const struct option option_table[] = {
     {.names = {"-d"}, .form = FORM_SEPARATE, .choices = "stats", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(debug),
      .summary = "Print how long each stage took, for each file"},
 
+    {.names = {"-p"}, .form = FORM_PLACE, .value = "DIR", .group = GROUP_BUILD, .effect = EFFECT_DATABASE, .field = FIELD(database_path),
+     .summary = "Take files and flags from compile_commands.json in DIR",
+     .detail = "DIR may be the file itself. Without it the file is looked for from the first input, or this directory, upwards, in each directory and its build. All CUDA "
+               "entries are taken, or those of the files and directories named. What several entries compile is edited once, if that is right for each."},
+    {.names = {"--files"}, .form = FORM_EQUALS, .value = "REGEX", .group = GROUP_BUILD, .effect = EFFECT_STRING, .field = FIELD(files), .needs = "-p",
+     .summary = "Of these entries take those whose path matches", .detail = "An extended regular expression, tried on the whole path."},
+    {.names = {"-j"}, .form = FORM_JOINED, .value = "N", .group = GROUP_BUILD, .effect = EFFECT_NUMBER, .field = FIELD(jobs),
+     .summary = "Look at N files at a time; as many as there are cores",
+     .detail = "Each file is looked at in a process of its own: if one crashes, that file is named and left, and the others go on. The output does not depend on N."},
+    {.names = {"--changed-only"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(changed_only),
+     .summary = "Of -o and --output-dir write only what is rewritten", .detail = "A file with nothing to rewrite has no output then."},
+
     {.names = {"-MD"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile),
      .summary = "Write a make rule with all files that were read, as gcc does",
-     .detail = "It goes beside the output, with .d in place of the extension, and names the output as its target."},
+     .detail = "It goes beside the output, with .d in place of the extension, and names the output as its target. This program is in it, so that a new version works anew."},
+    {.names = {"-MP"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(depfile_phony), .needs = "-MD",
+     .summary = "Add an empty rule for each header, for when one is gone"},
     {.names = {"-MF"}, .form = FORM_SEPARATE, .value = "FILE", .group = GROUP_BUILD, .effect = EFFECT_STRING, .field = FIELD(depfile_path),
      .needs = "-MD", .one_input = true, .summary = "The file for that rule"},
     {.names = {"-MT"}, .form = FORM_SEPARATE, .value = "TARGET", .group = GROUP_BUILD, .effect = EFFECT_STRING,

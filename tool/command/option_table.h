@@ -13,6 +13,7 @@ enum option_form {
     FORM_JOINED,   // -I DIR or -IDIR
     FORM_EQUALS,   // --level=WHAT or --level WHAT
     FORM_OPTIONAL, // --color or --color=WHEN
+    FORM_PLACE,    // -p or -p DIR: the next word is its value unless it is an option or a CUDA file
 };
 
 // What an option does with its value.
@@ -25,6 +26,7 @@ enum option_effect {
     EFFECT_SWITCH,        // sets the bool at `field` to the number of the choice, of two
     EFFECT_NUMBER,        // as a string, but it must be a number from 1
     EFFECT_NUMBERS,       // adds to the strings at `field`, of numbers from 1 with commas between them
+    EFFECT_DATABASE,      // a compile database is asked for; sets the const char * at `field` where there is a value
     EFFECT_STRINGS,       // adds to the strings at `field`
     EFFECT_ARCHITECTURES, // adds to the strings at `field`
     EFFECT_CLANG,         // passed on to clang

@@ -73,7 +73,7 @@ static int fail_unknown(struct arena *arena, const char *word) {
     const char *meant = nearest_word(arena_copy(arena, word, strcspn(word, "=")), names, count);
     if (meant)
         return fail("unknown option '%s'; did you mean '%s'?", word, meant);
-    return fail("unknown option '%s' (--help lists all; clang's own options go after `--`)", word);
+    return fail("unknown option '%s' (--help lists all; options of nvcc and clang go after `--`)", word);
 }
 
 // ---- What options do ------------------------------------------------------------------------------------------------
@@ -165,6 +165,10 @@ static int apply(struct parser *parser, const struct option *option, const char 
     case EFFECT_SWITCH:
         *(bool *)field = number;
         break;
+    case EFFECT_DATABASE:
+        parser->options->database = true;
+        *(const char **)field = value;
+        break;
     case EFFECT_STRINGS:
         *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
         break;
@@ -222,15 +226,14 @@ static bool is_given(const struct parser *parser, const char *name) {
 }
 
 static int check_rows(const struct parser *parser) {
-    size_t inputs = parser->options->inputs.count;
     for (size_t i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
         if (!parser->given[i])
             continue;
         if (option->needs && !is_given(parser, option->needs))
             return fail("%s is only of use with %s", row_name(option), option->needs);
-        if (option->one_input && inputs > 1)
-            return fail("%s is for one input file, and here are %zu", row_name(option), inputs);
+        if (option->one_input && !parser->options->for_one_input)
+            parser->options->for_one_input = row_name(option);
     }
     return 0;
 }
@@ -245,18 +248,26 @@ static const char *base_name(const char *path) {
 }
 
 // --output-dir writes files under their own names, of which there must not be two.
-static int check_names(const struct strings *inputs) {
+static const char *clash(struct arena *arena, const struct strings *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         for (size_t j = 0; j < i; j++)
             if (strcmp(base_name(inputs->at[i]), base_name(inputs->at[j])) == 0)
-                return fail("--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
-    return 0;
+                return arena_printf(arena, "--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
+    return NULL;
 }
 
-static int check_whole(const struct options *options) {
+const char *options_unfit_for(struct arena *arena, const struct options *options, const struct strings *inputs) {
+    if (options->for_one_input && inputs->count > 1)
+        return arena_printf(arena, "%s is for one input file, and here are %zu", options->for_one_input, inputs->count);
+    return options->output == OUTPUT_DIRECTORY ? clash(arena, inputs) : NULL;
+}
+
+static int check_whole(struct arena *arena, const struct options *options) {
     bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
-    if (needs_input && !options->inputs.count)
-        return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]");
+    if (needs_input && !options->inputs.count && !options->command.count && !options->database)
+        return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- COMPILER-FLAG...]");
+    if (options->database && options->command.count)
+        return fail("-p and a command after `--` both say how files are compiled");
 
     bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
     if (prints + is_stdout(options->json_path) + is_stdout(options->depfile_path) > 1)
@@ -266,10 +277,23 @@ static int check_whole(const struct options *options) {
     names_output |= options->output == OUTPUT_DIRECTORY || options->output == OUTPUT_IN_PLACE;
     if (options->depfile && !names_output && !(options->depfile_path && options->depfile_target))
         return fail("-MD names the output file; without one it needs -MF and -MT");
-    return options->output == OUTPUT_DIRECTORY ? check_names(&options->inputs) : 0;
+    const char *problem = options_unfit_for(arena, options, &options->inputs);
+    return problem ? fail("%s", problem) : 0;
 }
 
 // ---- The way through the words --------------------------------------------------------------------------------------
+
+// Whether a word can be the value of -p: an option or a CUDA file is none.
+static bool is_place(const char *word) {
+    const char *dot = strrchr(word, '.');
+    return word[0] != '-' && !(dot && strncmp(dot, ".cu", 3) == 0);
+}
+
+static bool takes_next(const struct parser *parser, const struct option *option) {
+    if (option->form == FORM_FLAG || option->form == FORM_OPTIONAL || parser->words == parser->end)
+        return false;
+    return option->form != FORM_PLACE || is_place(*parser->words);
+}
 
 static int read_option(struct parser *parser, const char *word) {
     const char *name, *value;
@@ -280,9 +304,9 @@ static int read_option(struct parser *parser, const char *word) {
         return fail("%s takes no value", name);
     if (option->form == FORM_OPTIONAL && !value)
         value = option->implied;
-    if (option->form != FORM_FLAG && !value && parser->words < parser->end)
+    if (!value && takes_next(parser, option))
         value = *parser->words++;
-    if (option->form != FORM_FLAG && (!value || !*value))
+    if (option->form != FORM_FLAG && !(option->form == FORM_PLACE && !value) && (!value || !*value))
         return fail("%s needs a value", name);
 
     parser->given[option - option_table] = true;
@@ -311,11 +335,13 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
         if (status || options->action == ACTION_NOTHING)
             return status;
     }
+    bool is_command = parser.words < parser.end && **parser.words != '-' && **parser.words != '@';
+    struct strings *behind = is_command ? &options->command : &options->clang_arguments;
     while (parser.words < parser.end)
-        *ARENA_PUSH(arena, &options->clang_arguments) = *parser.words++;
+        *ARENA_PUSH(arena, behind) = *parser.words++;
 
     int status = check_rows(&parser);
-    return status ? status : check_whole(options);
+    return status ? status : check_whole(arena, options);
 }
 
 bool options_colored(const struct options *options, FILE *stream) {

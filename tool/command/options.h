@@ -43,18 +43,27 @@ struct options {
     const char *subject; // what --explain and --generate are about
 
     struct strings inputs;
-    struct strings clang_arguments; // -I -D -U -std= … before `--`, and everything after it
+    struct strings clang_arguments; // -I -D -U -std= … before `--`, and the flags after it
+    struct strings command;         // a compiler's command after `--`, its name first
+    bool database;                  // -p: inputs and flags come from a compile database
+    const char *database_path;      // its value, or NULL
+    const char *files;              // --files, a regular expression, or NULL
+    const char *jobs;               // -j, or NULL
     struct strings architectures;   // --arch, "sm_90"; empty: the default
     struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL
     bool no_cuda;                   // --no-cuda: parse with the bundled declarations even where a toolkit is
 
+    const char *for_one_input;      // an option that is there and makes sense for one input only, or NULL
+
     enum output_kind output;
     const char *output_path; // of -o and --output-dir
     bool check;
     bool line_directives;
+    bool changed_only;   // --changed-only
     bool inline_runtime; // --runtime=inline
     bool depfile;        // -MD
+    bool depfile_phony;  // -MP
     const char *depfile_path, *depfile_target;
     const char *json_path;
 
@@ -77,6 +86,9 @@ struct options {
 
 // Reads the command line. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
+
+// What stands against these options for these inputs, as a sentence; NULL: nothing.
+const char *options_unfit_for(struct arena *arena, const struct options *options, const struct strings *inputs);
 
 // Whether what goes to this stream is coloured: --color, else where it is a terminal and NO_COLOR is not set.
 bool options_colored(const struct options *options, FILE *stream);

@@ -36,7 +36,7 @@ static const char *depfile_path(struct arena *arena, const struct options *optio
 
 static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
     const char *path = depfile_path(arena, options, target);
-    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, file);
+    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, options->depfile_phony, file);
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
 
@@ -46,8 +46,16 @@ static int make_directory_of(struct arena *arena, const char *target) {
     return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target))) : 0;
 }
 
+// Beyond the #line that names the source.
+static bool is_changed(const struct file_report *file) {
+    for (size_t i = 0; i < file->sites.count; i++)
+        if (file->sites.at[i].rewrite)
+            return true;
+    return false;
+}
+
 static int write_output(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
-    if (!file->edits.count && options->output == OUTPUT_IN_PLACE)
+    if (!is_changed(file) && (options->output == OUTPUT_IN_PLACE || options->changed_only))
         return EXIT_DONE;
     int error = options->output == OUTPUT_IN_PLACE ? 0 : make_directory_of(arena, target);
     size_t length;

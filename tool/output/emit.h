@@ -24,7 +24,7 @@ void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file
 // The JSON report (schema in docs/command-line.md). Returns 0 or a negative errno.
 int emit_json(const char *path, const struct report *report);
 
-// A Makefile rule that names what the output depends on. Returns 0 or a negative errno.
-int emit_depfile(const char *path, const char *target, const struct file_report *file);
+// A Makefile rule that names what the output depends on, this program too; with `phony` an empty rule for each of these but the source. Returns 0 or a negative errno.
+int emit_depfile(const char *path, const char *target, bool phony, const struct file_report *file);
 
 #endif

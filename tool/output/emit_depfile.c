@@ -32,29 +32,58 @@ static void print_name(FILE *stream, const char *name) {
     }
 }
 
+// Without `..`, which some build tools fold by text and through links.
+static void print_real_name(FILE *stream, const char *name) {
+    char *real = realpath(name, NULL);
+    print_name(stream, real ? real : name);
+    free(real);
+}
+
+static bool is_first(const struct file_report *file, size_t i) {
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(file->dependencies.at[j], file->dependencies.at[i]) == 0)
+            return false;
+    return strcmp(file->dependencies.at[i], file->source.path) != 0;
+}
+
+// This program is among what the target is made from: a new version may make another.
+static const char program[] = "/proc/self/exe";
+
 static void print_rule(FILE *stream, const char *target, const struct file_report *file) {
     print_name(stream, target);
     fputs(": ", stream);
     print_name(stream, file->source.path);
-    for (size_t i = 0; i < file->dependencies.count; i++) {
-        const char *name = file->dependencies.at[i];
-        if (strcmp(name, file->source.path) == 0)
-            continue;
-        fputs(" \\\n  ", stream);
-        char *real = realpath(name, NULL); // without `..`, which some build tools fold by text and through links
-        print_name(stream, real ? real : name);
-        free(real);
-    }
+    for (size_t i = 0; i < file->dependencies.count; i++)
+        if (is_first(file, i)) {
+            fputs(" \\\n  ", stream);
+            print_real_name(stream, file->dependencies.at[i]);
+        }
+    fputs(" \\\n  ", stream);
+    print_real_name(stream, program);
     fputc('\n', stream);
 }
 
-int emit_depfile(const char *path, const char *target, const struct file_report *file) {
+// An empty rule for all but the source: what is gone is made anew without a complaint.
+static void print_phony(FILE *stream, const struct file_report *file) {
+    for (size_t i = 0; i <= file->dependencies.count; i++) {
+        bool last = i == file->dependencies.count;
+        if (!last && !is_first(file, i))
+            continue;
+        fputc('\n', stream);
+        print_real_name(stream, last ? program : file->dependencies.at[i]);
+        fputs(":\n", stream);
+    }
+}
+
+int emit_depfile(const char *path, const char *target, bool phony, const struct file_report *file) {
     char *text = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&text, &length);
     if (!stream)
         return -errno;
     print_rule(stream, target, file);
+    if (phony)
+        print_phony(stream, file);
     int status = fclose(stream) == 0 ? file_write(path, text, length) : -errno;
     free(text);
     return status;

@@ -94,8 +94,8 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     *ARENA_PUSH(f->arena, &f->unit->diagnostics) = (struct diagnostic){
         fails ? DIAGNOSTIC_ERROR : DIAGNOSTIC_WARNING,
         file ? take_string(f, clang_getFileName(file)) : f->unit->main->path,
-        line,
-        column,
+        file ? line : 0, // of -include, which stands in no file
+        file ? column : 0,
         text,
     };
     return !fails;

@@ -18,104 +18,6 @@
 
 extern char **environ;
 
-// ---- Flags ----------------------------------------------------------------------------------------------------------
-
-enum arity {
-    ALONE,  // -lineinfo
-    VALUE,  // -maxrregcount 64, -maxrregcount=64
-    JOINED, // -I DIR, -IDIR
-};
-
-// The user's flags that change what the device code becomes, as nvcc spells them. `becomes` is what a comparison needs instead.
-static const struct flag {
-    const char *name;
-    enum arity arity;
-    const char *becomes;
-} flags[] = {
-    {"--compiler-bindir", VALUE, NULL},
-    {"--compiler-options", VALUE, NULL},
-    {"--default-stream", VALUE, NULL},
-    {"--define-macro", VALUE, NULL},
-    {"--device-c", ALONE, "-rdc=true"},
-    {"--device-debug", ALONE, NULL},
-    {"--expt-extended-lambda", ALONE, NULL},
-    {"--expt-relaxed-constexpr", ALONE, NULL},
-    {"--extended-lambda", ALONE, NULL},
-    {"--fmad", VALUE, NULL},
-    {"--ftz", VALUE, NULL},
-    {"--generate-line-info", ALONE, NULL},
-    {"--include-path", VALUE, NULL},
-    {"--maxrregcount", VALUE, NULL},
-    {"--pre-include", VALUE, NULL},
-    {"--prec-div", VALUE, NULL},
-    {"--prec-sqrt", VALUE, NULL},
-    {"--ptxas-options", VALUE, NULL},
-    {"--relocatable-device-code", VALUE, NULL},
-    {"--restrict", ALONE, NULL},
-    {"--std", VALUE, NULL},
-    {"--undefine-macro", VALUE, NULL},
-    {"--use_fast_math", ALONE, NULL},
-    {"-D", JOINED, NULL},
-    {"-G", ALONE, NULL},
-    {"-I", JOINED, NULL},
-    {"-O", JOINED, NULL},
-    {"-U", JOINED, NULL},
-    {"-Xcompiler", VALUE, NULL},
-    {"-Xptxas", VALUE, NULL},
-    {"-allow-unsupported-compiler", ALONE, NULL},
-    {"-ccbin", VALUE, NULL},
-    {"-dc", ALONE, "-rdc=true"},
-    {"-default-stream", VALUE, NULL},
-    {"-expt-extended-lambda", ALONE, NULL},
-    {"-expt-relaxed-constexpr", ALONE, NULL},
-    {"-extended-lambda", ALONE, NULL},
-    {"-fgpu-rdc", ALONE, "-rdc=true"},
-    {"-fmad", VALUE, NULL},
-    {"-ftz", VALUE, NULL},
-    {"-include", VALUE, NULL},
-    {"-isystem", JOINED, NULL},
-    {"-lineinfo", ALONE, NULL},
-    {"-maxrregcount", VALUE, NULL},
-    {"-prec-div", VALUE, NULL},
-    {"-prec-sqrt", VALUE, NULL},
-    {"-rdc", VALUE, NULL},
-    {"-restrict", ALONE, NULL},
-    {"-std", VALUE, NULL},
-    {"-use_fast_math", ALONE, NULL},
-};
-
-// Whether the word is the flag; *value is what is joined to it, or NULL.
-static bool matches(const struct flag *flag, const char *word, const char **value) {
-    size_t length = strlen(flag->name);
-    if (strncmp(word, flag->name, length) != 0)
-        return false;
-    *value = word[length] == '=' && flag->arity == VALUE ? word + length + 1 : word[length] ? word + length : NULL;
-    return !*value || flag->arity == JOINED || (flag->arity == VALUE && word[length] == '=');
-}
-
-static const struct flag *find_flag(const char *word, const char **value) {
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (matches(&flags[i], word, value))
-            return &flags[i];
-    return NULL;
-}
-
-static void take_flags(struct arena *arena, const struct strings *words, struct compiler *compiler) {
-    for (size_t i = 0; i < words->count; i++) {
-        const char *value = NULL;
-        const struct flag *flag = find_flag(words->at[i], &value);
-        if (!flag) {
-            *ARENA_PUSH(arena, &compiler->unknown) = words->at[i];
-            continue;
-        }
-        *ARENA_PUSH(arena, &compiler->arguments) = flag->becomes ? flag->becomes : flag->name;
-        if (flag->arity != ALONE && !value && i + 1 < words->count)
-            value = words->at[++i];
-        if (flag->arity != ALONE && value)
-            *ARENA_PUSH(arena, &compiler->arguments) = value;
-    }
-}
-
 // ---- Finding nvcc ---------------------------------------------------------------------------------------------------
 
 static bool is_program(const char *path) {
@@ -155,22 +57,25 @@ static const char *find_nvcc(struct arena *arena, const struct options *options,
     return nvcc;
 }
 
-int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, const struct strings *architectures,
-                  struct compiler *compiler, const char **problem) {
-    *compiler = (struct compiler){.nvcc = find_nvcc(arena, options, toolchain, problem)};
-    if (!compiler->nvcc)
-        return EXIT_USAGE;
+int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, struct compiler *compiler, const char **problem) {
+    *compiler = (struct compiler){.nvcc = find_nvcc(arena, options, toolchain, problem), .include = toolchain->installation->include};
+    return compiler->nvcc ? 0 : EXIT_USAGE;
+}
+
+struct compiler compiler_with(struct arena *arena, const struct compiler *compiler, const struct compile_flags *flags, const struct strings *architectures) {
+    struct compiler with = {.nvcc = compiler->nvcc, .include = compiler->include, .unknown = flags->foreign};
     static const char *const always[] = {"-fatbin", "-Xptxas", "-v"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        *ARENA_PUSH(arena, &compiler->arguments) = always[i];
+        *ARENA_PUSH(arena, &with.arguments) = always[i];
     for (size_t i = 0; i < architectures->count; i++) {
-        *ARENA_PUSH(arena, &compiler->arguments) = "-gencode";
-        *ARENA_PUSH(arena, &compiler->arguments) = arena_printf(arena, "arch=compute_%s,code=%s", architectures->at[i] + strlen("sm_"), architectures->at[i]);
+        *ARENA_PUSH(arena, &with.arguments) = "-gencode";
+        *ARENA_PUSH(arena, &with.arguments) = arena_printf(arena, "arch=compute_%s,code=%s", architectures->at[i] + strlen("sm_"), architectures->at[i]);
     }
-    take_flags(arena, &options->clang_arguments, compiler);
-    *ARENA_PUSH(arena, &compiler->arguments) = "-I";
-    *ARENA_PUSH(arena, &compiler->arguments) = toolchain->installation->include;
-    return 0;
+    for (size_t i = 0; i < flags->nvcc.count; i++)
+        *ARENA_PUSH(arena, &with.arguments) = flags->nvcc.at[i];
+    *ARENA_PUSH(arena, &with.arguments) = "-I";
+    *ARENA_PUSH(arena, &with.arguments) = compiler->include;
+    return with;
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@
 
 struct compiler {
     const char *nvcc;
-    struct strings arguments; // what nvcc is given for every file
+    const char *include;      // the runtime's directory
+    struct strings arguments; // what nvcc is given for a file
     struct strings unknown;   // of the user's, what is not nvcc's
 };
 
@@ -22,8 +23,10 @@ struct compilation {
 };
 
 // Looks for nvcc: --nvcc, NVCC, the toolkit, PATH. Returns 0, or EXIT_USAGE after a sentence in *problem.
-int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, const struct strings *architectures,
-                  struct compiler *compiler, const char **problem);
+int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, struct compiler *compiler, const char **problem);
+
+// The compiler with the arguments for files of these flags.
+struct compiler compiler_with(struct arena *arena, const struct compiler *compiler, const struct compile_flags *flags, const struct strings *architectures);
 
 // Compiles the file as it lies on disk and with another text in its place. Returns 0, or -1 after a sentence in *problem where nvcc could not run.
 int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,

@@ -18,6 +18,8 @@ int installation_find(struct arena *arena, struct installation *installation) {
         if (!slash)
             return -1;
         *slash = '\0';
+        if (up == 0)
+            installation->bin = arena_string(arena, path);
     }
     installation->include = arena_printf(arena, "%s/include", path);
     installation->share = arena_printf(arena, "%s/share/warpagg-rewrite", path);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 
 struct installation {
+    const char *bin;     // holds the programs
     const char *include; // holds warpagg/warpagg.cuh
     const char *share;   // holds warpagg.cuh, the runtime in one file, and the bundled declarations
 };

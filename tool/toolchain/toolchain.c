@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "words/architecture.h"
 
 static bool holds(struct arena *arena, const char *directory, const char *file) {
     return directory && *directory && access(arena_printf(arena, "%s/%s", directory, file), R_OK) == 0;
@@ -17,30 +18,44 @@ static bool is_toolkit(struct arena *arena, const char *directory) {
     return holds(arena, directory, "include/cuda_runtime.h");
 }
 
-// The directory above `bin` of a program on PATH, symbolic links followed.
+// The directory above the one that a program lies in, symbolic links followed. NULL: no such program.
+static const char *root_of_file(struct arena *arena, const char *file) {
+    char resolved[PATH_MAX];
+    if (access(file, X_OK) < 0 || !realpath(file, resolved))
+        return NULL;
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(resolved, '/');
+        if (!slash)
+            return NULL;
+        *slash = '\0';
+    }
+    return arena_string(arena, resolved);
+}
+
+// The same of a program on PATH.
 static const char *root_of_program(struct arena *arena, const char *program) {
     const char *path = getenv("PATH");
     for (const char *at = path ? path : ""; *at;) {
         size_t width = strcspn(at, ":");
-        char *file = arena_printf(arena, "%.*s/%s", (int)width, at, program);
-        char resolved[PATH_MAX];
-        if (access(file, X_OK) == 0 && realpath(file, resolved)) {
-            for (int up = 0; up < 2; up++) {
-                char *slash = strrchr(resolved, '/');
-                if (!slash)
-                    return NULL;
-                *slash = '\0';
-            }
-            return arena_string(arena, resolved);
-        }
+        const char *root = root_of_file(arena, arena_printf(arena, "%.*s/%s", (int)width, at, program));
+        if (root)
+            return root;
         at += width;
         at += *at == ':';
     }
     return NULL;
 }
 
-static const char *find_root(struct arena *arena) {
-    const char *candidates[] = {getenv("CUDA_PATH"), root_of_program(arena, "nvcc"), "/usr/local/cuda"};
+// That of the compiler that a command names with its directory.
+static const char *root_of_command(struct arena *arena, const struct compile_flags *flags) {
+    if (!flags || flags->toolkit)
+        return flags ? flags->toolkit : NULL;
+    bool is_nvcc = flags->dialect == DIALECT_NVCC && flags->compiler < flags->words.count && strchr(flags->words.at[flags->compiler], '/');
+    return is_nvcc ? root_of_file(arena, flags->words.at[flags->compiler]) : NULL;
+}
+
+static const char *find_root(struct arena *arena, const struct compile_flags *flags) {
+    const char *candidates[] = {root_of_command(arena, flags), getenv("CUDA_PATH"), root_of_program(arena, "nvcc"), "/usr/local/cuda"};
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
         if (is_toolkit(arena, candidates[i]))
             return candidates[i];
@@ -75,34 +90,6 @@ static const char *find_resources(struct arena *arena, const char *library) {
     return holds(arena, line, "include/stddef.h") ? arena_string(arena, line) : NULL;
 }
 
-static bool is_one_of(const char *word, const char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    return false;
-}
-#define IS_ONE_OF(word, ...)                                                                                            \
-    is_one_of((word), (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-void toolchain_read_flags(struct arena *arena, const struct strings *arguments, struct compile_flags *flags) {
-    *flags = (struct compile_flags){.optimizes = true};
-    for (size_t i = 0; i < arguments->count; i++) {
-        const char *word = arguments->at[i];
-        const char *ptxas = strncmp(word, "-Xptxas=", 8) == 0 ? word + 8 : strncmp(word, "--ptxas-options=", 16) == 0 ? word + 16 : NULL;
-        bool next_is_ptxas = IS_ONE_OF(word, "-Xptxas", "--ptxas-options") && i + 1 < arguments->count;
-        if (next_is_ptxas)
-            ptxas = arguments->at[++i];
-        if (ptxas)
-            flags->combines_floats |= strstr(ptxas, "--optimize-float-atomics") != NULL, flags->optimizes &= strstr(ptxas, "-O0") == NULL;
-        else if (IS_ONE_OF(word, "-G", "--device-debug"))
-            flags->optimizes = false;
-        else if (IS_ONE_OF(word, "-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc"))
-            flags->separable = true;
-        else
-            *ARENA_PUSH(arena, &flags->clang) = word;
-    }
-}
-
 // The compiler that belongs to the headers, or the one on PATH.
 static const char *find_compiler(struct arena *arena, const char *resources) {
     const char *beside = arena_printf(arena, "%s/../../../bin", resources);
@@ -111,8 +98,8 @@ static const char *find_compiler(struct arena *arena, const char *resources) {
     return root_of_program(arena, "clang-22") ? "clang-22" : NULL;
 }
 
-int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, struct toolchain *toolchain,
-                   const char **problem) {
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, const struct compile_flags *flags,
+                   struct toolchain *toolchain, const char **problem) {
     *toolchain = (struct toolchain){.installation = installation};
     toolchain->resources = find_resources(arena, library);
     if (!toolchain->resources) {
@@ -130,11 +117,87 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
         *problem = arena_printf(arena, "--cuda-path=%s: no include/cuda_runtime.h there", options->cuda_path);
         return EXIT_USAGE;
     }
-    toolchain->root = options->cuda_path ? options->cuda_path : find_root(arena);
+    toolchain->root = options->cuda_path ? options->cuda_path : find_root(arena, flags);
     if (toolchain->root)
         toolchain->version = read_version(arena, toolchain->root);
     return 0;
 }
+
+// ---- Architectures --------------------------------------------------------------------------------------------------
+
+// Those that a toolkit compiles for, by its version: from the first to before the second.
+static const struct supported {
+    unsigned sm, from, before;
+} supported[] = {
+    {50, 600, 1300}, {52, 600, 1300}, {53, 600, 1300}, {60, 800, 1300}, {61, 800, 1300}, {62, 800, 1300}, {70, 900, 1300}, {72, 902, 1300}, {75, 1000, 9999},
+    {80, 1100, 9999}, {86, 1101, 9999}, {87, 1104, 9999}, {88, 1300, 9999}, {89, 1108, 9999}, {90, 1108, 9999}, {100, 1208, 9999}, {101, 1208, 1300},
+    {103, 1209, 9999}, {110, 1300, 9999}, {120, 1208, 9999}, {121, 1209, 9999},
+};
+
+// 1209 of "12.9"; the one that was measured where none is known.
+static unsigned version_number(const struct toolchain *toolchain) {
+    unsigned major = 13, minor = 0;
+    if (toolchain->version)
+        sscanf(toolchain->version, "%u.%u", &major, &minor);
+    return major * 100 + minor;
+}
+
+// nvcc's -arch=all, and -arch=all-major: the first of each generation, and the first of all.
+static void add_all(struct arena *arena, const struct toolchain *toolchain, bool major, struct strings *list) {
+    unsigned version = version_number(toolchain);
+    bool any = false;
+    for (size_t i = 0; i < sizeof supported / sizeof *supported; i++) {
+        bool is_there = supported[i].from <= version && version < supported[i].before;
+        if (is_there && (!major || !any || supported[i].sm % 10 == 0))
+            *ARENA_PUSH(arena, list) = arena_printf(arena, "sm_%u", supported[i].sm);
+        any |= is_there;
+    }
+}
+
+// nvcc's own where a command names none.
+static const char *usual_architecture(const struct toolchain *toolchain) {
+    return version_number(toolchain) >= 1300 ? "sm_75" : "sm_52";
+}
+
+// The GPUs of this machine, as the program says that nvcc asks too: "75,90".
+static void add_native(struct arena *arena, const struct toolchain *toolchain, struct strings *list) {
+    FILE *pipe = toolchain->root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", toolchain->root), "r") : NULL;
+    unsigned sm;
+    while (pipe && fscanf(pipe, "%u%*[, \n]", &sm) > 0)
+        *ARENA_PUSH(arena, list) = arena_printf(arena, "sm_%u", sm);
+    if (pipe)
+        pclose(pipe);
+    if (!list->count)
+        *ARENA_PUSH(arena, list) = usual_architecture(toolchain);
+}
+
+// One that clang does not know is read as its nearest: what is older than the runtime takes is left as it is either way.
+static const char *known_architecture(struct arena *arena, const char *name) {
+    unsigned sm = 0, nearest = supported[0].sm;
+    if (architecture_parse(name) || sscanf(name, "sm_%u", &sm) != 1)
+        return architecture_parse(name) ? name : "sm_90";
+    for (size_t i = 0; i < sizeof supported / sizeof *supported; i++)
+        nearest = supported[i].sm <= sm ? supported[i].sm : nearest;
+    return arena_printf(arena, "sm_%u", nearest);
+}
+
+struct strings toolchain_architectures(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags) {
+    struct strings list = {0};
+    for (size_t i = 0; i < flags->architectures.count; i++) {
+        const char *name = flags->architectures.at[i];
+        if (strcmp(name, "native") == 0)
+            add_native(arena, toolchain, &list);
+        else if (strncmp(name, "all", 3) == 0)
+            add_all(arena, toolchain, strcmp(name, "all-major") == 0, &list);
+        else
+            *ARENA_PUSH(arena, &list) = known_architecture(arena, name);
+    }
+    if (!list.count)
+        *ARENA_PUSH(arena, &list) = flags->dialect == DIALECT_PLAIN ? "sm_90" : flags->dialect == DIALECT_NVCC ? usual_architecture(toolchain) : "sm_52";
+    return list;
+}
+
+// ---- clang's arguments ----------------------------------------------------------------------------------------------
 
 // The architecture as clang calls it, with what nvcc defines for one with a suffix: sm_100a has what only this architecture has, sm_100f what its
 // family has (of that clang has no name).

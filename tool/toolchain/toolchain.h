@@ -5,18 +5,8 @@
 
 #include "base/arena.h"
 #include "command/options.h"
+#include "flags.h"
 #include "installation.h"
-
-// What the compiler flags say, sorted by whom they concern.
-struct compile_flags {
-    struct strings clang;   // passed on
-    bool optimizes;         // no -Xptxas -O0, no -G (nvcc's own -O0 does not reach ptxas)
-    bool combines_floats;   // -Xptxas --optimize-float-atomics
-    bool separable;         // -rdc=true, -dc, -fgpu-rdc: device functions may be called from other files
-};
-
-// Sorts `arguments`; those of nvcc that change what the tool decides are understood, and kept from clang.
-void toolchain_read_flags(struct arena *arena, const struct strings *arguments, struct compile_flags *flags);
 
 struct toolchain {
     const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
@@ -26,10 +16,14 @@ struct toolchain {
     const struct installation *installation;
 };
 
-// Looks for a toolkit: --cuda-path, CUDA_PATH, nvcc on PATH, /usr/local/cuda. Returns 0, or EXIT_USAGE after a sentence in *problem where
-// --cuda-path or clang's own headers lead nowhere. `library`: the directory that libclang was loaded from.
-int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, struct toolchain *toolchain,
-                   const char **problem);
+// Looks for a toolkit: --cuda-path, that of the compiler in a command (`flags`, or NULL), CUDA_PATH, nvcc on PATH, /usr/local/cuda. Returns 0, or EXIT_USAGE after a
+// sentence in *problem where --cuda-path or clang's own headers lead nowhere. `library`: the directory that libclang was loaded from.
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, const struct compile_flags *flags,
+                   struct toolchain *toolchain, const char **problem);
+
+// The architectures that the code of these flags is read for, as "sm_90": native, all and all-major are asked of the toolkit, and a command that names none has its
+// compiler's own.
+struct strings toolchain_architectures(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags);
 
 // The arguments for one architecture ("sm_90"). With `shortcuts`, headers that few files need and that take a third of the time
 // are kept out; a file that parses without errors then does not need them.

@@ -1,0 +1,3 @@
+#pragma once
+void scatter(const int *key, const float *value, int n, float *sum);
+__device__ void put(float *sum, int key, float value);

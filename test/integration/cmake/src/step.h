@@ -1,0 +1,2 @@
+#pragma once
+#define STEP (blockDim.x * gridDim.x)
