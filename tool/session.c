@@ -548,8 +548,10 @@ static bool wants_directives(const struct options *options, const struct file_re
 
 static void add_runtime(struct session *session, struct file_report *file, bool directives) {
     size_t place;
-    if (include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
-        include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    if (!include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
+        return;
+    include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    include_line_add(session->arena, &file->source, place, NULL, false, &file->changes);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -614,6 +616,8 @@ void session_decide(struct session *session, struct file_report *file) {
     groups_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
+    for (size_t i = 0; i < file->edits.count; i++)
+        *ARENA_PUSH(session->arena, &file->changes) = file->edits.at[i];
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
@@ -622,9 +626,9 @@ void session_decide(struct session *session, struct file_report *file) {
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;
-    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0) {
+    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0 || edit_prepare(session->arena, &file->source, &file->changes, &problem) < 0) {
         complain(session, file, EXIT_WRITE, problem);
-        file->edits.count = 0;
+        file->edits.count = file->changes.count = 0;
     }
 }
 

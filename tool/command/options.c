@@ -259,7 +259,11 @@ static int check_whole(const struct options *options) {
         return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- CLANG-ARGUMENT...]");
 
     bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
-    if (prints + is_stdout(options->json_path) + is_stdout(options->depfile_path) > 1)
+    const char *const paths[] = {options->json_path, options->sarif_path, options->fixes_path, options->page_path, options->depfile_path};
+    int on_stdout = prints;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        on_stdout += is_stdout(paths[i]);
+    if (on_stdout > 1)
         return fail("only one output can go to stdout; -n keeps the diff off it");
 
     bool names_output = options->output == OUTPUT_FILE && !is_stdout(options->output_path);

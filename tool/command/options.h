@@ -56,7 +56,7 @@ struct options {
     bool inline_runtime; // --runtime=inline
     bool depfile;        // -MD
     const char *depfile_path, *depfile_target;
-    const char *json_path;
+    const char *json_path, *sarif_path, *fixes_path, *page_path; // reports
 
     enum level level;
     bool strict_fp;

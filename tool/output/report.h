@@ -15,6 +15,7 @@ struct file_report {
     struct source source;
     struct site_list sites;    // by position
     struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
+    struct edit_list changes;  // the same for readers: the runtime by an #include, no #line directives
     struct range_list declarations; // at the top level of the file
     struct kernel_list kernels; // of all parses
     struct strings dependencies; // files that the parse read, system headers included
