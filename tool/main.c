@@ -131,6 +131,7 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_EXPLAIN: return describe_one(stdout, &rewrites_all, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
     case ACTION_GENERATE: return options_generate(options->subject);
+    case ACTION_DUMP_CONFIG: // options_parse has answered these
     case ACTION_NOTHING: break;
     }
     return EXIT_DONE;
