@@ -192,10 +192,37 @@ static struct file_report *header_report(struct session *session, const struct s
     return file;
 }
 
+static bool is_taken(const struct session *session, const struct source *header) {
+    return session->options->header_filter && regexec(&session->header_filter, header->real_path, 0, NULL, 0) == 0;
+}
+
+static bool is_of_runtime(const struct source *header) {
+    const char *name = strrchr(header->real_path, '/');
+    return strstr(header->real_path, "/warpagg/") || strcmp(name, "/warpagg.cuh") == 0;
+}
+
+// Atomics in headers that stay as they are; of several architectures the one that sees most counts.
+static void count_untaken(struct session *session, struct unit *unit, struct file_report *file) {
+    for (size_t i = 0; i < unit->sources.count; i++) {
+        const struct source *source = unit->sources.at[i];
+        struct site_list sites = {0};
+        if (source == unit->main || is_taken(session, source) || is_of_runtime(source))
+            continue;
+        sites_find(session->arena, unit, source, &session->wrappers, &sites);
+        struct untaken *known = NULL;
+        for (size_t j = 0; j < file->untaken.count && !known; j++)
+            known = strcmp(file->untaken.at[j].path, source->real_path) == 0 ? &file->untaken.at[j] : NULL;
+        if (!known && sites.count)
+            *ARENA_PUSH(session->arena, &file->untaken) = (struct untaken){source->real_path, sites.count};
+        else if (known && sites.count > known->sites)
+            known->sites = sites.count;
+    }
+}
+
 static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, size_t architecture) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
-        if (source == unit->main || regexec(&session->header_filter, source->real_path, 0, NULL, 0) != 0)
+        if (source == unit->main || !is_taken(session, source))
             continue;
         struct file_report *file = header_report(session, source);
         file->source.is_fragment |= source->is_fragment;
@@ -453,6 +480,7 @@ static int analyse_for(struct session *session, struct file_report *file, size_t
     take_file(session, unit, flow, program, architecture, file, &file->source);
     if (session->options->header_filter)
         take_headers(session, unit, flow, program, architecture);
+    count_untaken(session, unit, file);
     return 0;
 }
 

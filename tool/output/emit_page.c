@@ -160,11 +160,12 @@ static void print_site(const struct page *page, const struct file_report *file, 
     }
     fputs("</span></h3>\n", page->stream);
     element(page, "p", site->message);
+    if (!site->rewrite)
+        element(page, "p", arena_printf(page->arena, "Cure: %s", reason_cure(site->reason)));
     print_known(page, file, site);
     if (!site->rewrite) {
-        fputs("<details><summary>Why, and what can be done</summary>\n", page->stream);
+        fputs("<details><summary>Why</summary>\n", page->stream);
         element(page, "p", reason_text(site->reason));
-        element(page, "p", arena_printf(page->arena, "Cure: %s", reason_cure(site->reason)));
         fputs("</details>\n", page->stream);
     }
     fputs("</section>\n", page->stream);

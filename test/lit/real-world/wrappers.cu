@@ -4,7 +4,7 @@
 // RUN:     | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 // RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: 2 sites: 2 rewritten
+// NONE: 2 sites: 2 would be rewritten
 
 // CHECK: :[[@LINE+1]]:71: {{.*}} [warpagg-warp-
 static __device__ float gpuAtomicAdd(float *to, float value) { return atomicAdd(to, value); }
