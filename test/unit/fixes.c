@@ -8,7 +8,7 @@
 #include "decide/rewrite.h"
 #include "sites/frame.h"
 
-static const struct rewrite some = {.name = "some"};
+static const struct rewrite some = {.name = "some", .shares_group = true};
 
 static struct file_report *file_with(struct arena *arena, unsigned sites) {
     struct file_report *file = ARENA_NEW(arena, struct file_report);

@@ -102,9 +102,22 @@ static void a_group_has_one_remark(void **state) {
     struct site *sites = report.at[0].sites.at;
     struct site_group group = {.first = 1, .last = 2};
     sites[0].group = sites[1].group = &group;
-    sites[1].rewrite = sites[0].rewrite;
+    struct rewrite peers = {.name = "warp-keyed", .shares_group = true};
+    sites[0].rewrite = sites[1].rewrite = &peers;
+    sites[1].message = "likewise";
     const char *text = text_of(*state, &report, (struct options){0}, false);
     assert_non_null(strstr(text, "k.cu:3:2: remark: combined by key [warpagg-warp-keyed]\nk.cu:3:35: note: atomicAdd goes with site 1 [warpagg-warp-keyed]\n"));
+    sites[0].message = "combined; the first; the sum is regrouped";
+    sites[1].message = "likewise; the sum is regrouped";
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_non_null(strstr(text, "atomicAdd goes with site 1; the sum is regrouped [warpagg-warp-keyed]\n"));
+    peers.shares_group = false; // each for itself
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_null(strstr(text, "goes with"));
+    peers.shares_group = true;
+    sites[0].message = "combined; the sum is regrouped";
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_non_null(strstr(text, "atomicAdd goes with site 1 [warpagg-warp-keyed]\n"));
 }
 
 static void files_that_do_not_parse_are_counted(void **state) {

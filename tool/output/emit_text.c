@@ -74,11 +74,18 @@ static void print_diagnostics(const struct printer *printer, const struct file_r
         }
 }
 
+// What the message says behind its first clause, as in "; the sum is regrouped", where the group's first site does not say the same.
+static const char *own_clauses(const struct site *site) {
+    const struct site *first = site - (site->id - site->group->first);
+    const char *own = strchr(site->message, ';'), *told = strchr(first->message, ';');
+    return own && !(told && strcmp(own, told) == 0) ? own : "";
+}
+
 static void print_remark(const struct printer *printer, const struct source *source, const struct site *site) {
-    bool follows = site->rewrite && site->group && site->id != site->group->first;
+    bool follows = site->rewrite && site->rewrite->shares_group && site->group && site->id != site->group->first;
     print_head(printer, source->path, site->line, site->column, follows ? severities[DIAGNOSTIC_NOTE] : (struct severity){"remark", remark});
     if (follows)
-        fprintf(printer->stream, "%s goes with site %u [warpagg-%s]", site->name, site->group->first, site->rewrite->name);
+        fprintf(printer->stream, "%s goes with site %u%s [warpagg-%s]", site->name, site->group->first, own_clauses(site), site->rewrite->name);
     else if (site->rewrite)
         fprintf(printer->stream, "%s [warpagg-%s]", site->message, site->rewrite->name);
     else

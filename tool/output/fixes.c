@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "base/quote.h"
+#include "decide/rewrite.h"
 #include "sites/frame.h"
 
 struct links {
@@ -87,7 +88,7 @@ static void link_groups_and_bounds(struct links *links) {
     const struct site_list *sites = &links->file->sites;
     for (size_t i = 0; i < sites->count; i++) {
         const struct site *site = &sites->at[i];
-        if (site->rewrite && site->group)
+        if (site->rewrite && site->rewrite->shares_group && site->group)
             link(links, site->group->first, site->id);
         for (size_t j = 0; j < i && site->rewrite && site->bounds.count; j++)
             if (sites->at[j].rewrite && share_bound(site, &sites->at[j]))
