@@ -19,7 +19,8 @@ const struct rewrite rewrite_warp_keyed = {
     .level = LEVEL_WARP,
     .summary = "address by a key: peers combine, behind a gate",
     .text = "Which address a lane updates depends on data. Before the update a cheap test looks whether neighbouring lanes share their address. If "
-            "none do, each lane updates memory as before (that test costs at most 3 % on random keys). If some do, the peers are found, "
+            "none do, each lane updates memory as before ("
+            "random keys lose up to 12 % where eight lanes of each warp reach the call, 5 % where few warps run, 2 % else). If some do, the peers are found, "
             "combine their values by shuffles, and one lane of each group updates memory. Pays on sorted, clustered, skewed and "
             "image-like keys.\nExpected: 1.0 times on random keys, 1.4 to 2.6 on sorted ones, up to 31 where most are equal.",
     .gain = gain,

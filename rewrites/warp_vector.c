@@ -45,6 +45,7 @@ const struct rewrite rewrite_warp_vector = {
             "or eight elements in one request, whatever the keys are. Lanes that share the key are found once, as by warp-peers, and combine first.\n"
             "Where the row lies decides at run time how it is cut; no element is touched that the program does not update. float, __half and __nv_bfloat16.\n"
             "Expected: twice as fast on random keys.",
+    .shares_group = true,
     .gain = gain,
     .edit = edit,
 };

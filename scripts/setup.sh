@@ -6,7 +6,8 @@ set -eu
 packages="
     g++ make cmake pkg-config python3
     libclang-22-dev llvm-22-dev clang-22 llvm-22-tools
-    libjansson-dev uthash-dev libcmocka-dev git patch
+    libjansson-dev libyaml-dev uthash-dev libcmocka-dev git patch
+    clang-tools-22 python3-jsonschema
 "
 
 if ! command -v dpkg-query >/dev/null; then

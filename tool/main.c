@@ -141,6 +141,26 @@ static int deliver_all(struct session *session, struct report *report) {
     return status;
 }
 
+static int check_written(const char *path, int error) {
+    if (error < 0)
+        fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", path, strerror(-error));
+    return error < 0 ? EXIT_WRITE : EXIT_DONE;
+}
+
+static int write_reports(const struct session *session, const struct report *report) {
+    const struct options *options = session->options;
+    int status = EXIT_DONE;
+    if (options->json_path)
+        status = worse(status, check_written(options->json_path, emit_json(options->json_path, session->arena, report)));
+    if (options->sarif_path)
+        status = worse(status, check_written(options->sarif_path, emit_sarif(options->sarif_path, session->arena, &session->plan.all, report)));
+    if (options->fixes_path)
+        status = worse(status, check_written(options->fixes_path, emit_fixes(options->fixes_path, session->arena, report)));
+    if (options->page_path)
+        status = worse(status, check_written(options->page_path, emit_page(options->page_path, session->arena, &session->plan, report)));
+    return status;
+}
+
 static int tell(const struct session *session, const struct report *report) {
     const struct options *options = session->options;
     if (options->action == ACTION_LIST_SITES)
@@ -150,10 +170,7 @@ static int tell(const struct session *session, const struct report *report) {
     emit_text(stderr, report, options, options_colored(options, stderr));
     if (session->stats)
         stats_print(stderr, session->stats);
-    int error = options->json_path ? emit_json(options->json_path, report) : 0;
-    if (error < 0)
-        fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", options->json_path, strerror(-error));
-    return error < 0 ? EXIT_WRITE : EXIT_DONE;
+    return write_reports(session, report);
 }
 
 static int rewrite(struct arena *arena, const struct options *options) {
@@ -187,6 +204,7 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_EXPLAIN: return describe_one(stdout, &rewrites_all, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
     case ACTION_GENERATE: return options_generate(options->subject);
+    case ACTION_DUMP_CONFIG: // options_parse has answered these
     case ACTION_NOTHING: break;
     }
     return EXIT_DONE;

@@ -237,10 +237,37 @@ static struct file_report *header_report(struct session *session, const struct s
     return file;
 }
 
+static bool is_taken(const struct session *session, const struct source *header) {
+    return session->options->header_filter && regexec(&session->header_filter, header->real_path, 0, NULL, 0) == 0;
+}
+
+static bool is_of_runtime(const struct source *header) {
+    const char *name = strrchr(header->real_path, '/');
+    return strstr(header->real_path, "/warpagg/") || strcmp(name, "/warpagg.cuh") == 0;
+}
+
+// Atomics in headers that stay as they are; of several architectures the one that sees most counts.
+static void count_untaken(struct session *session, struct unit *unit, struct file_report *file) {
+    for (size_t i = 0; i < unit->sources.count; i++) {
+        const struct source *source = unit->sources.at[i];
+        struct site_list sites = {0};
+        if (source == unit->main || is_taken(session, source) || is_of_runtime(source))
+            continue;
+        sites_find(session->arena, unit, source, &session->wrappers, &sites);
+        struct untaken *known = NULL;
+        for (size_t j = 0; j < file->untaken.count && !known; j++)
+            known = strcmp(file->untaken.at[j].path, source->real_path) == 0 ? &file->untaken.at[j] : NULL;
+        if (!known && sites.count)
+            *ARENA_PUSH(session->arena, &file->untaken) = (struct untaken){source->real_path, sites.count};
+        else if (known && sites.count > known->sites)
+            known->sites = sites.count;
+    }
+}
+
 static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
-        if (source == unit->main || regexec(&session->header_filter, source->real_path, 0, NULL, 0) != 0)
+        if (source == unit->main || !is_taken(session, source))
             continue;
         struct file_report *file = header_report(session, source);
         file->source.is_fragment |= source->is_fragment;
@@ -520,6 +547,7 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     take_file(session, unit, flow, program, reading, file, &file->source);
     if (session->options->header_filter)
         take_headers(session, unit, flow, program, reading);
+    count_untaken(session, unit, file);
     return 0;
 }
 
@@ -617,8 +645,10 @@ static bool wants_directives(const struct options *options, const struct file_re
 
 static void add_runtime(struct session *session, struct file_report *file, bool directives) {
     size_t place;
-    if (include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
-        include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    if (!include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
+        return;
+    include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
+    include_line_add(session->arena, &file->source, place, NULL, false, &file->changes);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -683,6 +713,8 @@ void session_decide(struct session *session, struct file_report *file) {
     groups_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
+    for (size_t i = 0; i < file->edits.count; i++)
+        *ARENA_PUSH(session->arena, &file->changes) = file->edits.at[i];
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
@@ -691,9 +723,9 @@ void session_decide(struct session *session, struct file_report *file) {
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;
-    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0) {
+    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0 || edit_prepare(session->arena, &file->source, &file->changes, &problem) < 0) {
         complain(session, file, EXIT_WRITE, problem);
-        file->edits.count = 0;
+        file->edits.count = file->changes.count = 0;
     }
 }
 

@@ -10,14 +10,17 @@ Substitutions:
     %project            the source directory
     %cuda               the toolkit's directory
     %nvcc               nvcc
+    %jsonschema         a Python that has jsonschema
+    %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, and cmake, git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, and cmake, git, make, patch.
 """
 
 import os
 import shlex
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -53,6 +56,20 @@ def unprivileged():
     return " ".join(command) if ran.returncode == 0 else None
 
 
+def python_with(module):
+    """A Python that can import the module, or None: Debian's, where another stands in front of it."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
+            return python
+    return None
+
+
+def chromium():
+    """A browser without a window that reaches nobody, or None."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    return program and f"{program} --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --proxy-server=127.0.0.1:9"
+
+
 compilers = {
     "NVCC": config.nvcc,
     "CLANG": config.clang,
@@ -61,6 +78,8 @@ compilers = {
 }
 runtime = os.path.join(config.project, "runtime", "include")
 nobody = unprivileged()
+jsonschema = python_with("jsonschema")
+browser = chromium()
 
 launcher = os.path.join(os.path.dirname(config.tool), "warpagg-nvcc")
 standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
@@ -78,6 +97,8 @@ config.substitutions += [
     ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),
     ("%cuda", config.cuda),
     ("%nvcc", config.nvcc),
+    ("%jsonschema", jsonschema or ""),
+    ("%chromium", browser or ""),
     (r"\bFileCheck\b", config.filecheck),
     (r"\| count\b", "| " + os.path.join(os.path.dirname(config.filecheck), "count")),
 ]
@@ -87,6 +108,9 @@ for feature, present in {
     "clang": found(config.clang),
     "toolkit": bool(config.cuda),
     "unprivileged": nobody is not None,
+    "jsonschema": jsonschema,
+    "chromium": browser,
+    "clang-apply-replacements": shutil.which("clang-apply-replacements-22"),
     "git": shutil.which("git"),
     "make": shutil.which("make"),
     "cmake": shutil.which("cmake"),

@@ -10,7 +10,9 @@
 #include "report.h"
 
 static json_t *written(const struct report *report) {
-    assert_int_equal(emit_json("report.json", report), 0);
+    struct arena *arena = arena_create();
+    assert_int_equal(emit_json("report.json", arena, report), 0);
+    arena_destroy(arena);
     json_error_t error;
     json_t *root = json_load_file("report.json", 0, &error);
     assert_non_null(root);
@@ -24,16 +26,17 @@ static void every_field_is_there(void **state) {
     json_t *root = written(&report);
     json_t *expected = json_pack(
         "{s:i, s:{s:s, s:s}, s:[{s:s, s:b, s:["
-        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:s,s:n,s:s},"
-        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:n,s:s,s:s}"
-        "], s:[{s:s, s:s, s:i, s:i, s:s}]}]}",
+        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:s,s:n,s:s,s:i},"
+        "{s:i,s:i,s:i,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s,s:n,s:s,s:s,s:n}"
+        "], s:[{s:[i], s:[{s:i, s:i, s:s}]}], s:[{s:s, s:s, s:i, s:i, s:s}]}]}",
         "version", 1, "tool", "name", "warpagg-rewrite", "version", WARPAGG_VERSION, "files", "path", "k.cu", "parsed", 1, "sites",
         "id", 1, "line", 3, "column", 2, "offset", 39, "length", 23, "function", "k", "op", "add", "type", "float", "scope", "device", "space",
         "global", "address", "keyed", "extent", "none", "proved", 0, "value", "constant", "result", "unused", "lanes", "many", "deferral", "clear", "verdict", "rewrite",
-        "rewrite", "warp-keyed", "reason", "message", "combined by key",
+        "rewrite", "warp-keyed", "reason", "message", "combined by key", "fix", 0,
         "id", 2, "line", 3, "column", 35, "offset", 72, "length", 15, "function", "k", "op", "add", "type", "int", "scope", "device", "space",
         "unknown", "address", "uniform", "extent", "grid", "proved", 0, "value", "constant", "result", "used", "lanes", "unknown", "deferral", "clear", "verdict", "leave",
-        "rewrite", "reason", "compiler-combines", "message", "the compiler already combines it",
+        "rewrite", "reason", "compiler-combines", "message", "the compiler already combines it", "fix",
+        "fixes", "sites", 1, "replacements", "offset", 39, "length", 9, "text", "warpagg::add<warpagg::keyed>",
         "diagnostics", "severity", "warning", "path", "k.cu", "line", 1, "column", 12, "message", "unused");
     assert_non_null(expected);
     assert_true(json_equal(root, expected));
@@ -77,8 +80,8 @@ static void the_same_report_gives_the_same_bytes(void **state) {
     (void)state;
     struct arena *arena = arena_create();
     struct report report = example_report(arena, "k.cu");
-    assert_int_equal(emit_json("one.json", &report), 0);
-    assert_int_equal(emit_json("two.json", &report), 0);
+    assert_int_equal(emit_json("one.json", arena, &report), 0);
+    assert_int_equal(emit_json("two.json", arena, &report), 0);
     struct source one, two;
     assert_int_equal(source_read(arena, "one.json", &one), 0);
     assert_int_equal(source_read(arena, "two.json", &two), 0);
@@ -89,8 +92,10 @@ static void the_same_report_gives_the_same_bytes(void **state) {
 
 static void a_failed_write_is_returned(void **state) {
     (void)state;
-    assert_int_equal(emit_json("missing/report.json", &(struct report){0}), -ENOENT);
-    assert_int_equal(emit_json("/dev/full", &(struct report){0}), -ENOSPC);
+    struct arena *arena = arena_create();
+    assert_int_equal(emit_json("missing/report.json", arena, &(struct report){0}), -ENOENT);
+    assert_int_equal(emit_json("/dev/full", arena, &(struct report){0}), -ENOSPC);
+    arena_destroy(arena);
 }
 
 int main(void) {

@@ -50,6 +50,9 @@ static inline struct report example_report(struct arena *arena, const char *path
     };
     *ARENA_PUSH(arena, &file->sites) = first;
     *ARENA_PUSH(arena, &file->sites) = second;
+    struct edit edit = {.range = {39, 48}, .expected = "atomicAdd", .text = "warpagg::add<warpagg::keyed>", .site = 1};
+    *ARENA_PUSH(arena, &file->edits) = edit;
+    *ARENA_PUSH(arena, &file->changes) = edit;
     struct diagnostic warning = {DIAGNOSTIC_WARNING, path, 1, 12, "unused"};
     *ARENA_PUSH(arena, &file->diagnostics) = warning;
     return report;

@@ -67,6 +67,59 @@ static void of_many_errors_some_are_shown(void **state) {
     assert_null(strstr(text, "more warning"));
 }
 
+// The last line.
+static const char *tally_of(struct arena *arena, const struct report *report, struct options options) {
+    char *text = (char *)text_of(arena, report, options, false), *end = text + strlen(text) - 1;
+    while (end > text && end[-1] != '\n')
+        end--;
+    return end;
+}
+
+static void the_count_says_what_was_done(void **state) {
+    struct report report = example_report(*state, "k.cu");
+    struct options nothing = {.output = OUTPUT_NONE}, check = {.output = OUTPUT_NONE, .check = true, .quiet = true};
+    assert_string_equal(tally_of(*state, &report, nothing), "2 sites: 1 would be rewritten, 1 left (1 compiler-combines)\n");
+    assert_string_equal(tally_of(*state, &report, check), "warpagg-rewrite: 1 site would be rewritten\n");
+    report.at[0].status = EXIT_WRITE;
+    assert_string_equal(tally_of(*state, &report, (struct options){0}), "2 sites: 0 rewritten, 1 left (1 compiler-combines), 1 not written\n");
+}
+
+static void headers_are_counted_once(void **state) {
+    struct report report = {0};
+    *ARENA_PUSH(*state, &report) = *example_report(*state, "a.cu").at;
+    *ARENA_PUSH(*state, &report) = *example_report(*state, "b.cu").at;
+    report.at[1].source.real_path = "/b.cu";
+    for (size_t i = 0; i < 2; i++) {
+        *ARENA_PUSH(*state, &report.at[i].untaken) = (struct untaken){"/h.cuh", 2};
+        *ARENA_PUSH(*state, &report.at[i].untaken) = (struct untaken){"/b.cu", 4};
+        report.at[i].sites.count = 0;
+    }
+    assert_string_equal(tally_of(*state, &report, (struct options){0}), "0 sites: 0 rewritten, 0 left; 2 more in headers (--header-filter)\n");
+}
+
+static void a_group_has_one_remark(void **state) {
+    struct report report = example_report(*state, "k.cu");
+    struct site *sites = report.at[0].sites.at;
+    struct site_group group = {.first = 1, .last = 2};
+    sites[0].group = sites[1].group = &group;
+    struct rewrite peers = {.name = "warp-keyed", .shares_group = true};
+    sites[0].rewrite = sites[1].rewrite = &peers;
+    sites[1].message = "likewise";
+    const char *text = text_of(*state, &report, (struct options){0}, false);
+    assert_non_null(strstr(text, "k.cu:3:2: remark: combined by key [warpagg-warp-keyed]\nk.cu:3:35: note: atomicAdd goes with site 1 [warpagg-warp-keyed]\n"));
+    sites[0].message = "combined; the first; the sum is regrouped";
+    sites[1].message = "likewise; the sum is regrouped";
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_non_null(strstr(text, "atomicAdd goes with site 1; the sum is regrouped [warpagg-warp-keyed]\n"));
+    peers.shares_group = false; // each for itself
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_null(strstr(text, "goes with"));
+    peers.shares_group = true;
+    sites[0].message = "combined; the sum is regrouped";
+    text = text_of(*state, &report, (struct options){0}, false);
+    assert_non_null(strstr(text, "atomicAdd goes with site 1 [warpagg-warp-keyed]\n"));
+}
+
 static void files_that_do_not_parse_are_counted(void **state) {
     struct report report = {0};
     *ARENA_PUSH(*state, &report) = *example_report(*state, "a.cu").at;
@@ -107,6 +160,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(a_remark_a_site_and_a_count), ARENA_TEST(verbose_shows_the_source_line), ARENA_TEST(quiet_keeps_warnings_only),
         ARENA_TEST(colours_are_clangs),          ARENA_TEST(of_many_errors_some_are_shown),
+        ARENA_TEST(the_count_says_what_was_done), ARENA_TEST(headers_are_counted_once), ARENA_TEST(a_group_has_one_remark),
         ARENA_TEST(files_that_do_not_parse_are_counted), ARENA_TEST(carets_count_characters),
         ARENA_TEST(a_line_a_site),
     };

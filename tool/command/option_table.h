@@ -35,7 +35,7 @@ enum option_effect {
 };
 
 // Options of one slot exclude each other.
-enum option_slot { SLOT_NONE, SLOT_GOAL, SLOT_TOOLKIT, SLOT_VOLUME, SLOT_COUNT };
+enum option_slot { SLOT_NONE, SLOT_GOAL, SLOT_TOOLKIT, SLOT_VOLUME, SLOT_CONFIGURATION, SLOT_COUNT };
 
 struct option {
     const char *names[2]; // as written, "-n" and "--dry-run"; the second may be NULL
@@ -54,6 +54,7 @@ struct option {
     enum action action;
     const char *needs; // another option that must be there too
     bool one_input;    // makes sense for one input file only
+    bool command_line_only; // no configuration file may say it: it names what is written or run, or is about one machine
     bool hidden;
 };
 

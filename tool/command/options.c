@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/nearest.h"
+#include "configuration.h"
 #include "option_table.h"
 #include "words/architecture.h"
 
@@ -21,6 +22,7 @@ struct parser {
     char **words, **end;                    // what is still to be read
     bool *given;                            // by row of the table
     const struct option *taken[SLOT_COUNT]; // who took a slot
+    struct setting_list settings;           // what a configuration file could say too
 };
 
 __attribute__((format(printf, 1, 2))) static int fail(const char *format, ...) {
@@ -201,6 +203,7 @@ static int take_slot(struct parser *parser, const struct option *option) {
         [SLOT_GOAL] = "each says what the output is",
         [SLOT_TOOLKIT] = "one names a toolkit, the other does without",
         [SLOT_VOLUME] = "one asks for less, the other for more",
+        [SLOT_CONFIGURATION] = "one names a file, the other wants none",
     };
     if (option->slot == SLOT_NONE)
         return 0;
@@ -221,6 +224,9 @@ static int take_slot(struct parser *parser, const struct option *option) {
 static bool is_given(const struct parser *parser, const char *name) {
     for (size_t i = 0; i < option_count; i++)
         if (parser->given[i] && strcmp(option_table[i].names[0], name) == 0)
+            return true;
+    for (size_t i = 0; i < parser->settings.count; i++)
+        if (strcmp(parser->settings.at[i].option->names[0], name) == 0)
             return true;
     return false;
 }
@@ -270,7 +276,11 @@ static int check_whole(struct arena *arena, const struct options *options) {
         return fail("-p and a command after `--` both say how files are compiled");
 
     bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
-    if (prints + is_stdout(options->json_path) + is_stdout(options->depfile_path) > 1)
+    const char *const paths[] = {options->json_path, options->sarif_path, options->fixes_path, options->page_path, options->depfile_path};
+    int on_stdout = prints;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        on_stdout += is_stdout(paths[i]);
+    if (on_stdout > 1)
         return fail("only one output can go to stdout; -n keeps the diff off it");
 
     bool names_output = options->output == OUTPUT_FILE && !is_stdout(options->output_path);
@@ -310,8 +320,77 @@ static int read_option(struct parser *parser, const char *word) {
         return fail("%s needs a value", name);
 
     parser->given[option - option_table] = true;
+    if (configuration_key(option))
+        *ARENA_PUSH(parser->arena, &parser->settings) = (struct setting){option, value, 0};
     int status = take_slot(parser, option);
     return status ? status : apply(parser, option, name, value);
+}
+
+// ---- The configuration file -----------------------------------------------------------------------------------------
+
+static bool wants_configuration(const struct options *options) {
+    bool reads = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
+    return !options->no_config && (reads || options->action == ACTION_DUMP_CONFIG);
+}
+
+// One run has one configuration.
+static int find_configuration(struct parser *parser) {
+    struct options *options = parser->options;
+    if (options->config_path)
+        return 0;
+    if (!options->inputs.count) {
+        options->config_path = configuration_find(parser->arena, NULL);
+        return 0;
+    }
+    static const char none[] = "none";
+    for (size_t i = 0; i < options->inputs.count; i++) {
+        const char *found = configuration_find(parser->arena, options->inputs.at[i]), *first = options->config_path;
+        if (i > 0 && strcmp(found ? found : none, first ? first : none) != 0)
+            return fail("%s and %s have different configurations (%s and %s); rewrite them apart, or name one by --config", options->inputs.at[0], options->inputs.at[i],
+                        first ? first : none, found ? found : none);
+        options->config_path = found;
+    }
+    return 0;
+}
+
+// What the command line says wins; its headers and macros come behind those of the file, so that the last one counts.
+static int apply_settings(struct parser *parser, const struct setting_list *settings) {
+    const struct option *taken[SLOT_COUNT];
+    memcpy(taken, parser->taken, sizeof taken);
+    for (size_t i = 0; i < settings->count; i++) {
+        const struct setting *setting = &settings->at[i];
+        const struct option *option = setting->option;
+        bool is_said = parser->given[option - option_table] && !(option->effect == EFFECT_CLANG && option->form != FORM_EQUALS);
+        if (is_said || (option->slot != SLOT_NONE && taken[option->slot]))
+            continue;
+        const char *place = arena_printf(parser->arena, "%s:%u: %s", parser->options->config_path, setting->line, configuration_key(option));
+        *ARENA_PUSH(parser->arena, &parser->settings) = *setting;
+        if (take_slot(parser, option) || apply(parser, option, option->effect == EFFECT_CLANG ? option->names[0] : place, setting->value))
+            return EXIT_USAGE;
+    }
+    return 0;
+}
+
+static int configure(struct parser *parser) {
+    struct options *options = parser->options;
+    int status = wants_configuration(options) ? find_configuration(parser) : 0;
+    if (status || !wants_configuration(options) || !options->config_path)
+        return status;
+    struct setting_list said = parser->settings, settings = {0};
+    struct strings arguments = options->clang_arguments;
+    const char *problem;
+    if (configuration_read(parser->arena, options->config_path, &settings, &problem) < 0)
+        return fail("%s", problem);
+    parser->settings = (struct setting_list){0};
+    options->clang_arguments = (struct strings){0};
+    status = apply_settings(parser, &settings);
+    for (size_t i = 0; i < said.count; i++)
+        *ARENA_PUSH(parser->arena, &parser->settings) = said.at[i];
+    for (size_t i = 0; i < arguments.count; i++)
+        *ARENA_PUSH(parser->arena, &options->clang_arguments) = arguments.at[i];
+    if (!status && options->verbose)
+        fprintf(stderr, "warpagg-rewrite: note: options from %s\n", options->config_path);
+    return status;
 }
 
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options) {
@@ -340,8 +419,16 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
     while (parser.words < parser.end)
         *ARENA_PUSH(arena, behind) = *parser.words++;
 
-    int status = check_rows(&parser);
-    return status ? status : check_whole(arena, options);
+    int status = configure(&parser);
+    if (!status)
+        status = check_rows(&parser);
+    if (!status)
+        status = check_whole(arena, options);
+    if (!status && options->action == ACTION_DUMP_CONFIG) {
+        configuration_dump(stdout, options->config_path, &parser.settings);
+        options->action = ACTION_NOTHING;
+    }
+    return status;
 }
 
 bool options_colored(const struct options *options, FILE *stream) {

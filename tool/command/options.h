@@ -35,7 +35,8 @@ enum action {
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
     ACTION_GENERATE,      // --generate=man|bash|zsh|fish|markdown (hidden): pages made from the option table
-    ACTION_NOTHING,       // --help, --version: already answered
+    ACTION_DUMP_CONFIG,   // --dump-config
+    ACTION_NOTHING,       // --help, --version, --dump-config: already answered
 };
 
 struct options {
@@ -65,7 +66,7 @@ struct options {
     bool depfile;        // -MD
     bool depfile_phony;  // -MP
     const char *depfile_path, *depfile_target;
-    const char *json_path;
+    const char *json_path, *sarif_path, *fixes_path, *page_path; // reports
 
     enum level level;
     bool strict_fp;
@@ -82,9 +83,12 @@ struct options {
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
     bool quiet, verbose;
     const char *debug; // -d: "stats", or NULL
+
+    const char *config_path; // --config, or the configuration file that was found; NULL: none
+    bool no_config;
 };
 
-// Reads the command line. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
+// Reads the command line, and the configuration file of the inputs. What the command line says wins. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
 
 // What stands against these options for these inputs, as a sentence; NULL: nothing.

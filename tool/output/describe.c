@@ -32,6 +32,12 @@ static void print_wrapped(FILE *stream, const char *text) {
     fputc('\n', stream);
 }
 
+static void print_cure(FILE *stream, enum reason reason) {
+    char text[1024];
+    snprintf(text, sizeof text, "Cure: %s", reason_cure(reason));
+    print_wrapped(stream, text);
+}
+
 static int unknown(const struct rewrite_list *rewrites, const char *name) {
     const char *names[MAX_NAMES];
     size_t count = 0;
@@ -61,6 +67,8 @@ int describe_one(FILE *stream, const struct rewrite_list *rewrites, const char *
         if (strcmp(reason_name((enum reason)i), name) == 0) {
             fprintf(stream, "%s (reason to leave a site): %s\n\n", name, reason_summary((enum reason)i));
             print_wrapped(stream, reason_text((enum reason)i));
+            fputc('\n', stream);
+            print_cure(stream, (enum reason)i);
             return EXIT_DONE;
         }
     return unknown(rewrites, name);

@@ -22,7 +22,16 @@ void emit_explanation(FILE *stream, struct arena *arena, const struct plan_setti
 void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file, bool color);
 
 // The JSON report (schema in docs/command-line.md). Returns 0 or a negative errno.
-int emit_json(const char *path, const struct report *report);
+int emit_json(const char *path, struct arena *arena, const struct report *report);
+
+// SARIF 2.1.0, with a rule for each of the rewrites that there are. Returns 0 or a negative errno.
+int emit_sarif(const char *path, struct arena *arena, const struct rewrite_list *rewrites, const struct report *report);
+
+// The replacements in clang-tidy's form. Returns 0 or a negative errno.
+int emit_fixes(const char *path, struct arena *arena, const struct report *report);
+
+// The page for a browser. Returns 0 or a negative errno.
+int emit_page(const char *path, struct arena *arena, const struct plan_settings *settings, const struct report *report);
 
 // A Makefile rule that names what the output depends on, this program too; with `phony` an empty rule for each of these but the source. Returns 0 or a negative errno.
 int emit_depfile(const char *path, const char *target, bool phony, const struct file_report *file);

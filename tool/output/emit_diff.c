@@ -157,13 +157,15 @@ static void print_hunk(const struct printer *printer, const struct lines *old, c
     fputs(printer->color ? " @@\033[m\n" : " @@\n", printer->stream);
 
     size_t line = begin;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0, next; i < count; i = next) {
         for (; line < changes[i].first; line++)
             print_line(printer, ' ', &old->at[line]);
-        for (; line < changes[i].first + changes[i].count; line++)
-            print_line(printer, '-', &old->at[line]);
-        for (size_t j = 0; j < changes[i].replacement_count; j++)
-            print_line(printer, '+', &changes[i].replacement[j]);
+        for (next = i; next < count && changes[next].first == line; next++) // a run of changes without a line between them
+            for (; line < changes[next].first + changes[next].count; line++)
+                print_line(printer, '-', &old->at[line]);
+        for (; i < next; i++)
+            for (size_t j = 0; j < changes[i].replacement_count; j++)
+                print_line(printer, '+', &changes[i].replacement[j]);
     }
     for (; line < end; line++)
         print_line(printer, ' ', &old->at[line]);

@@ -1,4 +1,4 @@
-// --explain-site: what is known of one site, in words, a line a fact. The lines are a table of questions; each is answered from the site's own fields,
+// What is known of one site, in words, a line a fact. The lines are a table of questions; each is answered from the site's own fields,
 // so that the answers stay right whoever fills these.
 
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "decide/rewrite.h"
 #include "emit.h"
+#include "explanation.h"
 #include "sites/frame.h"
 #include "sites/kernels.h"
 
@@ -15,13 +16,6 @@ struct telling {
     const struct file_report *file;
     const struct site *site;
 };
-
-static const char *function_name(const struct function *function) {
-    for (; function; function = function->outer)
-        if (!function->is_lambda)
-            return function->name;
-    return NULL;
-}
 
 static const char *yes(bool holds) {
     return holds ? "yes" : NULL;
@@ -47,7 +41,7 @@ static const char *tell_call(const struct telling *t) {
 }
 
 static const char *tell_function(const struct telling *t) {
-    const char *name = function_name(t->site->function);
+    const char *name = site_function(t->site);
     const struct function *f = t->site->function;
     if (!f)
         return NULL;
@@ -264,15 +258,16 @@ static const struct line {
 
 // ---- Rewrites -------------------------------------------------------------------------------------------------------
 
-// Expected speed-ups, one for each architecture: "1.5x on sm_90"; "does not apply" where none has any.
-static const char *gains(const struct telling *t, const struct rewrite *rewrite, bool *any) {
+// Expected speed-ups, one for each architecture: "1.5x on sm_90"; NULL where none has any.
+static const char *gains(const struct telling *t, const struct rewrite *rewrite) {
     const char *text = "";
+    bool any = false;
     for (size_t i = 0; i < t->settings->target_count; i++) {
         unsigned gain = rewrite->gain(t->site, &t->settings->targets[i]);
         text = arena_printf(t->arena, "%s%s%u.%02ux on sm_%u", text, *text ? ", " : "", gain / 100, gain % 100, t->settings->targets[i].sm);
-        *any |= gain > 0;
+        any |= gain > 0;
     }
-    return *any ? text : "does not apply";
+    return any ? text : NULL;
 }
 
 static const char *against(const struct telling *t, const struct rewrite *rewrite) {
@@ -284,42 +279,58 @@ static const char *against(const struct telling *t, const struct rewrite *rewrit
     return rewrite->obstacle ? rewrite->obstacle(t->arena, t->site, &reason) : NULL;
 }
 
-// Of a whole kernel: what stands against it in each of the site's.
-static void print_kernels(FILE *stream, const struct telling *t, const struct rewrite *rewrite) {
+void explanation_facts(struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site, struct fact_list *facts) {
+    struct telling t = {arena, settings, file, site};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        *ARENA_PUSH(arena, facts) = (struct fact){lines[i].label, lines[i].tell(&t)};
+}
+
+// Of a whole kernel, for each of the site's: what stands against it.
+static void add_kernels(const struct telling *t, const struct rewrite *rewrite, struct fact_list *facts) {
     const struct frame *frame = t->site->frame;
     for (size_t i = 0; frame && !frame->obstacle && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
         const char *why = kernel ? rewrite->kernel_obstacle(t->arena, kernel) : NULL;
-        if (kernel)
-            fprintf(stream, "  %-15s%s %s%s%s\n", rewrite->name, why ? "does not apply to" : "of", kernel->name, why ? ": " : "", why ? why : "");
+        const char *text = kernel ? arena_printf(t->arena, "%s %s%s%s", why ? "does not apply to" : "of", kernel->name, why ? ": " : "", why ? why : "") : NULL;
+        if (text)
+            *ARENA_PUSH(t->arena, facts) = (struct fact){rewrite->name, text};
     }
 }
 
-static void print_rewrites(FILE *stream, const struct telling *t) {
-    for (size_t i = 0; i < t->settings->all.count; i++) {
-        const struct rewrite *rewrite = t->settings->all.at[i];
-        bool any = false;
+void explanation_rewrites(struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site, struct fact_list *facts) {
+    struct telling t = {arena, settings, file, site};
+    for (size_t i = 0; i < settings->all.count; i++) {
+        const struct rewrite *rewrite = settings->all.at[i];
         if (rewrite->kernel_obstacle) {
-            print_kernels(stream, t, rewrite);
+            add_kernels(&t, rewrite, facts);
             continue;
         }
-        const char *gain = gains(t, rewrite, &any), *why = any ? against(t, rewrite) : NULL;
-        if (any || t->settings->options->verbose)
-            fprintf(stream, "  %-15s%s%s%s\n", rewrite->name, gain, why ? ", but " : "", why ? why : "");
+        const char *gain = gains(&t, rewrite), *why = gain ? against(&t, rewrite) : NULL;
+        *ARENA_PUSH(arena, facts) = (struct fact){rewrite->name, why ? arena_printf(arena, "%s, but %s", gain, why) : gain};
     }
 }
 
-static void explain(FILE *stream, const struct telling *t) {
-    const struct site *site = t->site;
-    fprintf(stream, "%s:%u:%u: site %u\n", t->file->source.path, site->line, site->column, site->id);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        const char *text = lines[i].tell(t);
-        if (text || t->settings->options->verbose)
-            fprintf(stream, "  %-14s%s\n", lines[i].label, text ? text : "-");
-    }
+// ---- --explain-site -------------------------------------------------------------------------------------------------
+
+enum { WIDTH = 15 }; // of labels
+
+static void print(FILE *stream, const struct fact_list *facts, bool verbose, const char *nothing) {
+    for (size_t i = 0; i < facts->count; i++)
+        if (facts->at[i].text || verbose)
+            fprintf(stream, "  %-*s%s\n", WIDTH, facts->at[i].label, facts->at[i].text ? facts->at[i].text : nothing);
+}
+
+static void explain(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site) {
+    struct fact_list facts = {0}, rewrites = {0};
+    explanation_facts(arena, settings, file, site, &facts);
+    explanation_rewrites(arena, settings, file, site, &rewrites);
+    fprintf(stream, "%s:%u:%u: site %u\n", file->source.path, site->line, site->column, site->id);
+    print(stream, &facts, settings->options->verbose, "-");
     fprintf(stream, "rewrites\n");
-    print_rewrites(stream, t);
+    print(stream, &rewrites, settings->options->verbose, "does not apply");
     fprintf(stream, "verdict\n  %s %s: %s\n", site->rewrite ? "rewrite" : "leave", site->rewrite ? site->rewrite->name : reason_name(site->reason), site->message);
+    if (!site->rewrite)
+        fprintf(stream, "cure\n  %s\n", reason_cure(site->reason));
 }
 
 void emit_explanation(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct report *report) {
@@ -327,5 +338,5 @@ void emit_explanation(FILE *stream, struct arena *arena, const struct plan_setti
     for (size_t i = 0; i < report->count; i++)
         for (size_t j = 0; j < report->at[i].sites.count; j++)
             if (report->at[i].sites.at[j].id == id)
-                explain(stream, &(struct telling){arena, settings, &report->at[i], &report->at[i].sites.at[j]});
+                explain(stream, arena, settings, &report->at[i], &report->at[i].sites.at[j]);
 }

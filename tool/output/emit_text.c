@@ -74,9 +74,19 @@ static void print_diagnostics(const struct printer *printer, const struct file_r
         }
 }
 
+// What the message says behind its first clause, as in "; the sum is regrouped", where the group's first site does not say the same.
+static const char *own_clauses(const struct site *site) {
+    const struct site *first = site - (site->id - site->group->first);
+    const char *own = strchr(site->message, ';'), *told = strchr(first->message, ';');
+    return own && !(told && strcmp(own, told) == 0) ? own : "";
+}
+
 static void print_remark(const struct printer *printer, const struct source *source, const struct site *site) {
-    print_head(printer, source->path, site->line, site->column, (struct severity){"remark", remark});
-    if (site->rewrite)
+    bool follows = site->rewrite && site->rewrite->shares_group && site->group && site->id != site->group->first;
+    print_head(printer, source->path, site->line, site->column, follows ? severities[DIAGNOSTIC_NOTE] : (struct severity){"remark", remark});
+    if (follows)
+        fprintf(printer->stream, "%s goes with site %u%s [warpagg-%s]", site->name, site->group->first, own_clauses(site), site->rewrite->name);
+    else if (site->rewrite)
         fprintf(printer->stream, "%s [warpagg-%s]", site->message, site->rewrite->name);
     else
         fprintf(printer->stream, "left as is: %s [warpagg:%s]", site->message, reason_name(site->reason));
@@ -88,19 +98,49 @@ static void print_remark(const struct printer *printer, const struct source *sou
 // ---- The closing count ----------------------------------------------------------------------------------------------
 
 struct tally {
-    size_t sites, rewritten, failed_files;
+    size_t sites, rewritten, unwritten, untaken, failed_files;
     size_t left[REASON_COUNT];
 };
 
+static bool is_reported(const struct report *report, const char *path) {
+    for (size_t i = 0; i < report->count; i++)
+        if (report->at[i].source.real_path && strcmp(report->at[i].source.real_path, path) == 0)
+            return true;
+    return false;
+}
+
+// Whether an input before this one has told of the header.
+static bool is_told(const struct report *report, size_t input, const char *path) {
+    for (size_t i = 0; i < input; i++)
+        for (size_t j = 0; j < report->at[i].untaken.count; j++)
+            if (strcmp(report->at[i].untaken.at[j].path, path) == 0)
+                return true;
+    return false;
+}
+
+// Atomics of a header that several inputs include count once.
+static size_t count_untaken(const struct report *report) {
+    size_t sites = 0;
+    for (size_t i = 0; i < report->count; i++)
+        for (size_t j = 0; j < report->at[i].untaken.count; j++) {
+            const struct untaken *header = &report->at[i].untaken.at[j];
+            if (!is_told(report, i, header->path) && !is_reported(report, header->path))
+                sites += header->sites;
+        }
+    return sites;
+}
+
 static struct tally count(const struct report *report) {
-    struct tally tally = {0};
+    struct tally tally = {.untaken = count_untaken(report)};
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
         tally.failed_files += file->status == EXIT_PARSE;
         tally.sites += file->sites.count;
         for (size_t j = 0; j < file->sites.count; j++) {
             const struct site *site = &file->sites.at[j];
-            if (site->rewrite)
+            if (site->rewrite && file->status == EXIT_WRITE)
+                tally.unwritten++;
+            else if (site->rewrite)
                 tally.rewritten++;
             else
                 tally.left[site->reason]++;
@@ -110,9 +150,10 @@ static struct tally count(const struct report *report) {
 }
 
 // "12 sites: 9 rewritten, 3 left (2 compiler-combines, 1 single-lane)", the reasons in the order of reasons.def.
-static void print_tally(FILE *stream, const struct tally *tally) {
-    fprintf(stream, "%zu site%s: %zu rewritten, %zu left", tally->sites, tally->sites == 1 ? "" : "s", tally->rewritten,
-            tally->sites - tally->rewritten);
+static void print_tally(FILE *stream, const struct tally *tally, bool writes) {
+    const char *would = !writes && tally->rewritten ? "would be " : "";
+    fprintf(stream, "%zu site%s: %zu %srewritten, %zu left", tally->sites, tally->sites == 1 ? "" : "s", tally->rewritten, would,
+            tally->sites - tally->rewritten - tally->unwritten);
     const char *separator = " (";
     for (enum reason reason = 0; reason < REASON_COUNT; reason++)
         if (tally->left[reason]) {
@@ -120,6 +161,10 @@ static void print_tally(FILE *stream, const struct tally *tally) {
             separator = ", ";
         }
     fputs(*separator == ',' ? ")" : "", stream);
+    if (tally->unwritten)
+        fprintf(stream, ", %zu not written", tally->unwritten);
+    if (tally->untaken)
+        fprintf(stream, "; %zu more in headers (--header-filter)", tally->untaken);
     if (tally->failed_files)
         fprintf(stream, "; %zu file%s did not parse", tally->failed_files, tally->failed_files == 1 ? "" : "s");
     fputc('\n', stream);
@@ -133,8 +178,9 @@ void emit_text(FILE *stream, const struct report *report, const struct options *
         for (size_t j = 0; j < file->sites.count && !options->quiet; j++)
             print_remark(&printer, &file->source, &file->sites.at[j]);
     }
-    if (!options->quiet) {
-        struct tally tally = count(report);
-        print_tally(stream, &tally);
-    }
+    struct tally tally = count(report);
+    if (!options->quiet)
+        print_tally(stream, &tally, options->output != OUTPUT_NONE);
+    else if (options->check && tally.rewritten) // that is why it exits with 1
+        fprintf(stream, "warpagg-rewrite: %zu site%s would be rewritten\n", tally.rewritten, tally.rewritten == 1 ? "" : "s");
 }

@@ -11,12 +11,20 @@
 #include "sites/kernels.h"
 #include "sites/site.h"
 
+// A header with atomics that this run does not rewrite.
+struct untaken {
+    const char *path;
+    size_t sites;
+};
+
 struct file_report {
     struct source source;
     struct site_list sites;    // by position
     struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
+    struct edit_list changes;  // the same for readers: the runtime by an #include, no #line directives
     struct range_list declarations; // at the top level of the file
     struct kernel_list kernels; // of all parses
+    ARENA_LIST(struct untaken) untaken; // headers of the project that it includes
     struct strings dependencies; // files that the parse read, system headers included
     struct diagnostic_list diagnostics;
     enum exit_code status;

@@ -177,6 +177,9 @@ struct site_list {
     size_t count, capacity;
 };
 
+// The name of the function that the site stands in, of a lambda the one around it; NULL where there is none.
+const char *site_function(const struct site *site);
+
 // "path:line:column", the site's own file as the user calls it.
 const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
 

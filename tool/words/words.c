@@ -76,11 +76,11 @@ const char *level_name(enum level level) {
     return names[level];
 }
 
-// One row a reason, all three texts from reasons.def.
+// One row a reason, all texts from reasons.def.
 static const struct {
-    const char *name, *summary, *text;
+    const char *name, *summary, *text, *cure;
 } reasons[REASON_COUNT] = {
-#define REASON(id, name, summary, text) {name, summary, text},
+#define REASON(id, name, summary, text, cure) {name, summary, text, cure},
 #include "reasons.def"
 #undef REASON
 };
@@ -95,4 +95,8 @@ const char *reason_summary(enum reason reason) {
 
 const char *reason_text(enum reason reason) {
     return reasons[reason].text;
+}
+
+const char *reason_cure(enum reason reason) {
+    return reasons[reason].cure;
 }

@@ -56,7 +56,7 @@ enum level { LEVEL_WARP, LEVEL_BLOCK, LEVEL_GRID };
 
 // Why a site is left.
 enum reason {
-#define REASON(id, name, summary, text) REASON_##id,
+#define REASON(id, name, summary, text, cure) REASON_##id,
 #include "reasons.def"
 #undef REASON
     REASON_COUNT
@@ -90,5 +90,6 @@ const char *level_name(enum level level);
 const char *reason_name(enum reason reason);    // "compiler-combines"
 const char *reason_summary(enum reason reason); // one line
 const char *reason_text(enum reason reason);    // what --explain prints
+const char *reason_cure(enum reason reason);    // what the user can do about it; begins with "None" where nothing
 
 #endif

@@ -70,7 +70,7 @@ __global__ void group(float *x, const int *key, int n)
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
         atomicAdd(&x[2 * k], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 9 [warpagg-warp-vector]
         atomicAdd(&x[2 * k + 1], 1.0f);
     }
 }
@@ -88,9 +88,9 @@ __global__ void several(double *x, unsigned long long *y, double *z, const int *
             continue;
         // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
         atomicAdd(&x[k], 1.0);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 13 [warpagg-warp-peers]
         atomicAdd(&y[k], 1ull);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 13 [warpagg-warp-peers]
         atomicAdd(&z[k], 1.0);
     }
 }

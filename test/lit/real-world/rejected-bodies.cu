@@ -39,4 +39,4 @@ __global__ void does_not_reach(float *p, const float *v) {
 void host(float *p, const float *v) {
     does_not_reach<<<1, 256>>>(p, known_on_the_host(v));
 }
-// CHECK: 4 sites: 2 rewritten, 2 left (2 parse-error)
+// CHECK: 4 sites: 2 would be rewritten, 2 left (2 parse-error)

@@ -4,7 +4,7 @@
 // RUN:     | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 // RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: 2 sites: 2 rewritten
+// NONE: 2 sites: 2 would be rewritten
 
 // CHECK: :[[@LINE+1]]:71: {{.*}} [warpagg-warp-
 static __device__ float gpuAtomicAdd(float *to, float value) { return atomicAdd(to, value); }
@@ -17,7 +17,7 @@ __global__ void calls(float *bin, int *most, const int *key, float *out) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:5: remark: gpuAtomicAdd by a key that 2 neighbouring updates share: {{.*}} [warpagg-warp-peers]
     gpuAtomicAdd(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: remark: atomic_grow by a key that 2 neighbouring updates share: {{.*}} [warpagg-warp-peers]
+    // CHECK: :[[@LINE+1]]:5: note: atomic_grow goes with site 3 [warpagg-warp-peers]
     library::atomic_grow(&most[k], k);
     // CHECK: :[[@LINE+1]]:24: {{.*}} [warpagg-warp-keyed]
     out[threadIdx.x] = gpuAtomicAdd(&bin[k + 1], 1.0f);

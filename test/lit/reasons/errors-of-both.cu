@@ -13,7 +13,7 @@
 // WITHOUT: [warpagg:parse-error]
 
 // RUN: %tool -n %s 2>&1 | FileCheck %s
-// CHECK: 4 sites: 1 rewritten, 3 left (3 parse-error)
+// CHECK: 4 sites: 1 would be rewritten, 3 left (3 parse-error)
 
 #ifdef __clang__
 #error "nvcc does not get here"

@@ -4,7 +4,7 @@
 // RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %compile %t.cu -Dknown_to_nvcc=int
 // RUN: %tool --no-cuda -DCLEAN -Dknown_to_nvcc=int -n %s 2>&1 | FileCheck %s --check-prefix=CLEAN
-// CLEAN: 13 sites: 13 rewritten, 0 left
+// CLEAN: 13 sites: 13 would be rewritten, 0 left
 
 // The errors come first.
 // CHECK: :[[@LINE+3]]:24: warning: use of undeclared identifier 'known_to_nvcc'
