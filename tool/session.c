@@ -22,6 +22,7 @@
 #include "sites/sites.h"
 #include "text/dialect.h"
 #include "text/frontend.h"
+#include "text/preamble.h"
 #include "words/architecture.h"
 
 static const char default_architecture[] = "sm_90";
@@ -39,6 +40,8 @@ static void settle_architectures(struct session *session) {
     if (!session->architectures.count)
         *ARENA_PUSH(arena, &session->architectures) = default_architecture;
     qsort(session->architectures.at, session->architectures.count, sizeof *session->architectures.at, by_number);
+    session->preambles = ARENA_ARRAY(arena, const struct preamble *, session->architectures.count);
+    session->asked_preamble = ARENA_ARRAY(arena, bool, session->architectures.count);
     struct target *targets = ARENA_ARRAY(arena, struct target, session->architectures.count);
     toolchain_read_flags(arena, &session->options->clang_arguments, &session->flags);
     for (size_t i = 0; i < session->architectures.count; i++) {
@@ -215,6 +218,26 @@ static bool shares_headers(const struct session *session, const struct file_repo
     return session->options->header_filter || source_is_header(&file->source);
 }
 
+// Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
+static const struct preamble *preamble_for(struct session *session, size_t architecture) {
+    if (session->options->no_cache)
+        return NULL;
+    if (!session->asked_preamble[architecture]) {
+        struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, &session->flags, session->architectures.at[architecture], true);
+        const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
+        session->asked_preamble[architecture] = true;
+        session->preambles[architecture] = preamble_open(session->arena, &arguments, session->flags.clang.count + 1, nothing, WARPAGG_VERSION);
+    }
+    return session->preambles[architecture];
+}
+
+static void add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments) {
+    if (!preamble)
+        return;
+    *ARENA_PUSH(arena, arguments) = "-include-pch";
+    *ARENA_PUSH(arena, arguments) = preamble->path;
+}
+
 static struct unit *parse(struct session *session, struct file_report *file, size_t architecture, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
@@ -224,9 +247,14 @@ static struct unit *parse(struct session *session, struct file_report *file, siz
     unit->has_toolkit = session->toolchain.root;
     unit->separable = session->flags.separable;
     unit->shares_headers = shares_headers(session, file);
+    const char *command = joined(arena, &arguments);
+    const struct preamble *preamble = shortcuts ? preamble_for(session, architecture) : NULL;
+    add_preamble(arena, preamble, &arguments);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+    for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)
+        *ARENA_PUSH(arena, &unit->dependencies) = preamble->dependencies.at[i];
     if (session->options->verbose)
-        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
+        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, command};
     return unit;
 }
 
@@ -257,8 +285,9 @@ static const char *without_line_directives(struct arena *arena, const char *text
     return copy ? copy : text;
 }
 
-static struct compile *start_compiling(struct session *session, const struct file_report *file, size_t architecture, bool shortcuts, const struct compile_copies *copies) {
+static struct compile *start_compiling(struct session *session, const struct file_report *file, size_t architecture, bool shortcuts, const struct preamble *preamble, const struct compile_copies *copies) {
     struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, &session->flags, session->architectures.at[architecture], shortcuts);
+    add_preamble(session->arena, preamble, &arguments);
     if (shares_headers(session, file))
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
     return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
@@ -271,7 +300,7 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
 static struct compile *start_ahead(struct session *session, const struct file_report *file, size_t architecture) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
-    return start_compiling(session, file, architecture, true, &copies);
+    return start_compiling(session, file, architecture, true, preamble_for(session, architecture), &copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
@@ -381,7 +410,8 @@ static struct compile_result finish_compiling(struct session *session, const str
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
     struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
-    bool has_other_text = !shortcuts || unit->cured.count > 1;
+    const struct preamble *preamble = shortcuts && result.bitcode ? preamble_for(session, architecture) : NULL; // not again where it may be at fault
+    bool has_other_text = !shortcuts || unit->cured.count > 1 || preamble_for(session, architecture) != preamble;
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};
@@ -391,7 +421,7 @@ static struct compile_result finish_compiling(struct session *session, const str
         if (i > 0 || !has_other_text)
             if (!remove_errors(session, unit, &result, &copies))
                 break;
-        struct compile *compile = start_compiling(session, file, architecture, shortcuts, &copies);
+        struct compile *compile = start_compiling(session, file, architecture, shortcuts, preamble, &copies);
         if (!compile)
             break;
         result = compile_finish(arena, compile);

@@ -22,6 +22,8 @@ struct session {
     struct plan_settings plan;
     regex_t header_filter;                      // compiled where options->header_filter is given
     ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
+    const struct preamble **preambles;          // of each architecture, once asked for; NULL: there is none
+    bool *asked_preamble;                       // of each architecture
     bool noted_version;                         // that the toolkit is not the one measured
     struct compiler compiler;   // of --verify
     struct stats *stats;        // of -d stats; else NULL

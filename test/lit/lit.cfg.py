@@ -29,6 +29,7 @@ config.test_exec_root = config.binaries
 
 # The user's own settings must not change what the tests see.
 config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.binaries, "cache")
 for name in ("CUDA_PATH", "NVCC", "NO_COLOR", "CLICOLOR"):
     config.environment.pop(name, None)
 
