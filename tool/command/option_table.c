@@ -149,6 +149,8 @@ const struct option option_table[] = {
      .summary = "Explain a rewrite, or a reason to leave a site as it is"},
     {.names = {"--print-include-dir"}, .group = GROUP_INFORMATION, .slot = SLOT_GOAL, .output = OUTPUT_NONE,
      .action = ACTION_INCLUDE_DIR, .summary = "Print the directory that rewritten code needs on its include path"},
+    {.names = {"--print-makefile"}, .group = GROUP_INFORMATION, .slot = SLOT_GOAL, .output = OUTPUT_NONE,
+     .action = ACTION_MAKEFILE, .summary = "Print the file that a Makefile includes to rewrite sources"},
     {.names = {"-h", "--help"}, .group = GROUP_INFORMATION, .effect = EFFECT_HELP, .summary = "Print this help"},
     {.names = {"--version"}, .group = GROUP_INFORMATION, .effect = EFFECT_VERSION, .summary = "Print the version"},
     {.names = {"--generate"}, .form = FORM_EQUALS, .choices = "man|bash|zsh|fish|markdown", .group = GROUP_INFORMATION,

@@ -34,6 +34,7 @@ enum action {
     ACTION_LIST_REWRITES, // --list-rewrites
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
+    ACTION_MAKEFILE,      // --print-makefile: where the fragment for make lies
     ACTION_GENERATE,      // --generate=man|bash|zsh|fish|markdown (hidden): pages made from the option table
     ACTION_NOTHING,       // --help, --version: already answered
 };
