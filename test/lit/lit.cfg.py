@@ -5,6 +5,7 @@ Substitutions:
     %exits N command    runs the command; fails unless it exits with N
     %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
     %compile-alone FILE the same without the runtime on the include path
+                        (with `--param compile=0` neither compiles)
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
     %cuda               the toolkit's directory
@@ -61,12 +62,13 @@ compilers = {
 }
 runtime = os.path.join(config.project, "runtime", "include")
 nobody = unprivileged()
+compiles = lit_config.params.get("compile", "1") == "1"
 
 config.substitutions += [
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
-    ("%compile-alone", script("compile.sh", **compilers)),
-    ("%compile", script("compile.sh", RUNTIME=runtime, **compilers)),
+    ("%compile-alone", script("compile.sh", **compilers) if compiles else "true"),
+    ("%compile", script("compile.sh", RUNTIME=runtime, **compilers) if compiles else "true"),
     ("%unprivileged", nobody or ""),
     ("%project", config.project),
     ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),
