@@ -62,6 +62,14 @@ rm "$work/make/src/local.h"
 make -C "$work/make" NVCC="$nvcc" WARPAGG=warpagg-rewrite app.o >"$work/make.log" 2>&1 || { cat "$work/make.log"; exit 1; }
 
 # pkg-config
-flags=$(PKG_CONFIG_PATH="$(dirname "$(find "$prefix" -name warpagg-rewrite.pc)")" pkg-config --cflags warpagg-rewrite)
+flags=$(PKG_CONFIG_PATH="$(dirname "$(find "$prefix" -name warpagg-rewrite.pc)")" pkg-config --cflags warpagg-rewrite | tr -d " ")
 [ -f "${flags#-I}/warpagg/warpagg.cuh" ] || fail "pkg-config: $flags"
+# The .deb: what lies in it rewrites where it is unpacked.
+if command -v dpkg-shlibdeps >/dev/null; then
+    (cd "$build" && cpack -G DEB -B "$work/deb") >"$work/deb.log" 2>&1 || { cat "$work/deb.log"; exit 1; }
+    dpkg-deb -f "$work"/deb/*.deb Depends | grep -q "clang-22.*libclang1-22.*libllvm22" || fail "the .deb's dependencies"
+    dpkg-deb -x "$work"/deb/*.deb "$work/root"
+    "$work/root/usr/bin/warpagg-rewrite" -q --no-cuda -DBINS=64 "$here/cmake-package/src/bins.cu" -o "$work/deb.cu"
+    holds "block_table" "$work/deb.cu"
+fi
 echo "packages.sh: all of it"
