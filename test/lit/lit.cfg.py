@@ -6,6 +6,7 @@ Substitutions:
     %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
     %compile-alone FILE the same without the runtime on the include path
                         (with `--param compile=0` neither compiles)
+    %compile-wrong FILE %compile for a file with a mistake, whose messages are read
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
     %cuda               the toolkit's directory
@@ -67,6 +68,7 @@ compiles = lit_config.params.get("compile", "1") == "1"
 config.substitutions += [
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
+    ("%compile-wrong", script("compile.sh", RUNTIME=runtime, **compilers)),
     ("%compile-alone", script("compile.sh", **compilers) if compiles else "true"),
     ("%compile", script("compile.sh", RUNTIME=runtime, **compilers) if compiles else "true"),
     ("%unprivileged", nobody or ""),
