@@ -195,6 +195,14 @@ static int print_include_dir(struct arena *arena) {
     return EXIT_DONE;
 }
 
+static int print_makefile(struct arena *arena) {
+    struct installation installation;
+    if (installation_find(arena, &installation) < 0)
+        return complain("the file for make is not beside this program");
+    printf("%s/warpagg.mk\n", installation.share);
+    return EXIT_DONE;
+}
+
 static int act(struct arena *arena, const struct options *options) {
     switch (options->action) {
     case ACTION_REWRITE:
@@ -203,6 +211,7 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_LIST_REWRITES: describe_rewrites(stdout, &rewrites_all); return EXIT_DONE;
     case ACTION_EXPLAIN: return describe_one(stdout, &rewrites_all, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
+    case ACTION_MAKEFILE: return print_makefile(arena);
     case ACTION_GENERATE: return options_generate(options->subject);
     case ACTION_DUMP_CONFIG: // options_parse has answered these
     case ACTION_NOTHING: break;

@@ -22,6 +22,7 @@
 #include "sites/sites.h"
 #include "text/dialect.h"
 #include "text/frontend.h"
+#include "text/preamble.h"
 #include "words/architecture.h"
 
 static int by_number(const void *left, const void *right) {
@@ -44,7 +45,7 @@ static bool is_same(const struct reading *a, const struct reading *b) {
 }
 
 static void add_reading(struct session *session, const struct compile_flags *flags, const char *architecture, struct reading_list *readings) {
-    struct reading reading = {.flags = flags, .architecture = architecture};
+    struct reading reading = {.flags = flags, .architecture = architecture, .preamble = ARENA_NEW(session->arena, struct known_preamble)};
     for (size_t i = 0; i < readings->count; i++)
         if (is_same(&readings->at[i], &reading))
             return;
@@ -287,6 +288,27 @@ static bool shares_headers(const struct session *session, const struct file_repo
     return session->options->header_filter || source_is_header(&file->source);
 }
 
+// Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
+static const struct preamble *preamble_for(struct session *session, const struct reading *reading) {
+    struct known_preamble *known = reading->preamble;
+    if (session->options->no_cache)
+        return NULL;
+    if (!known->is_asked) {
+        struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, true);
+        const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
+        known->is_asked = true;
+        known->preamble = preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION);
+    }
+    return known->preamble;
+}
+
+static void add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments) {
+    if (!preamble)
+        return;
+    *ARENA_PUSH(arena, arguments) = "-include-pch";
+    *ARENA_PUSH(arena, arguments) = preamble->path;
+}
+
 static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, bool shortcuts, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
@@ -296,9 +318,14 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     unit->has_toolkit = session->toolchain.root;
     unit->separable = reading->flags->separable;
     unit->shares_headers = shares_headers(session, file);
+    const char *command = joined(arena, &arguments);
+    const struct preamble *preamble = shortcuts ? preamble_for(session, reading) : NULL;
+    add_preamble(arena, preamble, &arguments);
     *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+    for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)
+        *ARENA_PUSH(arena, &unit->dependencies) = preamble->dependencies.at[i];
     if (session->options->verbose)
-        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, joined(arena, &arguments)};
+        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, command};
     return unit;
 }
 
@@ -329,8 +356,10 @@ static const char *without_line_directives(struct arena *arena, const char *text
     return copy ? copy : text;
 }
 
-static struct compile *start_compiling(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
+static struct compile *start_compiling(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct preamble *preamble,
+                                       const struct compile_copies *copies) {
     struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    add_preamble(session->arena, preamble, &arguments);
     if (shares_headers(session, file))
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
     return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
@@ -343,7 +372,7 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
 static struct compile *start_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
-    return start_compiling(session, file, reading, true, &copies);
+    return start_compiling(session, file, reading, true, preamble_for(session, reading), &copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
@@ -460,7 +489,8 @@ static struct compile_result finish_compiling(struct session *session, const str
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
     struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
-    bool has_other_text = !shortcuts || unit->cured.count > 1;
+    const struct preamble *preamble = shortcuts && result.bitcode ? preamble_for(session, reading) : NULL; // not again where it may be at fault
+    bool has_other_text = !shortcuts || unit->cured.count > 1 || preamble_for(session, reading) != preamble;
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};
@@ -473,7 +503,7 @@ static struct compile_result finish_compiling(struct session *session, const str
         if (i > 0 || !has_other_text)
             if (!remove_errors(session, unit, &result, &flags, &copies))
                 break;
-        struct compile *compile = start_compiling(session, file, &kept, shortcuts, &copies);
+        struct compile *compile = start_compiling(session, file, &kept, shortcuts, preamble, &copies);
         if (!compile)
             break;
         result = compile_finish(arena, compile);

@@ -12,11 +12,18 @@
 #include "toolchain/compiler.h"
 #include "toolchain/toolchain.h"
 
+// Of headers that are kept parsed (text/preamble.h): asked for once.
+struct known_preamble {
+    bool is_asked;
+    const struct preamble *preamble; // NULL: there is none
+};
+
 // One way to read a file: by the flags of a command, for one architecture.
 struct reading {
     const struct compile_flags *flags;
     const char *architecture;
     size_t target; // which of plan.targets it is
+    struct known_preamble *preamble;
 };
 
 struct reading_list {

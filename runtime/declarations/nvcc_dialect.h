@@ -10,6 +10,7 @@
 // or guarded by the macro that would say that they have it.
 #pragma once
 #pragma GCC system_header
+#define WARPAGG_NVCC_DIALECT 1 // clang's wrapper is behind us (quoted/)
 
 // What nvcc accepts and clang takes for an error. The pragmas hold to the end of the file that includes this one.
 #pragma clang diagnostic ignored "-Wregister"

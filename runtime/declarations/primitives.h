@@ -20,8 +20,8 @@ template <class T> struct __warpagg_kind {
 
 // An atomic update; the order is 0 for relaxed.
 template <class T> WARPAGG_BOTH T __warpagg_update(void *, T, int operation, int kind, int size, int order, int scope);
-template <class T, class V>
-WARPAGG_BOTH __attribute__((always_inline)) inline T __warpagg_rmw(T *place, V value, int operation, int order, int scope)
+template <class T, class Value>
+WARPAGG_BOTH __attribute__((always_inline)) inline T __warpagg_rmw(T *place, Value value, int operation, int order, int scope)
 {
     return __warpagg_update<T>((void *)place, (T)value, operation, __warpagg_kind<T>::value, sizeof(T), order, scope);
 }

@@ -6,6 +6,8 @@ Substitutions:
     %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
     %launcher          warpagg-nvcc in front of a stand-in for nvcc, which adds its words to %t/record; %launcher-alone without one
     %compile-alone FILE the same without the runtime on the include path
+                        (with `--param compile=0` neither compiles)
+    %compile-wrong FILE %compile for a file with a mistake, whose messages are read
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
     %cuda               the toolkit's directory
@@ -33,6 +35,7 @@ config.test_exec_root = config.binaries
 
 # The user's own settings must not change what the tests see.
 config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.binaries, "cache")
 for name in ("CUDA_PATH", "NVCC", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "WARPAGG_FLAGS", "NO_COLOR", "CLICOLOR"):
     config.environment.pop(name, None)
 
@@ -84,14 +87,16 @@ browser = chromium()
 launcher = os.path.join(os.path.dirname(config.tool), "warpagg-nvcc")
 standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
 recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])} {shlex.quote(launcher)} {shlex.quote(standin)}"
+compiles = lit_config.params.get("compile", "1") == "1"
 
 config.substitutions += [
     ("%launcher-alone", shlex.quote(launcher)),
     ("%launcher", recorded),
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
-    ("%compile-alone", script("compile.sh", **compilers)),
-    ("%compile", script("compile.sh", RUNTIME=runtime, **compilers)),
+    ("%compile-wrong", script("compile.sh", RUNTIME=runtime, **compilers)),
+    ("%compile-alone", script("compile.sh", **compilers) if compiles else "true"),
+    ("%compile", script("compile.sh", RUNTIME=runtime, **compilers) if compiles else "true"),
     ("%unprivileged", nobody or ""),
     ("%project", config.project),
     ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),

@@ -34,6 +34,7 @@ enum action {
     ACTION_LIST_REWRITES, // --list-rewrites
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
+    ACTION_MAKEFILE,      // --print-makefile: where the fragment for make lies
     ACTION_GENERATE,      // --generate=man|bash|zsh|fish|markdown (hidden): pages made from the option table
     ACTION_DUMP_CONFIG,   // --dump-config
     ACTION_NOTHING,       // --help, --version, --dump-config: already answered
@@ -53,6 +54,7 @@ struct options {
     struct strings architectures;   // --arch, "sm_90"; empty: the default
     struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL
+    bool no_cache;                  // --no-cache: parse CUDA's headers anew
     bool no_cuda;                   // --no-cuda: parse with the bundled declarations even where a toolkit is
 
     const char *for_one_input;      // an option that is there and makes sense for one input only, or NULL

@@ -43,7 +43,7 @@ static int write_all(int file, const char *text, size_t length) {
 
 // Behind the caller's: as written, nothing optimized, positions of everything.
 static const char *const emits[] = {
-    "-c", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+    "-c", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
     "-fno-diagnostics-show-option", "-o", "-",
 };
 

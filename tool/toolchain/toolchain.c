@@ -226,6 +226,9 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     if (toolchain->root) {
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-iquote%s/declarations/quoted", share);
+        int major, minor;
+        if (toolchain->version && sscanf(toolchain->version, "%d.%d", &major, &minor) == 2) // as cuda.h has it, which is not read for it (quoted/)
+            *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
         if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) { // then clang's driver asks for no version either
             *ARENA_PUSH(arena, &arguments) = "-nocudalib";
@@ -248,5 +251,6 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     }
     for (size_t i = 0; i < flags->clang.count; i++)
         *ARENA_PUSH(arena, &arguments) = flags->clang.at[i];
+    *ARENA_PUSH(arena, &arguments) = "-O1"; // whatever the user's: __OPTIMIZE__ is defined, and no function is kept from being inlined
     return arguments;
 }

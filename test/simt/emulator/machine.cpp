@@ -1,6 +1,9 @@
 // The life of blocks and lanes, and who runs next. Where lanes meet: meeting.cpp. What they do wrong: faults.cpp.
 #include "machine.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "sanitizer.h"
 #include "text.h"
 
@@ -44,7 +47,10 @@ void machine::start_block(unsigned slot) {
   if (fill_shared) {
     const memory_range shared = b->thread->shared;
     random_source garbage(mix(how.seed, 2 + slot));
-    for (char *p = shared.begin; p < shared.end; p++) *p = static_cast<char>(garbage.next());
+    for (char *p = shared.begin; p < shared.end; p += sizeof(std::uint64_t)) {
+      const std::uint64_t word = garbage.next();
+      std::memcpy(p, &word, std::min<std::size_t>(sizeof word, static_cast<std::size_t>(shared.end - p)));
+    }
   }
   race.forget(b->thread->shared);
   const unsigned count = shape.x * shape.y * shape.z;

@@ -1,0 +1,1 @@
+constexpr float local = sizeof TEXT;

@@ -1,0 +1,9 @@
+#include <scale.h>
+
+#include "local.h"
+
+__global__ void sum(const float *v, int n, float *total)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(total, scaled(v[i]) + local);
+}

@@ -1,0 +1,98 @@
+#include "cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "file.h"
+
+enum { MOST_ENTRIES = 32, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
+
+static const char unfinished[] = ".new-";
+
+const char *cache_directory(struct arena *arena) {
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (!base || base[0] != '/') // as the specification has it, a relative one counts as none
+        base = home && home[0] == '/' ? arena_printf(arena, "%s/.cache", home) : NULL;
+    if (!base)
+        return NULL;
+    const char *directory = arena_printf(arena, "%s/warpagg-rewrite", base);
+    struct stat there;
+    if (stat(directory, &there) < 0) {
+        if (file_make_directory(base) < 0 || (mkdir(directory, 0700) < 0 && errno != EEXIST) || stat(directory, &there) < 0)
+            return NULL;
+    }
+    bool ours = S_ISDIR(there.st_mode) && there.st_uid == geteuid() && !(there.st_mode & (S_IWGRP | S_IWOTH));
+    return ours ? directory : NULL;
+}
+
+const char *cache_begin(struct arena *arena, const char *directory) {
+    return mkdtemp(arena_printf(arena, "%s/%sXXXXXX", directory, unfinished));
+}
+
+void cache_remove(struct arena *arena, const char *folder) {
+    DIR *stream = opendir(folder);
+    for (struct dirent *file; stream && (file = readdir(stream));)
+        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
+            unlink(arena_printf(arena, "%s/%s", folder, file->d_name));
+    if (stream)
+        closedir(stream);
+    rmdir(folder);
+}
+
+void cache_touch(const char *entry) {
+    struct stat there;
+    if (stat(entry, &there) == 0 && there.st_mtime + HOURS_BETWEEN_NOTES * 3600 < time(NULL))
+        utimensat(AT_FDCWD, entry, NULL, 0);
+}
+
+struct entry {
+    const char *path;
+    time_t used;
+};
+
+static int by_use(const void *left, const void *right) {
+    const struct entry *a = left, *b = right;
+    return a->used != b->used ? (a->used < b->used ? -1 : 1) : strcmp(a->path, b->path);
+}
+
+// What a process that was killed left behind goes too.
+static void trim(struct arena *arena, const char *directory) {
+    ARENA_LIST(struct entry) entries = {0};
+    DIR *stream = opendir(directory);
+    for (struct dirent *file; stream && (file = readdir(stream));) {
+        const char *path = arena_printf(arena, "%s/%s", directory, file->d_name);
+        bool is_new = strncmp(file->d_name, unfinished, strlen(unfinished)) == 0;
+        struct stat there;
+        if ((file->d_name[0] == '.' && !is_new) || stat(path, &there) < 0)
+            continue;
+        if (!is_new)
+            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime};
+        else if (there.st_mtime + MINUTES_TO_FILL * 60 < time(NULL))
+            cache_remove(arena, path);
+    }
+    if (stream)
+        closedir(stream);
+    if (entries.count <= MOST_ENTRIES)
+        return;
+    qsort(entries.at, entries.count, sizeof *entries.at, by_use);
+    for (size_t i = 0; i < entries.count - MOST_ENTRIES; i++)
+        cache_remove(arena, entries.at[i].path);
+}
+
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name) {
+    const char *entry = arena_printf(arena, "%s/%s", directory, name);
+    if (rename(folder, entry) < 0) { // one is there: out of date, or of a process that was quicker
+        cache_remove(arena, entry);
+        if (rename(folder, entry) < 0)
+            cache_remove(arena, folder);
+    }
+    trim(arena, directory);
+}

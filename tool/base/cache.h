@@ -1,0 +1,26 @@
+// What can be made again, kept in the user's cache directory: an entry is a folder of files, whole or not there.
+//
+// Several processes may make one entry at a time, be killed meanwhile, or find the disk full: an entry is made under another name and renamed. One may
+// be taken away while it is read; whoever reads has to be able to do without.
+
+#ifndef WARPAGG_CACHE_H
+#define WARPAGG_CACHE_H
+
+#include "arena.h"
+
+// $XDG_CACHE_HOME/warpagg-rewrite, or ~/.cache/warpagg-rewrite, made where it is not there. NULL: there is no such place, or others may write to it.
+const char *cache_directory(struct arena *arena);
+
+// A new folder to be filled, in `directory`. NULL: it can't be made.
+const char *cache_begin(struct arena *arena, const char *directory);
+
+// Puts the filled folder in the place of the entry called `name`, and takes away those that nobody has used for longest.
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name);
+
+// Takes a folder away with the files in it.
+void cache_remove(struct arena *arena, const char *folder);
+
+// Notes that the entry is in use.
+void cache_touch(const char *entry);
+
+#endif
