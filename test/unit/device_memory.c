@@ -233,8 +233,8 @@ static const struct {
     {"by the same name too", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %p, i32 1 " UPDATE "\nret void", ""},
     {"by a loaded pointer too", ADD_P MAX("%q") "%l = load ptr, ptr %q, !tbaa !40\n%m2 = atomicrmw max ptr %l, i32 1 " UPDATE "\nret void", ""},
     {"and a fence", ADD_P MAX("%q") "fence syncscope(\"device\") seq_cst\nret void", ""},
-    {"and a volatile access", ADD_P "store volatile i32 0, ptr %q, !tbaa !20\nret void", ""},
-    {"and an order", ADD_P "%m = atomicrmw max ptr %q, i32 1 syncscope(\"device\") release\nret void", ""},
+    {"and a volatile access", ADD_P MAX("%q") "store volatile i32 0, ptr %q, !tbaa !20\nret void", ""},
+    {"and an order", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %q, i32 1 syncscope(\"device\") release\nret void", ""},
     {"and an unknown call", ADD_P MAX("%q") "call void @unseen()\nret void", ""},
     {"steps that do not commute", "%old = atomicrmw uinc_wrap ptr %p, i32 7 " UPDATE "\n" MAX("%q") "ret void", ""},
     {"a pointer that moves", ADD_P "br label %l\nl:\n%o = phi ptr [%q, %entry], [%o2, %l]\n%m = atomicrmw max ptr %o, i32 1 " UPDATE "\n%o2 = getelementptr inbounds i32, ptr %o, i32 1\n"

@@ -147,6 +147,8 @@ static void if_they_are_of_one_kind(void **state) {
     assert_divided("6000 6000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {20, 30}}});
     assert_divided("6000 6000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {10, 20}, .operation = OP_SUB}});
     assert_divided("12000 12000", {&table, .one = "a", .as = {.table = {0, 10}}}, {&table, .one = "a", .as = {.table = {10, 20}}});
+    static struct site_test test = {{"k.cu", 1, 1}, 2, {{0, 1}, {4, 4}}};
+    assert_divided("6000 6000", {&table, .one = "a", .as = {.table = {0, 10}, .tests = {&test, 1, 1}}}, {&table, .one = "a", .as = {.table = {0, 10}}});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.operation = OP_ADD}}, {&cache, .one = "a", .as = {.operation = OP_SUB}});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.scope = SCOPE_BLOCK}}, {&cache, .one = "a"});
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.element = ELEMENT_FLOAT}}, {&cache, .one = "a"});
