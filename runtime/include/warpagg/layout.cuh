@@ -21,6 +21,8 @@
 //         if (i < n) warpagg::add(&sums[keys[i]], values[i]);
 //     }
 //
+// Right for kernels in which nothing else depends on which thread does what: no barriers, warp functions, or shared memory.
+//
 // Stands on CUB (sort and scan), and so is not part of warpagg.cuh. Needs what the toolkit's CUB needs: C++17 since CUDA 13, and
 // no macros in front of it that are words of the headers.
 #ifndef WARPAGG_LAYOUT_CUH
@@ -28,8 +30,12 @@
 
 #if defined(__CUDACC__)
 
+#include <algorithm>
 #include <climits>
 #include <cstddef>
+#include <iterator>
+#include <list>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 
@@ -188,7 +194,7 @@ cudaError_t make_layout(bool is_dealt, void* workspace, size_t& workspace_bytes,
 // Parameters:    workspace        memory on the device, aligned as cudaMalloc's, or null
 //                workspace_bytes  its size
 //                keys             what is read as keys[i] on the device, an integer, for each i below count: a pointer, an
-//                                 iterator, or an object of yours with operator[]
+//                                 iterator, or an object of yours with a __host__ __device__ operator[]
 //                order            count / unit elements on the device, written: the unit whose work unit u does
 //                count            how many elements; up to 2^31 - 1
 //                unit             how many neighbours move as one: by_thread, by_warp, or the threads of a block; at least 1
@@ -213,8 +219,10 @@ cudaError_t cluster_layout(void* workspace, size_t& workspace_bytes, Keys keys, 
 
 // A layout with its memory, to be made once and used by many launches while the keys stay the same.
 //
-// Belongs to the device that was current when it was made. Made again, it keeps its memory where that is large enough. Its memory
-// comes from the device's pool in the order of the stream, so a launch in another stream waits for that one as for any other work.
+// Keys that have changed since cost time, never the result: any order of the elements is right.
+// Belongs to the device that is current when it is made first. Made again, it keeps its memory where that is large enough, and
+// waits for the device where it is not. What it needs for sorting comes from the device's pool and goes back to it, in the order of
+// the stream. A kernel in another stream has to come after the making, as after any other work that it stands on.
 class layout_plan {
 public:
     layout_plan() = default;
@@ -238,7 +246,7 @@ public:
     // For kernels that run after it was made. Valid until it is made again, dropped or destroyed.
     layout_map map() const { return map_; }
 
-    // Gives the memory back, when the device has come to an end with it; every index stays from then on.
+    // Gives the memory back, after a wait for the device (cudaFree's); every index stays from then on.
     void drop() {
         if (order_) static_cast<void>(cudaFree(order_));
         order_ = nullptr;
@@ -251,7 +259,7 @@ private:
         map_ = layout_map{};
         size_t bytes = 0;
         cudaError_t error = detail::make_layout(is_dealt, nullptr, bytes, keys, nullptr, count, unit, stream);
-        if (error == cudaSuccess) error = make_room(count / unit, stream);
+        if (error == cudaSuccess) error = make_room(count / unit);
         void* workspace = nullptr;
         if (error == cudaSuccess) error = cudaMallocAsync(&workspace, bytes, stream);
         if (error != cudaSuccess) return error;
@@ -262,12 +270,10 @@ private:
         return error;
     }
 
-    cudaError_t make_room(unsigned units, cudaStream_t stream) {
+    cudaError_t make_room(unsigned units) {
         if (units <= room_) return cudaSuccess;
-        if (order_) static_cast<void>(cudaFreeAsync(order_, stream));
-        order_ = nullptr;
-        room_ = 0;
-        const cudaError_t error = cudaMallocAsync(reinterpret_cast<void**>(&order_), units * sizeof(unsigned), stream);
+        drop();
+        const cudaError_t error = cudaMalloc(reinterpret_cast<void**>(&order_), units * sizeof(unsigned));
         if (error == cudaSuccess) room_ = units;
         return error;
     }
@@ -281,6 +287,108 @@ private:
     unsigned* order_ = nullptr;
     unsigned room_ = 0;  // units that order_ has room for
     layout_map map_;
+};
+
+// Plans by the arrays of keys that they were made of: the first launch makes a layout, the next ones find it.
+//
+// For launches that have no place to keep a plan. Who owns an array says when its keys have changed or its memory is given back:
+// drop(). Forgotten, that costs time and never the result. Any threads, streams and devices; a layout that was made in one stream
+// is waited for by the others. It keeps the `limit` layouts that were used last.
+class remap_cache {
+public:
+    static constexpr size_t limit = 16;
+
+    remap_cache() = default;
+    remap_cache(const remap_cache&) = delete;
+    remap_cache& operator=(const remap_cache&) = delete;
+    ~remap_cache() { drop(); }
+
+    // One for the whole program, which is never destroyed.
+    static remap_cache& shared() {
+        static remap_cache* const only = new remap_cache;
+        return *only;
+    }
+
+    // The layout of an array of keys, for launches in `stream` from now on until it is dropped. Parameters as scatter_layout's.
+    // Where it can't be made (no memory, a stream whose work is captured into a graph), every index stays; errors are not kept.
+    template <class Key> layout_map scatter(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
+        return find(true, keys, count, unit, stream);
+    }
+    template <class Key> layout_map cluster(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
+        return find(false, keys, count, unit, stream);
+    }
+
+    // Forgets the layouts of an array, or all: the next launch makes them again. Waits for the device where there are any.
+    void drop(const void* keys) {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        for (auto at = entries_.begin(); at != entries_.end();) at = at->made_of.keys == keys ? entries_.erase(at) : std::next(at);
+    }
+    void drop() {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        entries_.clear();
+    }
+
+private:
+    struct identity {
+        int device;
+        bool is_dealt, is_signed;
+        size_t key_bytes;
+        const void* keys;
+        unsigned count, unit;
+
+        bool operator==(const identity& other) const {
+            return device == other.device && is_dealt == other.is_dealt && is_signed == other.is_signed && key_bytes == other.key_bytes && keys == other.keys &&
+                   count == other.count && unit == other.unit;
+        }
+    };
+    struct entry {
+        identity made_of;
+        layout_plan plan;
+        cudaEvent_t made = nullptr;
+
+        explicit entry(const identity& given) : made_of(given) {}
+        entry(const entry&) = delete;
+        entry& operator=(const entry&) = delete;
+        ~entry() {
+            if (made) static_cast<void>(cudaEventDestroy(made));
+        }
+    };
+
+    static cudaError_t see_to_it_that_nothing_is_captured(cudaStream_t stream) {
+        cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+        const cudaError_t error = cudaStreamIsCapturing(stream, &status);
+        return error == cudaSuccess && status != cudaStreamCaptureStatusNone ? cudaErrorStreamCaptureUnsupported : error;
+    }
+
+    template <class Key> static cudaError_t make(entry& made, const Key* keys, cudaStream_t stream) {
+        const identity& of = made.made_of;
+        cudaError_t error = of.is_dealt ? made.plan.scatter(keys, of.count, of.unit, stream) : made.plan.cluster(keys, of.count, of.unit, stream);
+        if (error == cudaSuccess) error = cudaEventCreateWithFlags(&made.made, cudaEventDisableTiming);
+        return error == cudaSuccess ? cudaEventRecord(made.made, stream) : error;
+    }
+
+    template <class Key> layout_map find(bool is_dealt, const Key* keys, unsigned count, unsigned unit, cudaStream_t stream) {
+        identity wanted{0, is_dealt, std::is_signed<Key>::value, sizeof(Key), keys, count, unit};
+        cudaError_t error = see_to_it_that_nothing_is_captured(stream);
+        if (error == cudaSuccess) error = cudaGetDevice(&wanted.device);
+        const std::lock_guard<std::mutex> guard(mutex_);
+        const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const entry& each) { return each.made_of == wanted; });
+        if (error == cudaSuccess && found != entries_.end()) {
+            entries_.splice(entries_.begin(), entries_, found);
+            error = cudaStreamWaitEvent(stream, found->made, 0);
+        } else if (error == cudaSuccess) {
+            if (entries_.size() >= limit) entries_.pop_back();
+            entries_.emplace_front(wanted);
+            error = make(entries_.front(), keys, stream);
+            if (error != cudaSuccess) entries_.pop_front();
+        }
+        if (error == cudaSuccess) return entries_.front().plan.map();
+        static_cast<void>(cudaGetLastError());  // so that nobody takes it for an error of the launch's
+        return layout_map{};
+    }
+
+    std::mutex mutex_;
+    std::list<entry> entries_;  // the one that was used last in front
 };
 
 }  // namespace warpagg

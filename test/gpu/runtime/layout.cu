@@ -70,7 +70,7 @@ __global__ void where_to(warpagg::layout_map map, unsigned threads, unsigned* el
 // Keys that are computed.
 template <class Key> struct shifted_keys {
     const Key* key;
-    __device__ Key operator[](size_t i) const { return key[i] / 2; }
+    __host__ __device__ Key operator[](size_t i) const { return key[i] / 2; }
 };
 
 void expect(bool is_right, const char* what) {
@@ -167,6 +167,56 @@ void test_plan() {
     CHECK(cudaStreamDestroy(stream));
 }
 
+// What the cache gives for an array is a layout of its keys as they were when it was asked first, until it is dropped.
+void test_cache() {
+    running = "cache";
+    constexpr unsigned count = 3000;
+    warpagg::remap_cache& cache = warpagg::remap_cache::shared();
+    cudaStream_t streams[2];
+    for (cudaStream_t& stream : streams) CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    buffer<unsigned> keys(count), element(count);
+    const auto fill = [&](unsigned seed) {
+        for (unsigned i = 0; i < count; ++i) keys[i] = hash(i + seed) % 99;
+        keys.upload();
+    };
+    const auto seen = [&](warpagg::layout_map map, cudaStream_t stream) {
+        where_to<<<(count + 255) / 256, 256, 0, stream>>>(map, count, element.device);
+        CHECK(cudaStreamSynchronize(stream));
+        element.download();
+        return element.host;
+    };
+    fill(1);
+    const key_sets<unsigned> sets = sets_of(keys.host, count, 1);
+    expect(seen(cache.scatter(keys.device, count, warpagg::by_thread, streams[0]), streams[0]) == deal_out(sets), "the first scatter");
+    expect(seen(cache.cluster(keys.device, count, warpagg::by_thread, streams[1]), streams[1]) == lay_together(sets), "the first cluster");
+    const unsigned* const before = cache.scatter(keys.device, count, warpagg::by_thread, streams[1]).order;
+    fill(2);
+    const warpagg::layout_map again = cache.scatter(keys.device, count, warpagg::by_thread, streams[1]);
+    expect(again.order == before && seen(again, streams[1]) == deal_out(sets), "another layout although nobody dropped it");
+    expect(cache.scatter(keys.device, count, warpagg::by_warp, streams[1]).units == count / 32, "one of warps");
+    cache.drop(keys.device);
+    const key_sets<unsigned> new_sets = sets_of(keys.host, count, 1);
+    expect(seen(cache.scatter(keys.device, count, warpagg::by_thread, streams[1]), streams[1]) == deal_out(new_sets), "the old layout although it was dropped");
+
+    // More arrays than it keeps: the layouts are right all the same.
+    for (unsigned round = 0; round < 2; ++round)
+        for (unsigned k = 0; k < warpagg::remap_cache::limit + 3; ++k) {
+            const std::vector<unsigned> part(keys.host.begin() + k, keys.host.begin() + k + 100);
+            std::vector<unsigned> where = seen(cache.cluster(keys.device + k, 100, warpagg::by_thread, streams[0]), streams[0]);
+            where.resize(100);
+            expect(where == lay_together(sets_of(part, 100, 1)), "one of many");
+        }
+
+    cudaGraph_t graph;
+    CHECK(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeThreadLocal));
+    expect(cache.scatter(keys.device, count - 1, warpagg::by_thread, streams[0]).units == 0, "a layout in a stream that is captured");
+    CHECK(cudaStreamEndCapture(streams[0], &graph));
+    CHECK(cudaGraphDestroy(graph));
+    expect(cache.scatter(keys.device, count, 0, streams[1]).units == 0 && cudaGetLastError() == cudaSuccess, "an error that is kept");
+    cache.drop();
+    for (const cudaStream_t stream : streams) CHECK(cudaStreamDestroy(stream));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -174,6 +224,7 @@ int main(int argc, char** argv) {
     test_type<unsigned>("u32", {0, 1, 2, 31, 32, 33, 255, 1000, 4097});
     test_errors();
     test_plan();
+    test_cache();
     if (!brief) {
         test_type<int>("i32", {5, 1000, 70000});
         test_type<unsigned char>("u8", {5, 1000, 70000});
