@@ -106,6 +106,8 @@ struct device_entry {
     long long pressure;        // 32-bit registers that it needs at once: an estimate
     bool limits_registers;     // __maxnreg__
     size_t update_count;
+    const char *threads_obstacle; // why it matters which thread does what (threads.h); NULL: it does not
+    struct device_place threads_obstacle_at; // file NULL: nowhere
 };
 
 // Whether the place lies in the lines from `first` to `last` of their file.

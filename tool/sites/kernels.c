@@ -39,7 +39,7 @@ static struct kernel *find(struct arena *arena, const struct flow *flow, const s
     struct kernel *kernel = ARENA_NEW(arena, struct kernel);
     const struct node *body = function->body;
     bool opens = !body->in_macro && function->source && function->source->text[body->range.begin] == '{';
-    *kernel = (struct kernel){.function = function, .name = function->name, .block = *flow_block(flow, function), .opens = opens ? body->range.begin + 1 : 0};
+    *kernel = (struct kernel){.function = function, .unit = flow->unit, .name = function->name, .block = *flow_block(flow, function), .opens = opens ? body->range.begin + 1 : 0};
     note_launches(arena, flow, kernel);
     add(arena, kernel, function);
     for (size_t i = 0; i < kernel->functions.count; i++)

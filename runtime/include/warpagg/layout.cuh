@@ -71,6 +71,14 @@ constexpr unsigned long long launches_to_pay_back(double plan_ms, double without
     return with_ms >= without_ms ? 0 : 1 + static_cast<unsigned long long>(plan_ms / (without_ms - with_ms));
 }
 
+// How many elements the threads of a launch work on, one a thread along x, if they are n: n, or 0 where that many threads are not there or n is
+// more than a layout takes. A layout of more elements than threads would leave some out.
+template <class Count> unsigned elements(Count n, dim3 blocks, dim3 threads) {
+    const unsigned long long launched = 1ull * blocks.x * threads.x;
+    const bool is_right = n > 0 && static_cast<unsigned long long>(n) <= INT_MAX && static_cast<unsigned long long>(n) <= launched && launched <= UINT_MAX;
+    return is_right ? static_cast<unsigned>(n) : 0;
+}
+
 namespace detail {
 
 constexpr unsigned layout_threads = 256;
@@ -368,6 +376,7 @@ private:
     }
 
     template <class Key> layout_map find(bool is_dealt, const Key* keys, unsigned count, unsigned unit, cudaStream_t stream) {
+        if (count == 0 || cudaPeekAtLastError() != cudaSuccess) return layout_map{};  // an error that is not ours stays for who looks for it
         identity wanted{0, is_dealt, std::is_signed<Key>::value, sizeof(Key), keys, count, unit};
         cudaError_t error = see_to_it_that_nothing_is_captured(stream);
         if (error == cudaSuccess) error = cudaGetDevice(&wanted.device);
