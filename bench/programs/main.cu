@@ -74,7 +74,7 @@ static void print_beside_the_paper() {
         std::printf("| %s | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f |\n", row.program, row.best, row.worst, by_none.best, by_none.worst, by_plain.best,
                     by_plain.worst, tool_by_none.best, tool_by_none.worst, tool_by_plain.best, tool_by_plain.worst);
     }
-    std::printf("\nThe tool's worst case over all inputs: %.3f\n", least);
+    if (least < 1e30) std::printf("\nThe tool's worst case over all inputs: %.3f\n", least);
 }
 
 static void write_csv(const char* path) {

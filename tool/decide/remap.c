@@ -294,8 +294,8 @@ static const char *read_names(const struct remapping *r, const struct names *nam
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (names_has_macro(names, ours[i]))
             return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
-    struct range all = {0, r->source->length};
-    bool is_taken = lexer_mentions(r->source->text, all, launcher(r)) || lexer_mentions(r->source->text, r->text, "warpagg_map") || names_has_warpagg(names);
+    tokens all = tokens_of(r->arena, r->source, (struct range){0, r->source->length});
+    bool is_taken = count_words(r, &all, launcher(r)) || lexer_mentions(r->source->text, r->text, "warpagg_map") || names_has_warpagg(names);
     return is_taken ? "a name that it would take is the program's own" : NULL;
 }
 
@@ -348,7 +348,7 @@ static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     const char *copy = sibling_text(r, edits), *n = r->source->newline;
     if (!copy)
         return "its text can't be copied";
-    const char *text = arena_printf(r->arena, "%s%s%s%s%s", r->has_line ? "" : n, n, copy, n, launcher_text(r));
+    const char *text = arena_printf(r->arena, "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been rewritten%s%s%s%s// NOLINTEND(warpagg-*)%s", r->has_line ? "" : n, n, n, copy, n, launcher_text(r), n);
     *ARENA_PUSH(r->arena, edits) = (struct edit){.range = {r->behind, r->behind}, .expected = "", .text = text, .adds_lines = r->has_line};
     if (!r->kernel->has_unseen_launches && r->launches.count == r->kernel->launches.count)
         put(r, edits, (struct range){r->text.begin, r->text.begin}, "[[maybe_unused]] ");
@@ -392,10 +392,16 @@ static bool is_first(const struct kernel_list *kernels, size_t i) {
 static void say(struct remapping *r, const char *why, struct diagnostic_list *diagnostics) {
     struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0, 0, NULL};
     size_t launches = r->launches.count, all = r->kernel->launches.count;
-    source_position(r->source, r->name.end ? r->name.begin : r->kernel->function->body->range.begin, &diagnostic.line, &diagnostic.column);
+    source_position(r->source, r->name.end ? r->name.begin : r->kernel->function->range.begin, &diagnostic.line, &diagnostic.column);
     diagnostic.text = why ? arena_printf(r->arena, "the threads of %s can't be remapped: %s", r->kernel->name, why)
                           : arena_printf(r->arena, "%s's threads go through a layout in %zu of %zu launch%s", r->kernel->name, launches, all, all == 1 ? "" : "es");
     *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
+}
+
+// Whether an earlier run has made the sibling.
+static bool is_remapped(const struct remapping *r) {
+    tokens all = tokens_of(r->arena, r->source, (struct range){0, r->source->length});
+    return count_words(r, &all, sibling(r));
 }
 
 bool remap_decide(struct arena *arena, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file, bool is_quiet,
@@ -409,7 +415,7 @@ bool remap_decide(struct arena *arena, const struct source *source, const struct
         const struct kernel *kernel = kernels->at[i];
         bool is_here = kernel->function->source && strcmp(kernel->function->source->real_path, source->real_path) == 0 && is_first(kernels, i);
         struct remapping r = {.arena = arena, .source = source, .kernel = kernel, .asked = is_here ? request_of(comments, source, kernel) : NULL};
-        if (!r.asked || lexer_mentions(source->text, (struct range){0, source->length}, sibling(&r))) // or it is remapped already
+        if (!r.asked || is_remapped(&r))
             continue;
         const char *why = read_all(&r, kernels, sites, is_one_file);
         why = why ? why : add_edits(&r, edits);
