@@ -200,13 +200,25 @@ static const struct landmark *best_landmark(const struct search *search) {
 }
 
 // In front of the foreign branch that holds the first code; else at the beginning of its line, or at the code itself where a comment ends on that line.
+// A comment that speaks to the tool belongs to the line below it.
+static size_t above_our_comments(const struct source *source, size_t begin) {
+    static const char ours[] = "// warpagg:";
+    for (size_t line = begin; line > 0; begin = line) {
+        line = line_begin(source, line - 1);
+        size_t word = line + strspn(source->text + line, " \t");
+        if (strncmp(source->text + word, ours, strlen(ours)) != 0)
+            break;
+    }
+    return begin;
+}
+
 static size_t in_front_of_code(const struct search *search) {
     unsigned depth;
     const struct arm *foreign = foreign_arm(search, search->first_code, &depth);
     if (foreign)
         return foreign->branch;
     size_t begin = line_begin(search->source, search->first_code);
-    return search->comment_end > begin ? search->first_code : begin;
+    return search->comment_end > begin ? search->first_code : above_our_comments(search->source, begin);
 }
 
 bool include_line_place(struct arena *arena, const struct source *source, const char *header, const struct range_list *declarations, struct range edits, size_t *place) {
