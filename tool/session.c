@@ -614,7 +614,7 @@ void session_decide(struct session *session, struct file_report *file) {
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
-    bool is_remapped = remap_decide(session->arena, &file->source, &file->kernels, &file->sites, session->inline_runtime, session->options->quiet, &file->edits, &file->diagnostics);
+    bool is_remapped = remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     bool directives = wants_directives(session->options, file);
     if (directives)

@@ -375,11 +375,40 @@ static const char *read_all(struct remapping *r, const struct kernel_list *kerne
     return why ? why : read_launches(r);
 }
 
-static const struct remap_request *request_of(const struct comments *comments, const struct source *source, const struct kernel *kernel) {
+// "KERNEL:key=…" of this kernel; where the name ends.
+static const char *words_of(const char *option, const char *name) {
+    size_t width = strlen(name);
+    return strncmp(option, name, width) == 0 && option[width] == ':' ? option + width + 1 : NULL;
+}
+
+static const struct remap_request *request_of(struct arena *arena, const struct options *options, const struct comments *comments, const struct source *source, const struct kernel *kernel) {
+    struct remap_request *request = ARENA_NEW(arena, struct remap_request);
+    for (size_t i = 0; i < options->remaps.count; i++) {
+        const char *words = words_of(options->remaps.at[i], kernel->name);
+        if (words && comments_read_remap(arena, arena_printf(arena, "(%s)", words), request))
+            return request;
+    }
     unsigned first, last, column;
     source_position(source, kernel->function->range.begin, &first, &column);
     source_position(source, kernel->function->body->range.begin, &last, &column);
     return comments_remap(comments, first, last);
+}
+
+// Options that can't be read, or that no kernel answers to.
+static void check_options(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, struct diagnostic_list *diagnostics) {
+    for (size_t i = 0; i < options->remaps.count; i++) {
+        const char *option = options->remaps.at[i], *why = "the file has no kernel of that name";
+        struct remap_request request;
+        for (size_t k = 0; k < kernels->count && why; k++) {
+            const char *words = words_of(option, kernels->at[k]->name);
+            if (words)
+                why = comments_read_remap(arena, arena_printf(arena, "(%s)", words), &request) ? NULL : "KERNEL: is followed by key=ARRAY[INDEX],n=COUNT,order=scatter|cluster,by=thread|warp|block";
+            if (why && words)
+                break;
+        }
+        if (why)
+            *ARENA_PUSH(arena, diagnostics) = (struct diagnostic){DIAGNOSTIC_WARNING, source->path, 0, 0, arena_printf(arena, "--remap=%s: %s", option, why)};
+    }
 }
 
 static bool is_first(const struct kernel_list *kernels, size_t i) {
@@ -404,23 +433,24 @@ static bool is_remapped(const struct remapping *r) {
     return count_words(r, &all, sibling(r));
 }
 
-bool remap_decide(struct arena *arena, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file, bool is_quiet,
+bool remap_decide(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file,
                   struct edit_list *edits, struct diagnostic_list *diagnostics) {
-    if (!strstr(source->text, "warpagg: remap"))
+    if (!options->remaps.count && !strstr(source->text, "warpagg: remap"))
         return false;
+    check_options(arena, options, source, kernels, diagnostics);
     struct diagnostic_list complaints = {0}; // made where the sites' comments are read
     const struct comments *comments = comments_read(arena, source, &complaints);
     bool any = false;
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
         bool is_here = kernel->function->source && strcmp(kernel->function->source->real_path, source->real_path) == 0 && is_first(kernels, i);
-        struct remapping r = {.arena = arena, .source = source, .kernel = kernel, .asked = is_here ? request_of(comments, source, kernel) : NULL};
+        struct remapping r = {.arena = arena, .source = source, .kernel = kernel, .asked = is_here ? request_of(arena, options, comments, source, kernel) : NULL};
         if (!r.asked || is_remapped(&r))
             continue;
         const char *why = read_all(&r, kernels, sites, is_one_file);
         why = why ? why : add_edits(&r, edits);
         any |= !why;
-        if (why || !is_quiet)
+        if (why || !options->quiet)
             say(&r, why, diagnostics);
     }
     return any;

@@ -8,13 +8,14 @@
 
 #include "base/diagnostic.h"
 #include "base/edit.h"
+#include "command/options.h"
 #include "sites/kernels.h"
 #include "sites/site.h"
 
-// Adds the edits of all kernels of the file that ask for it, those of their sites among `edits` already: the sibling has them too. What is done is
-// said in a note, unless `is_quiet`, and what is refused in a warning with its reason. Returns whether there are any.
+// Adds the edits of all kernels of the file that ask for it, or of which --remap does, those of their sites among `edits` already: the sibling has them too. What is done is
+// said in a note, unless asked to be quiet, and what is refused in a warning with its reason. Returns whether there are any.
 // `kernels`: of all parses. `is_one_file`: the runtime comes as one file, which has no layouts.
-bool remap_decide(struct arena *arena, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file, bool is_quiet,
+bool remap_decide(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file,
                   struct edit_list *edits, struct diagnostic_list *diagnostics);
 
 #endif

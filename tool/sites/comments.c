@@ -193,6 +193,11 @@ static bool read_remap_words(struct arena *arena, const char *at, const char *en
            is_one_of(remap->unit, "thread", "warp", "block");
 }
 
+bool comments_read_remap(struct arena *arena, const char *text, struct remap_request *request) {
+    *request = (struct remap_request){0};
+    return read_remap_words(arena, text, text + strlen(text), request);
+}
+
 static void read_remap(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
     struct directive directive = {.first = line, .last = last_line, .kind = DIRECTIVE_REMAP};
     if (read_remap_words(reader->arena, at, end, &directive.remap))

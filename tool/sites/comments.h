@@ -29,6 +29,9 @@ struct remap_request {
     const char *unit;          // "thread", "warp", "block"
 };
 
+// Reads the words `(key = …)` of such a request. False where they can't be read.
+bool comments_read_remap(struct arena *arena, const char *text, struct remap_request *request);
+
 // What such a comment asks of the kernel whose declaration stands on these lines; NULL where there is none.
 const struct remap_request *comments_remap(const struct comments *comments, unsigned first, unsigned last);
 
