@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <sys/stat.h>
 
+#include "decide/remap.h"
 #include "device/compile.h"
 #include "device/device.h"
 #include "output/include_line.h"
@@ -673,12 +674,12 @@ static bool wants_directives(const struct options *options, const struct file_re
     return options->line_directives && elsewhere && !replaces_input(options, file);
 }
 
-static void add_runtime(struct session *session, struct file_report *file, bool directives) {
+static void add_header(struct session *session, struct file_report *file, const char *header, bool directives) {
     size_t place;
-    if (!include_line_place(session->arena, &file->source, &file->declarations, edited(file), &place))
+    if (!include_line_place(session->arena, &file->source, header, &file->declarations, edited(file), &place))
         return;
-    include_line_add(session->arena, &file->source, place, session->inline_runtime, directives, &file->edits);
-    include_line_add(session->arena, &file->source, place, NULL, false, &file->changes);
+    include_line_add(session->arena, &file->source, place, header, session->inline_runtime, directives, &file->edits);
+    include_line_add(session->arena, &file->source, place, header, NULL, false, &file->changes);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -742,6 +743,7 @@ void session_decide(struct session *session, struct file_report *file) {
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
+    bool is_remapped = remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     for (size_t i = 0; i < file->edits.count; i++)
         *ARENA_PUSH(session->arena, &file->changes) = file->edits.at[i];
@@ -749,7 +751,9 @@ void session_decide(struct session *session, struct file_report *file) {
     if (directives)
         restore_numbers(session, file);
     if (any_rewrite(file))
-        add_runtime(session, file, directives);
+        add_header(session, file, "<warpagg/warpagg.cuh>", directives);
+    if (is_remapped)
+        add_header(session, file, "<warpagg/layout.cuh>", directives);
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;

@@ -36,8 +36,8 @@ template <class T> T* device_results();
 
 // ---- time and rows --------------------------------------------------------------------------------------------------
 
-// Median of several launches, in milliseconds.
-template <class Launch> double median_ms(Launch launch) {
+// Median of several launches, at least `least` of them, in milliseconds.
+template <class Launch> double median_ms(Launch launch, int least = 3) {
     cudaEvent_t begin, end;
     CHECK(cudaEventCreate(&begin));
     CHECK(cudaEventCreate(&end));
@@ -53,7 +53,7 @@ template <class Launch> double median_ms(Launch launch) {
     };
     const double first = once();
     if (first < 10) once();
-    std::vector<double> times(first > 20 ? 3 : first > 3 ? 5 : 15);
+    std::vector<double> times(std::max(least, first > 20 ? 3 : first > 3 ? 5 : 15));
     for (double& time : times) time = once();
     std::sort(times.begin(), times.end());
     CHECK(cudaEventDestroy(begin));

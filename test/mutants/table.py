@@ -640,3 +640,24 @@ faults("tool/toolchain/flags.c", "flags",
      "what only the host's compiler knows goes to clang"),
     ("debug-optimizes", "reader->flags->optimizes &= !reader->debug || reader->optimized_debug;", "", "-G leaves the optimizer on"),
 )
+
+# ---- which thread does what ------------------------------------------------------------------------------------------------------------
+
+faults("tool/device/threads.c", "remap/leaves.cu",
+    ("threads-of-a-barrier", 'case EFFECT_BARRIER: return "waits for the threads of its block";', "case EFFECT_BARRIER: break;", "a kernel with a barrier is remapped"),
+    ("threads-of-a-warp", 'case EFFECT_WARP: return "lets the lanes of a warp talk to each other";', "case EFFECT_WARP: break;", "a kernel with shuffles is remapped"),
+    ("threads-of-a-fence", 'case EFFECT_FENCE: return "holds a memory fence, by which threads may wait for each other";', "case EFFECT_FENCE: break;", "a kernel with a fence is remapped"),
+    ("threads-of-assembly", 'case EFFECT_UNKNOWN: return "does something that is not known";', "case EFFECT_UNKNOWN: break;", "a kernel with unknown assembly is remapped"),
+    ("threads-that-watch", "if (effect.accesses[i].is_volatile)", "if (0)", "a kernel that watches memory is remapped"),
+    ("threads-by-lane", 'return "tells its threads apart by more than their index";', "return NULL;", "a kernel that asks for a lane's number is remapped"),
+    ("threads-by-half-an-index", "return makes_index(instruction) ? NULL :", "return makes_index(instruction) || 1 ? NULL :", "a kernel that uses threadIdx besides its index is remapped"),
+)
+faults("tool/device/program.c", "remap/leaves.cu",
+    ("threads-that-wait", "if (!result->threads_obstacle && waits)", "if (0)", "a kernel in which threads wait for each other is remapped"),
+)
+faults("tool/decide/remap.c", "remap/requests.cu",
+    ("remapped-uniform", "if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM && site->extent != EXTENT_GRID)", "if (is_here && !site->call)", "a promise by the index of neighbouring threads is kept in the sibling"),
+    ("remapped-default", "if (is_mark(r, &all, k, '='))", "if (0)", "a default argument is written twice"),
+    ("remapped-other-index", "if (!is_word(r, &all, i - 2, r->asked->index))", "if (0)", "another variable's key is taken for the index's"),
+    ("remapped-shared", "if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)", "if (0)", "a kernel with shared memory is remapped", "remap/leaves.cu"),
+)

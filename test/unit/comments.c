@@ -102,7 +102,7 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(list.at[0].severity, DIAGNOSTIC_WARNING);
     assert_int_equal(list.at[0].line, 2);
     assert_int_equal(list.at[0].column, 13);
-    assert_string_equal(list.at[0].text, "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block");
+    assert_string_equal(list.at[0].text, "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block, remap");
     list = complaints(*state, "int x;\n// NOLINTBEGIN(warpagg-*)\n");
     assert_int_equal(list.count, 1);
     assert_int_equal(list.at[0].line, 2);

@@ -18,7 +18,7 @@ static const char *placed(struct arena *arena, const char *text, const char *fir
     for (const char *next = site; (next = strstr(next + 1, "SITE"));)
         last_site = next;
     size_t place;
-    if (!include_line_place(arena, &source, &declarations, (struct range){(size_t)(site - text), (size_t)(last_site - text)}, &place))
+    if (!include_line_place(arena, &source, "<warpagg/warpagg.cuh>", &declarations, (struct range){(size_t)(site - text), (size_t)(last_site - text)}, &place))
         return "present";
     return arena_printf(arena, "%.*s@%s", (int)place, text, text + place);
 }
@@ -118,7 +118,7 @@ static const char *with_line(struct arena *arena, const char *path, const char *
     struct source source;
     source_from_text(arena, path, text, strlen(text), &source);
     struct edit_list edits = {0};
-    include_line_add(arena, &source, place, runtime, directive, &edits);
+    include_line_add(arena, &source, place, "<warpagg/warpagg.cuh>", runtime, directive, &edits);
     const char *problem;
     size_t length;
     assert_int_equal(edit_prepare(arena, &source, &edits, &problem), 0);
@@ -138,7 +138,7 @@ static const char *named(struct arena *arena, const char *text) {
     struct source source;
     source_from_text(arena, "k.cu", text, strlen(text), &source);
     struct edit_list edits = {0};
-    include_line_add(arena, &source, 0, NULL, false, &edits);
+    include_line_add(arena, &source, 0, "<warpagg/warpagg.cuh>", NULL, false, &edits);
     edits.count = strstr(text, "SITE") ? 1 : 0;
     include_line_name_source(arena, &source, &edits);
     size_t length;
@@ -161,11 +161,11 @@ static void any_text_has_a_place(void **state) {
         size_t before = next_random(&seed) % (source.length + 1);
         struct range_list none = {0};
         size_t place;
-        if (!include_line_place(*state, &source, &none, (struct range){before, before + next_random(&seed) % (source.length - before + 1)}, &place))
+        if (!include_line_place(*state, &source, "<warpagg/warpagg.cuh>", &none, (struct range){before, before + next_random(&seed) % (source.length - before + 1)}, &place))
             continue;
         assert_true(place <= source.length);
         struct edit_list edits = {0};
-        include_line_add(*state, &source, place, NULL, round % 2, &edits);
+        include_line_add(*state, &source, place, "<warpagg/warpagg.cuh>", NULL, round % 2, &edits);
         const char *problem;
         assert_int_equal(edit_prepare(*state, &source, &edits, &problem), 0);
         size_t length;

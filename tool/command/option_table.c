@@ -58,6 +58,10 @@ const struct option option_table[] = {
     {.names = {"--leave-site"}, .form = FORM_EQUALS, .value = "IDS", .group = GROUP_CHOICE, .effect = EFFECT_NUMBERS,
      .field = FIELD(left_sites), .one_input = true, .summary = "Leave these sites as they are, as in 3 or 3,7",
      .detail = "The numbers are those of --list-sites; --verify names the ones to leave. May be given several times."},
+    {.names = {"--remap"}, .form = FORM_EQUALS, .value = "KERNEL:REQUEST", .group = GROUP_CHOICE, .effect = EFFECT_STRINGS,
+     .field = FIELD(remaps), .one_input = true, .summary = "Send a kernel's threads through a layout, as in count:key=page[i],n=n,order=cluster,by=thread",
+     .detail = "Says of the kernel what `// warpagg: remap(key = page[i], n = n, order = cluster, by = thread)` above it says: its threads take the elements in the "
+               "order of their keys, or as far apart as equal keys can be (scatter). May be given several times."},
     {.names = {"--fp"}, .form = FORM_EQUALS, .choices = "reassociate|strict", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
      .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",
      .detail = "Atomic additions have no fixed order, so no run promises the last bit. Regrouped sums may still give values that no order of the "

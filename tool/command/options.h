@@ -79,6 +79,7 @@ struct options {
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL
     struct strings left_sites; // --leave-site=IDS, "3" or "3,7"
+    struct strings remaps; // --remap=KERNEL:key=…
     bool verify;           // --verify: compile before and after
     const char *nvcc;      // --nvcc, or NULL
 

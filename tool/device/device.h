@@ -146,6 +146,8 @@ struct device_entry {
     bool limits_registers;     // __maxnreg__
     size_t update_count;
     struct device_repeat repeat;
+    const char *threads_obstacle; // why it matters which thread does what (threads.h); NULL: it does not
+    struct device_place threads_obstacle_at; // file NULL: nowhere
 };
 
 // Whether the place lies in the lines from `first` to `last` of their file.

@@ -13,6 +13,7 @@
 #include "module.h"
 #include "pressure.h"
 #include "repeat.h"
+#include "threads.h"
 
 typedef ARENA_LIST(struct device_update) updates;
 typedef ARENA_LIST(struct device_place) places;
@@ -273,6 +274,7 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
     const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
     judge_repeat(reading, proved ? proved : analysis, entry, result);
     rows rows = {0};
+    LLVMValueRef waits = NULL;
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
             struct effect effect = effect_of(instruction);
@@ -281,8 +283,16 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
                 if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
                     read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);
                     find_kin(reading, proved ? proved : analysis, &rows, instruction);
+                    waits = reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
                 }
         }
+    LLVMValueRef at;
+    result->threads_obstacle = threads_obstacle(entry->function, &at);
+    if (!result->threads_obstacle && waits)
+        result->threads_obstacle = "waits for a value that another thread may write", at = waits;
+    if (!result->threads_obstacle && entry->calls_itself)
+        result->threads_obstacle = "calls itself, or a function that does";
+    result->threads_obstacle_at = obstacle_place(reading, at);
 }
 
 static void add_unseen(struct reading *reading, const struct module *module) {

@@ -10,8 +10,6 @@
 
 #include "base/lexer.h"
 
-static const char runtime_header[] = "<warpagg/warpagg.cuh>";
-
 // The directive's name, "include" of `#  include <x>`, and what follows it.
 static struct range directive_name(const struct lexer *lexer, struct range directive) {
     size_t at = directive.begin + 1;
@@ -75,6 +73,7 @@ struct branch {
 struct search {
     struct arena *arena;
     const struct source *source;
+    const char *header;
     const struct range_list *declarations;
     struct range edits; // from the first to the last
     ARENA_LIST(struct arm) arms; // outer ones first
@@ -137,7 +136,7 @@ static void take_directive(struct search *search, const struct lexer *lexer, str
         close_branch(search, directive);
     } else if (names(lexer, name, "include")) {
         search->includes++;
-        add_landmark(search, directive, false, holds_text(search->source, directive, runtime_header));
+        add_landmark(search, directive, false, holds_text(search->source, directive, search->header));
     }
 }
 
@@ -201,17 +200,29 @@ static const struct landmark *best_landmark(const struct search *search) {
 }
 
 // In front of the foreign branch that holds the first code; else at the beginning of its line, or at the code itself where a comment ends on that line.
+// A comment that speaks to the tool belongs to the line below it.
+static size_t above_our_comments(const struct source *source, size_t begin) {
+    static const char ours[] = "// warpagg:";
+    for (size_t line = begin; line > 0; begin = line) {
+        line = line_begin(source, line - 1);
+        size_t word = line + strspn(source->text + line, " \t");
+        if (strncmp(source->text + word, ours, strlen(ours)) != 0)
+            break;
+    }
+    return begin;
+}
+
 static size_t in_front_of_code(const struct search *search) {
     unsigned depth;
     const struct arm *foreign = foreign_arm(search, search->first_code, &depth);
     if (foreign)
         return foreign->branch;
     size_t begin = line_begin(search->source, search->first_code);
-    return search->comment_end > begin ? search->first_code : begin;
+    return search->comment_end > begin ? search->first_code : above_our_comments(search->source, begin);
 }
 
-bool include_line_place(struct arena *arena, const struct source *source, const struct range_list *declarations, struct range edits, size_t *place) {
-    struct search search = {.arena = arena, .source = source, .declarations = declarations, .edits = edits};
+bool include_line_place(struct arena *arena, const struct source *source, const char *header, const struct range_list *declarations, struct range edits, size_t *place) {
+    struct search search = {.arena = arena, .source = source, .header = header, .declarations = declarations, .edits = edits};
     read_all(&search);
     unsigned depth;
     for (size_t i = 0; i < search.landmarks.count; i++)
@@ -250,10 +261,10 @@ void include_line_name_source(struct arena *arena, const struct source *source, 
     edits->at[0] = first;
 }
 
-void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
+void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *header, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
     const char *newline = source->newline;
     bool line_open = place > 0 && source->text[place - 1] != '\n' && !(source->has_bom && place == 3);
-    const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", runtime_header, newline);
+    const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", header, newline);
     bool before_branch = strncmp(source->text + place, "#if", 3) == 0; // which would look like a part of it
     const char *behind = line_directive ? include_line_directive(arena, source, place) : before_branch && !inline_runtime ? newline : "";
     const char *text = arena_printf(arena, "%s%s%s", line_open ? newline : "", body, behind);

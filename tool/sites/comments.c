@@ -13,10 +13,11 @@ enum { MAX_THREADS = 1024 }; // in a block
 
 struct directive {
     unsigned first, last; // lines covered
-    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT, DIRECTIVE_BLOCK } kind;
+    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT, DIRECTIVE_BLOCK, DIRECTIVE_REMAP } kind;
     const char *list; // of NOLINT(…)
     enum hint hint;
     long long size[3]; // of a block
+    struct remap_request remap;
 };
 
 struct comments {
@@ -87,7 +88,7 @@ static void read_nolint(struct reader *reader, const char *text, size_t length, 
         const char *list = read_list(reader->arena, at + strlen(forms[i].word), end);
         unsigned covered = forms[i].shift ? last_line + forms[i].shift : line;
         if (list)
-            add(reader, (struct directive){covered, covered, forms[i].kind, list, HINT_NONE, {0}});
+            add(reader, (struct directive){.first = covered, .last = covered, .kind = forms[i].kind, .list = list});
     }
 }
 
@@ -128,11 +129,82 @@ static bool read_size(const char *at, const char *end, long long size[3]) {
 }
 
 static void read_block(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
-    struct directive directive = {line, last_line, DIRECTIVE_BLOCK, NULL, HINT_NONE, {0}};
+    struct directive directive = {.first = line, .last = last_line, .kind = DIRECTIVE_BLOCK};
     if (read_size(at, end, directive.size))
         add(reader, directive);
     else
         complain(reader, (size_t)(at - reader->source->text), "`warpagg: block` is followed by the size of the kernel's blocks, as in block(32, 8)");
+}
+
+// The text in front of `end` up to a comma or the closing parenthesis, brackets counted; *at moves behind it.
+static const char *read_value(struct arena *arena, const char **at, const char *end) {
+    int depth = 0;
+    const char *begin = skip_blanks(*at, end);
+    for (*at = begin; *at < end && (depth > 0 || (**at != ',' && **at != ')')); ++*at)
+        depth += **at == '(' || **at == '[' ? 1 : **at == ')' || **at == ']' ? -1 : 0;
+    const char *stop = *at;
+    while (stop > begin && isspace((unsigned char)stop[-1]))
+        stop--;
+    return arena_copy(arena, begin, (size_t)(stop - begin));
+}
+
+// `ind[i]`: both are words.
+static bool split_key(struct arena *arena, const char *key, struct remap_request *remap) {
+    size_t array = 0, index = 0;
+    while (lexer_is_word_character(key[array]))
+        array++;
+    const char *open = key + array + strspn(key + array, " \t"), *word = *open == '[' ? open + 1 + strspn(open + 1, " \t") : open;
+    while (lexer_is_word_character(word[index]))
+        index++;
+    const char *close = word + index + strspn(word + index, " \t");
+    remap->array = arena_copy(arena, key, array);
+    remap->index = arena_copy(arena, word, index);
+    return array && index && *open == '[' && close[0] == ']' && !close[1];
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+// `(key = ind[i], n = n, order = cluster, by = thread)`, in any order; `by` may be left out.
+static bool read_remap_words(struct arena *arena, const char *at, const char *end, struct remap_request *remap) {
+    const char *key = NULL;
+    const struct {
+        const char *name, **value;
+    } words[] = {{"key", &key}, {"n", &remap->count}, {"order", &remap->order}, {"by", &remap->unit}};
+    at = skip_blanks(at, end);
+    if (at >= end || *at != '(')
+        return false;
+    do {
+        size_t i = 0, width = 0;
+        at = skip_blanks(at + 1, end);
+        while (at + width < end && lexer_is_word_character(at[width]))
+            width++;
+        while (i < sizeof words / sizeof *words && (strlen(words[i].name) != width || memcmp(words[i].name, at, width) != 0))
+            i++;
+        at = skip_blanks(at + width, end);
+        if (i == sizeof words / sizeof *words || *words[i].value || at >= end || *at != '=')
+            return false;
+        at++;
+        *words[i].value = read_value(arena, &at, end);
+    } while (at < end && *at == ',');
+    remap->unit = remap->unit ? remap->unit : "thread";
+    return at < end && *at == ')' && key && remap->count && remap->order && split_key(arena, key, remap) && is_one_of(remap->order, "scatter", "cluster", "cluster") &&
+           is_one_of(remap->unit, "thread", "warp", "block");
+}
+
+bool comments_read_remap(struct arena *arena, const char *text, struct remap_request *request) {
+    *request = (struct remap_request){0};
+    return read_remap_words(arena, text, text + strlen(text), request);
+}
+
+static void read_remap(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
+    struct directive directive = {.first = line, .last = last_line, .kind = DIRECTIVE_REMAP};
+    if (read_remap_words(reader->arena, at, end, &directive.remap))
+        add(reader, directive);
+    else
+        complain(reader, (size_t)(at - reader->source->text),
+                 "`warpagg: remap` is followed by (key = ARRAY[INDEX], n = COUNT, order = scatter|cluster, by = thread|warp|block)");
 }
 
 static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
@@ -150,13 +222,17 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
         read_block(reader, at, end, line, last_line);
         return;
     }
+    if (at - word == 5 && memcmp(word, "remap", 5) == 0) {
+        read_remap(reader, at, end, line, last_line);
+        return;
+    }
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (strlen(hints[i].word) == (size_t)(at - word) && memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
-            add(reader, (struct directive){line, last_line, DIRECTIVE_HINT, NULL, hints[i].hint, {0}});
+            add(reader, (struct directive){.first = line, .last = last_line, .kind = DIRECTIVE_HINT, .hint = hints[i].hint});
             return;
         }
     complain(reader, (size_t)(word - reader->source->text),
-             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block");
+             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block, remap");
 }
 
 // BEGIN covers the lines up to the END with its list.
@@ -217,7 +293,7 @@ void comments_apply(const struct comments *comments, struct site *site) {
         if (directive->kind == DIRECTIVE_HINT) {
             site->hint = directive->hint;
             site->suppressed |= directive->hint == HINT_LEAVE;
-        } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK) {
+        } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK && directive->kind != DIRECTIVE_REMAP) {
             site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
         }
     }
@@ -232,6 +308,15 @@ bool comments_block(const struct comments *comments, unsigned first, unsigned la
         return true;
     }
     return false;
+}
+
+const struct remap_request *comments_remap(const struct comments *comments, unsigned first, unsigned last) {
+    for (size_t i = 0; i < comments->directives.count; i++) {
+        const struct directive *directive = &comments->directives.at[i];
+        if (directive->kind == DIRECTIVE_REMAP && directive->last >= first && directive->first <= last)
+            return &directive->remap;
+    }
+    return NULL;
 }
 
 const char *comments_resolve(struct site *site) {

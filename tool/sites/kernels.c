@@ -61,7 +61,7 @@ static void note_text(const struct flow *flow, struct kernel *kernel) {
 
 static struct kernel *find(struct arena *arena, const struct flow *flow, const struct function *function) {
     struct kernel *kernel = ARENA_NEW(arena, struct kernel);
-    *kernel = (struct kernel){.function = function, .name = function->name, .block = *flow_block(flow, function)};
+    *kernel = (struct kernel){.function = function, .unit = flow->unit, .name = function->name, .block = *flow_block(flow, function)};
     note_text(flow, kernel);
     note_launches(arena, flow, kernel);
     add(arena, kernel, function);

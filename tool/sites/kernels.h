@@ -11,6 +11,7 @@
 // A kernel as one parse sees it.
 struct kernel {
     const struct function *function;
+    const struct unit *unit;
     const char *name;
     struct block block;                           // what is known of its blocks
     ARENA_LIST(const struct node *) launches;     // that this file makes by its name, or through a wrapper's: calls

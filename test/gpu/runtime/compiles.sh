@@ -26,6 +26,9 @@ list() {
         done
         letters=$(for letter in A B C D E F G H I J K L M N O P Q R S V W X Y Z; do printf ' -D%s=1024' $letter; done)  # T and U break CUDA's own
         echo "nvcc -arch=sm_90 -std=c++17 $letters -I'$root/runtime/include' -ptx '$here/every_form.cu' -o /dev/null"
+        for version in 17 20; do  # CUB asks for C++17
+            echo "nvcc -arch=sm_90 -std=c++$version -Werror all-warnings -I'$root/runtime/include' -ptx '$here/layout.cu' -o /dev/null"
+        done
     else
         echo "skipped: no nvcc" >&2
     fi
