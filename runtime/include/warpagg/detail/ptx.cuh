@@ -34,6 +34,12 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return result;
 }
 
+// The pointer, as one that the compiler knows to lead to global memory: then an atomic on it asks no more where it leads.
+template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
+    __builtin_assume(__isGlobal(pointer));
+    return pointer;
+}
+
 // Fewer warps than these, in the whole grid, can't bring updates of one address faster than memory takes them (about one a
 // nanosecond, each under way for half a microsecond).
 constexpr unsigned warps_that_contend = 512;

@@ -20,6 +20,11 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     return __shfl_sync(lanes, word, source >= first ? source : lane_id(), 32, where);
 }
 
+template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
+    if (!__isGlobal(pointer)) __trap();
+    return pointer;
+}
+
 constexpr unsigned warps_that_contend = 1;
 constexpr unsigned warps_of_two_batches = 4;
 
