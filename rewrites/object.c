@@ -9,6 +9,7 @@
 #include "decide/room.h"
 #include "decide/target.h"
 #include "sites/frame.h"
+#include "spot.h"
 #include "text/unit.h"
 
 // ---- names --------------------------------------------------------------------------------------------------------------
@@ -65,28 +66,6 @@ static const char *new_name(struct arena *arena, const struct site *site, const 
 }
 
 // ---- edits --------------------------------------------------------------------------------------------------------------
-
-// Where the declaration goes: on lines of its own behind the brace, or behind the brace where more code stands on its line.
-struct spot {
-    size_t at;
-    const char *indent; // NULL: no lines of its own
-};
-
-static struct spot spot_behind(struct arena *arena, const struct source *source, size_t brace_end) {
-    const char *text = source->text;
-    size_t end = brace_end;
-    while (end < source->length && (text[end] == ' ' || text[end] == '\t'))
-        end++;
-    if (text[end] == '/' && text[end + 1] == '/')
-        end += strcspn(text + end, "\r\n");
-    bool continues = end > brace_end && text[end - 1] == '\\';
-    size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
-    if (!newline || continues)
-        return (struct spot){brace_end, NULL};
-    size_t line = end + newline, width = strspn(text + line, " \t");
-    bool blank = text[line + width] == '\n' || text[line + width] == '\r' || !text[line + width] || text[line + width] == '#';
-    return (struct spot){line, blank ? "    " : arena_copy(arena, text + line, width)};
-}
 
 static const char *declaration(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name,
                                const char *indent) {

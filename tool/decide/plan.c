@@ -357,6 +357,20 @@ static void keep_groups_whole(struct site_list *sites) {
     }
 }
 
+// So do the updates of a loop's body.
+static void keep_bodies_whole(struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site_body *body = sites->at[i].sums ? sites->at[i].sums->body : NULL;
+        const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
+        bool whole = first != NULL;
+        for (size_t k = i; body && k < sites->count; k++)
+            whole &= !sites->at[k].sums || sites->at[k].sums->body != body || sites->at[k].rewrite == first;
+        for (size_t k = i; body && !whole && k < sites->count; k++)
+            if (sites->at[k].sums && sites->at[k].sums->body == body)
+                sites->at[k].sums = NULL;
+    }
+}
+
 // Of a site that is to be rewritten: how.
 static void choose_again(struct question *q, struct site *site, struct refusal *refusal) {
     q->site = site;
@@ -410,6 +424,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
             choose(&q, &sites->at[i], &(struct refusal){0});
     }
     keep_groups_whole(sites);
+    keep_bodies_whole(sites);
     for (size_t i = 0; i < sites->count; i++)
         if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});

@@ -90,6 +90,12 @@ struct device_update {
     bool waits;      // a loop around it waits for what others do
     enum memory_obstacle obstacle;    // to putting it off to the end of the block
     struct device_place obstacle_at;  // of it; file NULL: nowhere
+
+    // The innermost loop around it.
+    enum iteration_obstacle iteration;       // to putting it off to the end of the iteration
+    struct device_place iteration_decides;   // where it is decided whether there is another; file NULL: nowhere
+    bool is_together; // the lanes of a warp go through the loop together, as it seems
+    bool skips;       // some of them may drop out of an iteration in front of it
 };
 
 // A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.

@@ -21,6 +21,11 @@ template <class Op> double merged(double a, double b) { return a + b; }
 template <> double merged<warpagg::op_max>(double a, double b) { return a > b ? a : b; }
 template <> double merged<warpagg::op_min>(double a, double b) { return a < b ? a : b; }
 
+// Of a maximum or minimum, all values lie on the side where 0 is none of them.
+template <class Op> constexpr int side = 0;
+template <> constexpr int side<warpagg::op_max> = -1;
+template <> constexpr int side<warpagg::op_min> = 1;
+
 unsigned mix(unsigned a, unsigned b, unsigned c) {
   unsigned x = a * 0x9e3779b9u ^ b * 0x85ebca6bu ^ c * 0xc2b2ae35u;
   x ^= x >> 15, x *= 0x2c1b3c6du, x ^= x >> 12;
@@ -46,7 +51,7 @@ template <class T, class Op, int... Lengths> struct sums_of {
     static T memory[rows][4 + slots * 32 + 32];
     double expected[rows][4 + slots * 32 + 32];
     bool brought[rows][4 + slots * 32 + 32] = {};
-    const T start = T(static_cast<float>(c.random.between(-2, 2)));
+    const T start = T(static_cast<float>(c.random.between(-2, 2) + 10 * side<Op>));
     for (int row = 0; row < rows; row++)
       for (unsigned i = 0; i < 4 + slots * 32 + 32; i++) memory[row][i] = start, expected[row][i] = static_cast<double>(static_cast<float>(start));
     const auto exits = [&](unsigned t) { return p.partial && mix(seed, t, 1) % 8 == 0; };
@@ -57,7 +62,7 @@ template <class T, class Op, int... Lengths> struct sums_of {
       const unsigned mine = p.where == places::any ? mix(seed, t * 64 + n, 5) : p.where == places::one_of_two && mix(seed, t * 64 + n, 6) % 16 == 0 ? of_warp + 1 : of_warp;
       return mine % slots;
     };
-    const auto value = [&](unsigned t, unsigned n, int i) { return static_cast<int>(mix(seed, (t * 64 + n) * 64 + static_cast<unsigned>(i), 7) % 5) - 2; };
+    const auto value = [&](unsigned t, unsigned n, int i) { return static_cast<int>(mix(seed, (t * 64 + n) * 64 + static_cast<unsigned>(i), 7) % 5) - 2 + 5 * side<Op>; };
     const auto place = [&](unsigned slot, int i) { return shift + slot * static_cast<unsigned>(lengths[row_of(i)]) + static_cast<unsigned>(in_row(i)); };
 
     for (unsigned b = 0; b < blocks; b++)
