@@ -64,7 +64,8 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     insert(arena, site, &head, line(arena, site, &head, begin, "[&] {"), edits);
     for (size_t i = 0; i < body->continues.count; i++)
         *ARENA_PUSH(arena, edits) = (struct edit){.range = body->continues.at[i], .expected = "continue", .text = "return", .site = site->id};
-    insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, "%s ", end), edits);
+    bool has_space = !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
+    insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, "%s ", end + has_space), edits);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

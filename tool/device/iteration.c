@@ -26,22 +26,6 @@ static bool waits(const struct analysis *entry, int loop) {
     return false;
 }
 
-// An update of the same kind whose result nobody uses may come before or behind.
-static bool commutes(LLVMValueRef instruction, const struct access *access, const struct access *with) {
-    return access->kind == ACCESS_UPDATE && access->operation == with->operation && access->operation <= OP_XOR && access->size == with->size &&
-           access->is_floating == with->is_floating && access->is_signed == with->is_signed && !LLVMGetFirstUse(instruction);
-}
-
-static bool looks(const struct analysis *entry, LLVMValueRef update, unsigned number) {
-    const struct effect *effect = entry->effects[number];
-    LLVMValueRef instruction = entry->graph->instructions[number];
-    for (unsigned i = 0; effect && i < effect->access_count; i++)
-        if (!commutes(instruction, &effect->accesses[i], &entry_effect(entry, update)->accesses[0]) &&
-            memory_apart(entry, update, instruction, &effect->accesses[i]) == HARMLESS_NOT)
-            return true;
-    return false;
-}
-
 // The blocks that control can come to behind the end of `home` without beginning the next iteration of its loop: a byte each.
 static const bool *rest_of_iteration(const struct analysis *entry, unsigned home) {
     const struct graph *graph = entry->graph;
@@ -65,7 +49,7 @@ static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsi
     const bool *rest = rest_of_iteration(entry, home);
     const unsigned number = entry_number(entry, update);
     for (unsigned i = 0; i < graph->instruction_count; i++)
-        if ((rest[graph->owners[i]] || (graph->owners[i] == home && i > number)) && looks(entry, update, i))
+        if ((rest[graph->owners[i]] || (graph->owners[i] == home && i > number)) && memory_may_tell(entry, update, graph->instructions[i]))
             return true;
     return false;
 }
