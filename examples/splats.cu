@@ -107,7 +107,7 @@ static int run(const char *name, int n, int width, float least, float most)
     std::vector<Splat> blobs(n);
     for (int i = 0; i < n; i++) {
         auto fraction = [&](int k) { return (float)random_fraction(9 * (size_t)i + k); };
-        float round = 1 / (radius[i] * radius[i]), stretch = 1 + fraction(1);
+        float round = 1 / (radius[i] * radius[i]), stretch = 1.25f + fraction(1) / 2; // nothing falls off beyond the radius
         blobs[i] = { width * fraction(2), width * fraction(3), round * stretch, round * (fraction(4) - 0.5f), round * (3 - stretch), fraction(5), fraction(6), fraction(7),
                      0.25f + fraction(8) / 2 };
     }

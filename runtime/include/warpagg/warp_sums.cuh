@@ -12,11 +12,12 @@
 //     }
 //
 // The lanes that drop out come to send() as well and bring what changes nothing, so one reduction at one place of the code serves all of the
-// warp. It is transposed: of n values a lane gives one half to the lane across, keeps the other half, and adds what it is given, so that
-// 9 values take 5 + 3 + 2 + 1 + 1 = 12 shuffles instead of 45. What the lanes hold in the end (3 values; the lane's bits, the highest first):
+// warp. It is transposed: of n values a lane gives one half to the lane across, keeps the other half, and adds what it is given; one that is left over
+// both exchange and keep. So 9 values take 5 + 3 + 2 + 1 + 1 = 12 shuffles instead of 45. What the lanes hold in the end (3 values; the lane's bits, the highest
+// first):
 //
-//     lane    0....... 0....... 10...... 11......      a value that is odd one out goes both ways: the lowest lane
-//     value   0 or 1            1        2             that holds a total sends it
+//     lane    00...   01...   10...   11...      of 0 1 2 the lanes 0.... keep 0 and 1, the lanes 1.... 2 and 1; then each keeps one of two
+//     value   0       1       2       1          the lowest lane that holds a total sends it
 //
 // Totals lie in different lanes, so one atomic instruction sends them all, neighbours side by side.
 //
@@ -32,67 +33,62 @@
 namespace warpagg {
 namespace detail {
 
-// ---- which lane ends with which value -------------------------------------------------------------------------------
-
-// Of `values` values: how many a lane that goes up in a step leaves behind it.
-WARPAGG_DEVICE constexpr int left_behind(int values) { return values / 2; }
-WARPAGG_DEVICE constexpr int kept(int values) { return values - values / 2; }
-
-// The value that a lane holds in the end.
-WARPAGG_DEVICE constexpr int value_of(int lane, int values) {
-    int index = 0;
-#pragma unroll
-    for (int across = 16; across; across /= 2) {
-        if (lane & across) index += left_behind(values);
-        values = kept(values);
-    }
-    return index;
-}
-
-// The lowest lane of those that hold a value in the end, for each value: a bit each.
-WARPAGG_DEVICE constexpr lane_mask lowest_holders(int values) {
-    lane_mask holders = 0;
-    for (int lane = 0, next = 0; lane < 32; ++lane)
-        if (value_of(lane, values) == next) {
-            holders |= 1u << lane;
-            ++next;
-        }
-    return holders;
-}
-
 // ---- the reduction --------------------------------------------------------------------------------------------------
 
-// One step and those that follow it, for the lanes of a full warp together: a lane goes up if its bit `Across` is set.
+// One step and those that follow it, for the lanes of a full warp together: a lane is up if its bit `Across` is set. Of the values 0 … n-1 those that are down keep
+// the first half, those that are up the last; both keep the one between.
 template <class Op, int Across, int Values> struct halving {
+    static constexpr int given = Values / 2, kept = Values - given;
+    using next = halving<Op, Across / 2, kept>;
+
     template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
-        constexpr int keeps = kept(Values), gives = left_behind(Values);
         const bool up = (me & Across) != 0;
-        T next[keeps];
+        T mine[kept];
 #pragma unroll
-        for (int i = 0; i < keeps; ++i) {
-            const T low = values[i], high = values[gives + i];  // read here: a choice between places would keep them in memory
-            const T given = up ? low : high;
-            const T taken = by_words(given, [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
-            next[i] = Op::merge(up ? high : low, taken);
+        for (int i = 0; i < kept; ++i) {
+            const T low = values[i], high = i < given ? values[kept + i] : low;  // read here: a choice between places would keep them in memory
+            const T other = by_words(i < given && !up ? high : low, [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
+            mine[i] = Op::merge(i < given && up ? high : low, other);
         }
-        return halving<Op, Across / 2, keeps>::total(me, next);
+        return next::total(me, mine);
+    }
+
+    // The value whose total the lane holds in the end.
+    static WARPAGG_DEVICE constexpr int value_of(int lane) {
+        return next::value_of(lane) < given && (lane & Across) ? next::value_of(lane) + kept : next::value_of(lane);
     }
 };
 template <class Op> struct halving<Op, 0, 1> {
     template <class T> static WARPAGG_DEVICE T total(int, const T (&values)[1]) { return values[0]; }
+    static WARPAGG_DEVICE constexpr int value_of(int) { return 0; }
 };
 
-struct by_halving {
-    template <int Values> static WARPAGG_DEVICE int value_of(int me) { return detail::value_of(me, Values); }
-    template <int Values> static WARPAGG_DEVICE constexpr lane_mask senders() { return lowest_holders(Values); }
-    template <class Op, class T, int Values> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) { return halving<Op, 16, Values>::total(me, values); }
+// The lowest lane of those that hold a value in the end, for each value: a bit each.
+template <class Steps> WARPAGG_DEVICE constexpr lane_mask lowest_holders() {
+    lane_mask holders = 0, held = 0;
+    for (int lane = 0; lane < 32; ++lane) {
+        const lane_mask value = 1u << Steps::value_of(lane);
+        if (!(held & value)) holders |= 1u << lane;
+        held |= value;
+    }
+    return holders;
+}
+
+template <class Op, int Values> struct by_halving {
+    using steps = halving<Op, 16, Values>;
+    static WARPAGG_DEVICE int value_of(int me) { return steps::value_of(me); }
+    static WARPAGG_DEVICE bool sends(int me) {
+        constexpr lane_mask senders = lowest_holders<steps>();
+        return (senders >> me & 1u) != 0;
+    }
+    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) { return steps::total(me, values); }
 };
 
 // 32-bit integers, where the GPU reduces each in one instruction: lane i takes value i.
-struct by_lane {
-    template <int Values> static WARPAGG_DEVICE int value_of(int me) { return me; }
-    template <int Values> static WARPAGG_DEVICE constexpr lane_mask senders() { return Values == 32 ? full_warp : (1u << Values % 32) - 1u; }
-    template <class Op, class T, int Values> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
+template <class Op, int Values> struct by_lane {
+    static WARPAGG_DEVICE int value_of(int me) { return me; }
+    static WARPAGG_DEVICE bool sends(int me) { return me < Values; }
+    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
         T mine = values[0];
 #pragma unroll
         for (int i = 0; i < Values; ++i) {
@@ -103,8 +99,8 @@ struct by_lane {
     }
 };
 
-template <bool HasRedux> struct how_to_total { using type = by_halving; };
-template <> struct how_to_total<true> { using type = by_lane; };
+template <class Op, int Values, bool HasRedux> struct how_to_total { using type = by_halving<Op, Values>; };
+template <class Op, int Values> struct how_to_total<Op, Values, true> { using type = by_lane<Op, Values>; };
 
 WARPAGG_DEVICE unsigned in_any_lane(unsigned bits) {
 #if WARPAGG_HAS_REDUX
@@ -154,7 +150,7 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
     static constexpr int count = rows::begin(rows::rows);
     static constexpr unsigned all = static_cast<unsigned>((1ull << count) - 1);
     static_assert(count >= 1 && count <= 32, "a warp takes up to 32 values");
-    using way = typename detail::how_to_total<WARPAGG_HAS_REDUX && detail::is_word<T>::value>::type;
+    using way = typename detail::how_to_total<Op, count, WARPAGG_HAS_REDUX && detail::is_word<T>::value>::type;
 
     class element {
     public:
@@ -171,7 +167,9 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
     };
 
 public:
-    WARPAGG_DEVICE warp_folds() : me_(detail::lane_id()), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
+    // What depends on the lane alone is found here, and so, by the compiler, in front of the loop.
+    WARPAGG_DEVICE warp_folds()
+        : me_(detail::steady_lane_id()), mine_(way::value_of(me_)), sends_(way::sends(me_)), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
 #pragma unroll
         for (int i = 0; i < count; ++i) values_[i] = Op::template identity<T>();
 #pragma unroll
@@ -213,7 +211,6 @@ private:
         using detail::full_warp;
         const detail::lane_mask some = __ballot_sync(full_warp, members_ != 0);
         if (!some) return true;
-        const int mine = way::template value_of<count>(me_);
         T* place = nullptr;
         bool agrees = true;
 #pragma unroll
@@ -221,14 +218,14 @@ private:
             const bool is_member = (members_ & rows::members(row)) != 0;
             const int leader = detail::first(rows::rows == 1 ? some : __ballot_sync(full_warp, is_member));  // none: any lane will do
             T* const first = detail::shuffle(full_warp, first_[row], leader);
-            agrees &= !is_member || first == first_[row];
-            if (mine >= rows::begin(row)) place = first + (mine - rows::begin(row));
+            agrees &= !is_member | (first == first_[row]);
+            if (mine_ >= rows::begin(row)) place = first + (mine_ - rows::begin(row));
         }
-        const bool is_plain = __all_sync(full_warp, agrees && is_global_ && (members_ == 0 || members_ == all)) != 0;
+        const bool is_plain = __all_sync(full_warp, agrees & is_global_ & ((members_ == 0) | (members_ == all))) != 0;  // without branches
         if (!is_plain && !__all_sync(full_warp, agrees)) return false;
-        const unsigned present = is_plain ? all : detail::in_any_lane(members_);
-        const T total = way::template total<Op>(me_, values_);
-        if ((way::template senders<count>() >> me_ & 1u) && (present >> mine & 1u)) {
+        const bool is_present = is_plain || (detail::in_any_lane(members_) >> mine_ & 1u) != 0;
+        const T total = way::total(me_, values_);
+        if (sends_ && is_present) {
             if (is_plain)
                 detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
             else
@@ -239,7 +236,8 @@ private:
 
     T values_[count];
     T* first_[rows::rows];
-    int me_;
+    int me_, mine_;     // the lane, and the value whose total it holds in the end
+    bool sends_;        // it sends that
     unsigned members_;  // which values this lane has brought
     bool is_whole_;     // all lanes of the warp made the object together
     bool is_global_;    // no place of this lane's lies elsewhere than in global memory

@@ -112,15 +112,15 @@ simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overru
             block_counter_test.cpp "block counter/ring/dec/device")
 
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
-simt_mutant(sums_wrong_half warp_sums.cuh "up ? low : high" "up ? high : low"
+simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
-simt_mutant(sums_sent_twice warp_sums.cuh "(way::template senders<count>() >> me_ & 1u) && " ""
+simt_mutant(sums_sent_twice warp_sums.cuh "if (sends_ && is_present)" "if (is_present)"
             warp_sums_test.cpp "warp sums/float [91]*/whole")
-simt_mutant(sums_of_nobody warp_sums.cuh "is_plain ? all : detail::in_any_lane(members_)" "all"
+simt_mutant(sums_of_nobody warp_sums.cuh "if (sends_ && is_present)" "if (sends_)"
             warp_sums_test.cpp "warp sums/float 9/few values")
-simt_mutant(sums_all_alike warp_sums.cuh " && (members_ == 0 || members_ == all))" ")"
+simt_mutant(sums_all_alike warp_sums.cuh " & ((members_ == 0) | (members_ == all)))" ")"
             warp_sums_test.cpp "warp sums/float 9/few values")
-simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member || first == first_[row];" ""
+simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == first_[row]);" ""
             warp_sums_test.cpp "warp sums/double 3/other places")
 simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(true)"
             warp_sums_test.cpp "warp sums/int 4/parts")
@@ -132,9 +132,11 @@ simt_mutant(sums_elsewhere warp_sums.cuh "is_global_ &= __isGlobal(pointer) != 0
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_later warp_sums.cuh "if (is_whole_) __syncwarp();  // what" "// what"
             warp_sums_test.cpp "warp sums/own update")
-simt_mutant(sums_first_row warp_sums.cuh "if (mine >= rows::begin(row)) place" "if (row == 0) place"
+simt_mutant(sums_first_row warp_sums.cuh "if (mine_ >= rows::begin(row)) place" "if (row == 0) place"
             warp_sums_test.cpp "warp sums/float 2*/whole")
 simt_mutant(sums_from_zero warp_sums.cuh "Op::template identity<T>()" "T()"
             warp_sums_test.cpp "warp sums/*m[ai][xn]*/*")
+simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "(lane & Across)"
+            warp_sums_test.cpp "warp sums/float [97]*/whole")
 simt_mutant(sums_of_words warp_sums.cuh "if (me == i) mine = sum" "mine = sum"
             warp_sums_test.cpp "warp sums/int 4/whole")

@@ -78,6 +78,8 @@
 #undef Size
 #pragma push_macro("Slots")
 #undef Slots
+#pragma push_macro("Steps")
+#undef Steps
 #pragma push_macro("T")
 #undef T
 #pragma push_macro("Threads")
@@ -534,8 +536,6 @@
 #undef gathered
 #pragma push_macro("given")
 #undef given
-#pragma push_macro("gives")
-#undef gives
 #pragma push_macro("gone")
 #undef gone
 #pragma push_macro("gridDim")
@@ -554,6 +554,8 @@
 #undef halving
 #pragma push_macro("heads")
 #undef heads
+#pragma push_macro("held")
+#undef held
 #pragma push_macro("here")
 #undef here
 #pragma push_macro("high")
@@ -620,6 +622,8 @@
 #undef is_one_of
 #pragma push_macro("is_plain")
 #undef is_plain
+#pragma push_macro("is_present")
+#undef is_present
 #pragma push_macro("is_same")
 #undef is_same
 #pragma push_macro("is_shared")
@@ -638,8 +642,6 @@
 #undef joined_lanes
 #pragma push_macro("keeping")
 #undef keeping
-#pragma push_macro("keeps")
-#undef keeps
 #pragma push_macro("kept")
 #undef kept
 #pragma push_macro("kept_group")
@@ -704,8 +706,6 @@
 #undef leaving
 #pragma push_macro("left")
 #undef left
-#pragma push_macro("left_behind")
-#undef left_behind
 #pragma push_macro("left_to_hardware")
 #undef left_to_hardware
 #pragma push_macro("lies_right")
@@ -892,8 +892,6 @@
 #undef pointer_
 #pragma push_macro("pointers")
 #undef pointers
-#pragma push_macro("present")
-#undef present
 #pragma push_macro("previous")
 #undef previous
 #pragma push_macro("publication")
@@ -994,6 +992,10 @@
 #undef senders
 #pragma push_macro("sending_row")
 #undef sending_row
+#pragma push_macro("sends")
+#undef sends
+#pragma push_macro("sends_")
+#undef sends_
 #pragma push_macro("shape")
 #undef shape
 #pragma push_macro("share")
@@ -1024,6 +1026,8 @@
 #undef start
 #pragma push_macro("state")
 #undef state
+#pragma push_macro("steady_lane_id")
+#undef steady_lane_id
 #pragma push_macro("step")
 #undef step
 #pragma push_macro("steps")

@@ -17,6 +17,13 @@ WARPAGG_DEVICE int lane_id() {
     return static_cast<int>(lane);
 }
 
+// The same, for the compiler to read where it likes: in front of a loop.
+WARPAGG_DEVICE int steady_lane_id() {
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return static_cast<int>(lane);
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.

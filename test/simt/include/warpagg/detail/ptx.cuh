@@ -11,6 +11,8 @@ namespace detail {
 
 WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 
+WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
+
 WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int distance, int last, SIMT_HERE) {
     const int source = lane_id() + distance;
     return __shfl_sync(lanes, word, source <= last ? source : lane_id(), 32, where);
