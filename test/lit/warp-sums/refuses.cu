@@ -98,6 +98,29 @@ KERNEL(do_loop) { int j = 0; do { if (x[threadIdx.x] == 0) continue; atomicAdd(&
 // What waits is only in the loop around it, and what looks does so before or in the next iteration.
 // CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
 KERNEL(looks_before) { for (int j = 0; j < n; j++) { if (g[id[j]] > 3 || x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
+KERNEL(looks_in_front) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; float v = g[id[j]] + 1; atomicAdd(&g[id[j]], v); } }
+// Few lanes come to the loop.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(few) { if (x[threadIdx.x] > 9) for (int j = 0; j < n; j++) { if (x[threadIdx.x + j] == 0) continue; atomicAdd(&g[id[j]], 1.5f); } }
+// In shared memory, and where the host may watch.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(in_shared) { __shared__ float s[9]; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&s[id[j]], 1.5f); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(system_wide) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd_system(&g[id[j]], 1.5f); } }
+// The loop that is written is none: what runs is the one around it.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(no_loop) { for (int j = 0; j < n; j++) { __syncthreads(); for (int k = 0; k < flag; k++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); __trap(); } } }
+// Who is switched off takes the others along.
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(switched_off) {
+    for (int j = 0; j < n; j++) {
+        if (x[threadIdx.x] == 0) continue;
+        atomicAdd(&g[id[j]], x[threadIdx.x]);
+        atomicAdd(&g[id[j] + 1], 1.5f); // NOLINT(warpagg-warp-sums)
+    }
+}
 // What a comment leaves, stays as it is in the lambda.
 // CHECK: [[@LINE+4]]:{{.*}} regrouped [warpagg-warp-sums]
 // CHECK: [[@LINE+4]]:{{.*}} [warpagg:suppressed]
