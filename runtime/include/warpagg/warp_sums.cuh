@@ -182,9 +182,8 @@ public:
 
     // No lane of a whole warp is elsewhere, and no part of one meets a whole one: so the lanes that meet here agree on which it is.
     WARPAGG_DEVICE void send() {
-        if (is_whole_) __syncwarp();
-        if (!(is_whole_ && send_together())) send_alone();
-        if (is_whole_) __syncwarp();  // what a lane does from here on, it does behind all updates
+        if (is_whole_ && send_together()) return;
+        send_alone();
     }
 
 private:
@@ -231,6 +230,7 @@ private:
             else
                 detail::plain_update<Op, Scope>(place, total);
         }
+        __syncwarp();  // what a lane does from here on, it does behind all updates
         return true;
     }
 

@@ -25,7 +25,7 @@ __host__ __device__ inline int slot_of(const shape& s, unsigned thread, unsigned
     const bool other = s.places == PLACES_ANY || (s.places == PLACES_FEW_OTHERS && part(thread, round, 5) % 16 == 0);
     return static_cast<int>((other ? part(thread, round, 6) : of_warp) % SLOTS);
 }
-__host__ __device__ inline int value_of(unsigned thread, unsigned round, int i) { return static_cast<int>(part(thread, round * 64 + i, 7) % 5) - 2; }
+__host__ __device__ inline int value_of(unsigned thread, unsigned round, int i) { return static_cast<int>(part(thread, round * 64 + i, 7) % 5); }
 
 template <class T, class Op> struct bringing;
 template <class T> struct bringing<T, warpagg::op_add> {

@@ -108,9 +108,6 @@ KERNEL(few) { if (x[threadIdx.x] > 9) for (int j = 0; j < n; j++) { if (x[thread
 KERNEL(in_shared) { __shared__ float s[9]; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&s[id[j]], 1.5f); } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(system_wide) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd_system(&g[id[j]], 1.5f); } }
-// The loop that is written is none: what runs is the one around it.
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
-KERNEL(no_loop) { for (int j = 0; j < n; j++) { __syncthreads(); for (int k = 0; k < flag; k++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); __trap(); } } }
 // Who is switched off takes the others along.
 // CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
 // CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]

@@ -130,12 +130,12 @@ simt_mutant(sums_second_place warp_sums.cuh "if (is_known && first != first_[row
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_elsewhere warp_sums.cuh "is_global_ &= __isGlobal(pointer) != 0;" ""
             warp_sums_test.cpp "warp sums/second place")
-simt_mutant(sums_later warp_sums.cuh "if (is_whole_) __syncwarp();  // what" "// what"
+simt_mutant(sums_later warp_sums.cuh "__syncwarp();  // what" "// what"
             warp_sums_test.cpp "warp sums/own update")
 simt_mutant(sums_first_row warp_sums.cuh "if (mine_ >= rows::begin(row)) place" "if (row == 0) place"
             warp_sums_test.cpp "warp sums/float 2*/whole")
 simt_mutant(sums_from_zero warp_sums.cuh "Op::template identity<T>()" "T()"
-            warp_sums_test.cpp "warp sums/*m[ai][xn]*/*")
+            warp_sums_test.cpp "warp sums/* m[ai][xn] */whole")
 simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "(lane & Across)"
             warp_sums_test.cpp "warp sums/float [97]*/whole")
 simt_mutant(sums_of_words warp_sums.cuh "if (me == i) mine = sum" "mine = sum"

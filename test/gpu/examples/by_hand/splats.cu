@@ -3,7 +3,7 @@
 
 #include "common.h"
 
-struct Splat {
+struct alignas(16) Splat {
     float x, y;             // centre, pixels
     float xx, xy, yy;       // falloff: 1 at the centre, less by xx dx² + xy dx dy + yy dy²
     float red, green, blue; // colour
@@ -138,5 +138,5 @@ static int run(const char *name, int n, int width, float least, float most)
 int main(int argc, char **argv)
 {
     int n = size_from(argc, argv, 1 << 17, 5003);
-    return run("splats-large/hand", n / 8 + 1, 1024, 20, 60) | run("splats-small/hand", n, 1024, 2, 8);
+    return run("splats-large/hand", n / 8 + 1, 1024, 20, 60) | run("splats-small/hand", n, 1024, 4, 12);
 }
