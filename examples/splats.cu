@@ -66,6 +66,9 @@ static Tiles sort_into_tiles(const std::vector<Splat> &splats, const std::vector
     return tiles;
 }
 
+// Terms are rounded by less than ROUNDING of them, and a pixel whose falloff is within RIM of zero may count on one side only.
+static const double ROUNDING = 1e-4, RIM = 1e-5;
+
 // The gradients of one splat, and the sums of their terms' magnitudes.
 static void gradients_of(const Splat &s, float radius, const std::vector<float4> &picture, int width, double *sum, double *magnitude)
 {
@@ -74,26 +77,25 @@ static void gradients_of(const Splat &s, float radius, const std::vector<float4>
     for (int y = top; y < bottom; y++)
         for (int x = left; x < right; x++) {
             double dx = x - s.x, dy = y - s.y, falloff = 1 - (s.xx * dx * dx + s.xy * dx * dy + s.yy * dy * dy);
-            if (falloff <= 0)
+            if (falloff <= -RIM)
                 continue;
             const float4 p = picture[(size_t)y * width + x];
             double alpha = s.opacity * falloff, change = p.x * s.red + p.y * s.green + p.z * s.blue, fall = -s.opacity * change;
             double terms[GRADIENTS] = { -fall * (2 * s.xx * dx + s.xy * dy), -fall * (2 * s.yy * dy + s.xy * dx), fall * dx * dx, fall * dx * dy, fall * dy * dy,
                                         alpha * p.x, alpha * p.y, alpha * p.z, falloff * change };
             for (int k = 0; k < GRADIENTS; k++) {
-                sum[k] += terms[k];
-                magnitude[k] += std::fabs(terms[k]);
+                sum[k] += falloff > 0 ? terms[k] : 0;
+                magnitude[k] += std::fabs(terms[k]) * (falloff < RIM ? 1 / ROUNDING : 1);
             }
         }
 }
 
-// Terms are rounded, and a pixel at the rim of a splat may count on one side only.
 static Outcome compare_gradients(const std::vector<float> &got, const std::vector<double> &want, const std::vector<double> &magnitude)
 {
     bool ok = true;
     double value = 0, total_bound = 0;
     for (size_t i = 0; i < got.size(); i++) {
-        double bound = 1e-4 * magnitude[i] + 1e-3, weight = 1 + (double)(i % 7);
+        double bound = ROUNDING * magnitude[i] + 1e-3, weight = 1 + (double)(i % 7);
         ok = ok && std::fabs(got[i] - want[i]) <= bound;
         value += got[i] * weight;
         total_bound += bound * weight;
