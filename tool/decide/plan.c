@@ -378,6 +378,14 @@ static void choose_again(struct question *q, struct site *site, struct refusal *
     choose(q, site, refusal);
 }
 
+static void choose_all_again(struct question *q, struct site_list *sites, struct refusal *refusals) {
+    for (size_t i = 0; i < sites->count; i++) {
+        refusals[i] = (struct refusal){0};
+        if (sites->at[i].rewrite)
+            choose_again(q, &sites->at[i], &refusals[i]);
+    }
+}
+
 static unsigned first_site_of(const struct site_list *sites, size_t at) {
     for (size_t i = 0; i < sites->count; i++)
         for (size_t j = 0; sites->at[i].rewrite && j < sites->at[i].bounds.count; j++)
@@ -429,17 +437,18 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
         if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
     room_divide(sites);
+    struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
+    choose_all_again(&q, sites, refusals);
+    keep_groups_whole(sites); // some of a group may have got room
+    keep_bodies_whole(sites);
+    choose_all_again(&q, sites, refusals);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         if (!site->rewrite)
             continue;
-        struct refusal refusal = {0};
-        choose_again(&q, site, &refusal);
-        if (!site->rewrite)
-            continue;
         site->message = site->rewrite->edit(arena, site, edits);
-        if (refusal.rewrite)
-            site->message = refusal_text(&q, &refusal, site->message);
+        if (refusals[i].rewrite)
+            site->message = refusal_text(&q, &refusals[i], site->message);
     }
     add_bounds(arena, sites, edits);
 }

@@ -88,6 +88,8 @@ __global__ void __launch_bounds__(256) many(float *g, const int *id, const float
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(trips) { for (int j = 0; j < id[threadIdx.x]; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(trips_by_lane) { for (int j = 0; j < (int)threadIdx.x; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(uses) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; if (atomicAdd(&g[id[j]], x[threadIdx.x]) > 1) word = 1; } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(unbraced) { for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); }
