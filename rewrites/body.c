@@ -6,24 +6,6 @@
 
 #include "base/lexer.h"
 
-struct body_spot body_spot_behind(struct arena *arena, const struct source *source, size_t brace_end) {
-    const char *text = source->text;
-    size_t end = brace_end;
-    while (end < source->length && (text[end] == ' ' || text[end] == '\t'))
-        end++;
-    if (text[end] == '/' && text[end + 1] == '/')
-        end += strcspn(text + end, "\r\n");
-    bool continues = end > brace_end && text[end - 1] == '\\';
-    size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
-    if (!newline || continues)
-        return (struct body_spot){brace_end, NULL};
-    size_t line = end + newline, width = strspn(text + line, " \t");
-    bool blank = text[line + width] == '\n' || text[line + width] == '\r' || !text[line + width] || text[line + width] == '#';
-    return (struct body_spot){line, blank ? "    " : arena_copy(arena, text + line, width)};
-}
-
-// ---- a level deeper -----------------------------------------------------------------------------------------------------------
-
 // What an edit has put there: its own lines are the first one, where it adds lines, and those behind its newlines.
 static const char *indented(struct arena *arena, const struct edit *edit, const char *unit) {
     size_t count = 1, length = strlen(unit);

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/lexer.h"
-#include "body.h"
 #include "call.h"
 #include "decide/room.h"
 #include "decide/target.h"
 #include "sites/apart.h"
 #include "sites/frame.h"
+#include "spot.h"
 #include "text/unit.h"
 
 // ---- names --------------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ static struct edit place_edit(struct arena *arena, const struct site *site, cons
     case FRAME_PARAMETER: edit.text = arena_printf(arena, "%s &%s%s", object->type, name, comma); break;
     case FRAME_ARGUMENT: edit.text = arena_printf(arena, "%s%s", name, comma); break;
     case FRAME_DECLARATION: {
-        struct body_spot spot = body_spot_behind(arena, site->source, place->at);
+        struct spot spot = spot_behind(arena, site->source, place->at);
         edit.range = (struct range){spot.at, spot.at};
         edit.text = declaration(arena, site, object, place, name, spot.indent);
         edit.adds_lines = spot.indent;

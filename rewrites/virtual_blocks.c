@@ -8,6 +8,7 @@
 #include "call.h"
 #include "decide/rewrite.h"
 #include "sites/kernels.h"
+#include "spot.h"
 
 // ---- what stands against it -------------------------------------------------------------------------------------------------
 
@@ -107,7 +108,7 @@ static void insert_first(struct arena *arena, const struct site *site, size_t at
 
 static void edit(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
     const struct source *source = kernel->function->source;
-    struct body_spot spot = body_spot_behind(arena, source, kernel->opens);
+    struct spot spot = spot_behind(arena, source, kernel->opens);
     const char *name = free_name(arena, kernel, edits, "blocks"), *newline = source->newline, *indent = spot.indent ? spot.indent : "";
     const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : "each");
     const char *made = arena_printf(arena, "%s %s;", call_name(arena, site, "virtual_blocks"), name);

@@ -18,6 +18,7 @@
 #include "sites/flow.h"
 #include "sites/groups.h"
 #include "sites/instances.h"
+#include "sites/iterations.h"
 #include "sites/kernels.h"
 #include "sites/merge.h"
 #include "sites/sites.h"
@@ -221,6 +222,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
     groups_find(program, &sites);
+    iterations_find(program, &sites);
     for (size_t i = 0; i < sites.count; i++)
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
     merge_sites(arena, &file->sites, &sites);
@@ -742,6 +744,7 @@ void session_decide(struct session *session, struct file_report *file) {
         return;
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
+    iterations_form(session->arena, &file->sites);
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     bool is_remapped = remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);

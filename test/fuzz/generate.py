@@ -405,7 +405,7 @@ class Elements(Node):
         n, start = e.data('n'), f'blockIdx.x * {e.threads()} + {e.tid()}'
         loops = self.kind not in ('guard', 'cover')
         e.breaks = int(loops and self.kind != 'queue')
-        e.continues = int(self.kind in ('stride', 'chunk', 'rows'))
+        e.continues = int(self.kind in ('stride', 'chunk', 'rows', 'warps'))
         e.uses_counter, e.base_events = False, e.events
         body = joined(e, self.body)
         e.breaks = e.continues = 0
@@ -427,6 +427,10 @@ class Elements(Node):
             r = e.local('row')
             return braces(f'for (int {r} = blockIdx.x; {r} * 40 < {n}; {r} += gridDim.x)', braces(
                 f'for (int i = {r} * 40 + {e.tid()}; i < min({n}, ({r} + 1) * 40); i += {e.threads()})', body))
+        if self.kind == 'warps':  # 32 elements an iteration, which all lanes go through together
+            r, w = e.local('row'), f'(({e.threads()} + 31) / 32)'
+            return braces(f'for (int {r} = blockIdx.x * {w} + {e.tid()} / 32; {r} * 32 < {n}; {r} += gridDim.x * {w})',
+                          f'const int i = {r} * 32 + {e.tid()} % 32;\nif (i >= {n})\n    continue;\n{body}')
         q, i = e.pointer(self.queue, forms.own), 'i'
         return '{\n' + indent(f'int i;\n' + braces(f'while ((i = atomicAdd({q}, 1)) < {n})', body)) + '\n}'
 
@@ -752,7 +756,7 @@ class Generator:
         rng = self.rng
         if count == 1:
             return rng.choice(('0', '0', '0', '@zero'))
-        keys = [f'@key[i] % {count}'] * 4 + [f'i % {count}', f'@byte[i] % {count}', f'(@key[i] + 3) % {count}', f'@tid % {count}', f'@block % {count}',
+        keys = [f'@key[i] % {count}'] * 4 + [f'@key[i / 32] % {count}'] * 2 + [f'i % {count}', f'@byte[i] % {count}', f'(@key[i] + 3) % {count}', f'@tid % {count}', f'@block % {count}',
                 f'@lut[@byte[i]] % {count}', f'@warp % {count}', f'threadIdx.y % {count}', f'@lane % {count}', f'{rng.randrange(count)}', f'{rng.randrange(count)}', f'@three % {count}']
         if count >= 4:  # parts of the array, which meet or don't
             half = count // 2
@@ -892,12 +896,12 @@ class Generator:
     # kernels
     def make(self):
         rng, k = self.rng, self.kernel
-        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.turns, 1.5)])
+        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5)])
         style()
         return k
 
     def skeleton(self, guard=True):
-        return self.rng.choice(['stride'] * (8 if self.tame else 4) + ['while', 'chunk', 'rows', 'cover'] + ['guard'] * (2 if guard else 0))
+        return self.rng.choice(['stride'] * (8 if self.tame else 4) + ['while', 'chunk', 'rows', 'cover', 'warps', 'warps'] + ['guard'] * (2 if guard else 0))
 
     def elements(self, most, guard=False):
         return Elements(self.skeleton(guard), self.statements(0, self.rng.randint(1, most)))
@@ -1007,6 +1011,28 @@ class Generator:
             body = [If(self.choose(CONDITIONS), body[:1], body[1:])]
         split = rng.random() < .3
         k.steps = [Elements('stride', [x]) for x in body] if split else [Elements(rng.choice(('stride', 'while', 'chunk')), body)]
+
+    def iterations(self):
+        """Sums of a warp: elements that its lanes go through together, while some drop out."""
+        rng, k = self.rng, self.kernel
+        k.returns, self.tame, self.logging = False, True, False
+        body = []
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            count = pick(rng, COUNTS)
+            key = rng.choice((f'@key[i / 32] % {count}', f'@key[i / 32] % {count}', f'@key[i - i % 32] % {count}', f'@key[i / 3] % {count}'))
+            if rng.random() < .4:
+                body.append(Jump(rng.choice(('continue', 'continue', 'continue', 'break')), self.choose(CONDITIONS[:10])))
+            sums = []
+            for _ in range(rng.choice((1, 2, 2, 3))):
+                b, op = self.sum_of('add' if rng.random() < .8 else 'max', count)
+                sums.append((b, op, self.value(b, op)))
+                if rng.random() < .3:
+                    sums.append((b, op, self.value(b, op)))
+            updates = [Records(rng, sums, key)]
+            body += [If(self.choose(CONDITIONS), updates, [])] if rng.random() < .3 else updates
+        if rng.random() < .4:
+            body.insert(rng.randrange(len(body) + 1), self.statement(1))
+        k.steps = [Elements('warps', body)]
 
     def queue(self):
         k = self.kernel

@@ -88,7 +88,7 @@ faults("tool/device/order.c", "device_facts",
     ("barriers-on-some-ways", " && graph_in_loop(graph, graph->owners[i], loop) && graph_dominates(graph, graph->owners[i], block))", " && graph_in_loop(graph, graph->owners[i], loop))", "a barrier on one way stands on all"),
     ("barriers-behind", "    for (unsigned i = 0; i < number; i++)", "    for (unsigned i = 0; i < graph->instruction_count; i++)", "a barrier behind what decides stands in front of it"),
     ("barriers-of-warps", "entry->effects[i]->kind == EFFECT_BARRIER && graph_in_loop(", "(entry->effects[i]->kind == EFFECT_BARRIER || entry->effects[i]->kind == EFFECT_WARP) && graph_in_loop(", "a wait of the warp keeps the block in one round"),
-    ("own-results-behind-barriers", "if (decides_exit(entry, update, loop) || waits_in(entry, loop))", "if (waits_in(entry, loop))", "a lock behind a barrier is no wait"),
+    ("own-results-behind-barriers", "if (decides_exit(entry, update, loop) || order_loop_waits(entry, loop))", "if (order_loop_waits(entry, loop))", "a lock behind a barrier is no wait"),
     ("queues-by-equality", "if (LLVMIsAICmpInst(user) && (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE))", "if (false)",
      "a ticket that is waited for is a queue", "device_memory"),
     ("queues-without-steps", "LLVMIsAConstantInt(access->value) && LLVMConstIntGetSExtValue(access->value) != 0;", "LLVMIsAConstantInt(access->value);", "reading by adding nought is a queue", "device_memory"),
@@ -576,6 +576,40 @@ faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu"
     ("vectors-on-any-gpu", "target->sm >= 90 ? 300 : 200", "300", "vectors are promised before sm_90"),
     ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
     ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
+)
+
+faults("tool/device/iteration.c", "warp-sums/refuses.cu",
+    ("lanes-never-wait", "return effect->kind == EFFECT_ACCESS && !effect_orders(effect);", "return true;", "a barrier in an iteration keeps nobody"),
+    ("inner-loops-never-wait", "if (graph_in_loop(graph, graph->loops[inner].header, loop) && order_loop_waits(entry, (int)inner))", "if (false)", "a loop that waits in an iteration goes unnoticed"),
+    ("next-iteration-looks", "if (to == graph->loops[loop].header || !graph_in_loop", "if (!graph_in_loop", "the next iteration counts as the rest of this one"),
+    ("iterations-are-blind", "memory_may_tell(entry, update, graph->instructions[i]))", "i == number)", "the rest of an iteration may look at what was put off"),
+    ("front-looks", "(graph->owners[i] == home && i > number)", "graph->owners[i] == home", "what stands in front of an update looks at it behind it"),
+    ("trips-are-alike", "if (lanes_exit(entry, loop).spread > SPREAD_UNIFORM)", "if (false)", "lanes leave a loop together that they leave one after the other"),
+    ("few-are-many", "if (conditions_sparse(entry, entry->graph->loops[loop].header))", "if (false)", "the lanes that data let through are a warp"),
+)
+
+faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu",
+    ("breaks-stay", "left_by(node, true) == reading->loop ?", "false ?", "a break leaves a lambda"),
+    ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
+    ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
+    ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),
+    ("unseen-branches", "bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, \"pragma\");", "bool is_pragma = true;", "a branch that is switched off may leave the body"),
+    ("macros-leave", "return continues == reading->continue_count && breaks == reading->break_count ? NULL :", "return true || breaks ? NULL :", "a macro's continue leaves a lambda"),
+    ("bindings-are-captured", "is_declared = token_is_word(text, &token, \"auto\") ||", "is_declared = false ||", "a structured binding is captured"),
+    ("rows-have-gaps", "if (is_beside && step == element_words[site->element].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
+    ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
+    ("used-sums", "!is_of_block && !site->result_used && is_typed", "!is_of_block && is_typed", "a sum is put off whose result is used"),
+    ("sums-of-the-host", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->space != SPACE_SHARED", "an update that the host may watch is put off"),
+    ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
+)
+
+faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu",
+    ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
+    ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
+)
+
+faults("tool/decide/plan.c", "warp-sums/refuses.cu",
+    ("bodies-in-part", "    keep_bodies_whole(sites);\n", "", "a body's object has values that nobody brings"),
 )
 
 faults("rewrites/warp_uniform.c", "plan",

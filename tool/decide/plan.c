@@ -360,11 +360,33 @@ static void keep_groups_whole(struct site_list *sites) {
     }
 }
 
+// So do the updates of a loop's body.
+static void keep_bodies_whole(struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site_body *body = sites->at[i].sums ? sites->at[i].sums->body : NULL;
+        const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
+        bool whole = first != NULL;
+        for (size_t k = i; body && k < sites->count; k++)
+            whole &= !sites->at[k].sums || sites->at[k].sums->body != body || sites->at[k].rewrite == first;
+        for (size_t k = i; body && !whole && k < sites->count; k++)
+            if (sites->at[k].sums && sites->at[k].sums->body == body)
+                sites->at[k].sums = NULL;
+    }
+}
+
 // Of a site that is to be rewritten: how.
 static void choose_again(struct question *q, struct site *site, struct refusal *refusal) {
     q->site = site;
     site->rewrite = NULL;
     choose(q, site, refusal);
+}
+
+static void choose_all_again(struct question *q, struct site_list *sites, struct refusal *refusals) {
+    for (size_t i = 0; i < sites->count; i++) {
+        refusals[i] = (struct refusal){0};
+        if (sites->at[i].rewrite)
+            choose_again(q, &sites->at[i], &refusals[i]);
+    }
 }
 
 static unsigned first_site_of(const struct site_list *sites, size_t at) {
@@ -499,22 +521,24 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
             choose(&q, &sites->at[i], &(struct refusal){0});
     }
     keep_groups_whole(sites);
+    keep_bodies_whole(sites);
     for (size_t i = 0; i < sites->count; i++)
         if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
     room_join(sites);
     room_divide(sites);
+    struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
+    choose_all_again(&q, sites, refusals);
+    keep_groups_whole(sites); // some of a group may have got room
+    keep_bodies_whole(sites);
+    choose_all_again(&q, sites, refusals);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         if (!site->rewrite)
             continue;
-        struct refusal refusal = {0};
-        choose_again(&q, site, &refusal);
-        if (!site->rewrite)
-            continue;
         site->message = site->rewrite->edit(arena, site, edits);
-        if (refusal.rewrite)
-            site->message = refusal_text(&q, &refusal, site->message);
+        if (refusals[i].rewrite)
+            site->message = refusal_text(&q, &refusals[i], site->message);
     }
     add_bounds(arena, sites, edits);
     repeat_kernels(arena, settings, sites, edits);

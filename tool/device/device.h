@@ -110,6 +110,12 @@ struct device_update {
     struct device_place obstacle_at;  // of it; file NULL: nowhere
     const struct device_test *tests;  // it is none, nor is any other, where the pieces of each of these are apart
     unsigned test_count;              // 0: nothing is known that would take it away
+
+    // The innermost loop around it.
+    enum iteration_obstacle iteration;       // to putting it off to the end of the iteration
+    struct device_place iteration_decides;   // where it is decided whether there is another; file NULL: nowhere
+    bool is_together; // the lanes of a warp go through the loop together, as it seems
+    bool skips;       // some of them may drop out of an iteration in front of it
 };
 
 // What stands against one block doing the work of several, one after the other.

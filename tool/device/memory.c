@@ -523,6 +523,11 @@ static enum memory_obstacle judge(const struct analysis *entry, const struct act
     return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly(act->instruction) ? MEMORY_ASM : MEMORY_UNSEEN_CALL;
 }
 
+bool memory_may_tell(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction) {
+    const struct act *u = act_of(entry, update), *act = act_of(entry, instruction);
+    return !u || (act && judge(entry, u, act, PLACE_BEHIND, false, WITHIN_ASK) != MEMORY_CLEAR);
+}
+
 // The first of the group, before the act of number `before`, that is an obstacle; NULL: none.
 static const struct act *first_obstacle(const struct analysis *entry, const struct act *update, const struct behind *behind, const struct group *group, bool many_update,
                                         unsigned before, enum memory_obstacle *obstacle) {

@@ -34,6 +34,8 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
 // no such list.
 enum { MEMORY_TESTS = 8 };
 unsigned memory_tests(const struct analysis *entry, LLVMValueRef update, struct device_test tests[MEMORY_TESTS]);
+// Whether the instruction, behind the update in program order and without a wait between them, may tell whether the update has been made, or tell others that it has.
+bool memory_may_tell(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction);
 
 // Whether nobody in the kernel but this update looks at its location or changes it while others may update it; nor lets anybody else know. More than that
 // nothing stands against putting it off: what looks in front of the update counts too, if it may run beside the updates of other threads.

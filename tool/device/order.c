@@ -227,7 +227,7 @@ static bool is_waited_for_by_lanes(const struct analysis *entry, LLVMValueRef in
     return false;
 }
 
-static bool waits_in(const struct analysis *entry, int loop) {
+bool order_loop_waits(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct leaving *leaving = leaving_of(entry, loop);
     for (unsigned i = 0; i < graph->instruction_count && leaving->waits == NOT_ASKED; i++)
@@ -243,7 +243,7 @@ bool order_waits(const struct analysis *entry, LLVMValueRef update) {
     if (block == GRAPH_EXIT)
         return true;
     for (int loop = entry->graph->blocks[block].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
-        if (decides_exit(entry, update, loop) || waits_in(entry, loop))
+        if (decides_exit(entry, update, loop) || order_loop_waits(entry, loop))
             return true;
     return false;
 }

@@ -19,4 +19,7 @@ bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction)
 // by a barrier in front of the access that decides.
 bool order_waits(const struct analysis *entry, LLVMValueRef update);
 
+// Whether some lanes may wait in the loop for what others do: such an access decides whether it, or one around it, is left.
+bool order_loop_waits(const struct analysis *entry, int loop);
+
 #endif

@@ -8,6 +8,7 @@
 #include "analysis.h"
 #include "device.h"
 #include "effect.h"
+#include "iteration.h"
 #include "kinship.h"
 #include "map.h"
 #include "module.h"
@@ -135,6 +136,18 @@ static void keep_proved(struct reading *reading, struct device_update *update, L
         update->fence_doubt = proved->fence_doubt;
     update->has_fence |= proved->has_fence;
     update->waits |= proved->waits;
+    if (update->iteration == ITERATION_CLEAR)
+        update->iteration = proved->iteration;
+}
+
+static void read_iteration(struct reading *reading, const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update) {
+    const struct iteration iteration = iteration_of(analysis, instruction);
+    LLVMMetadataRef at = iteration.decides ? LLVMInstructionGetDebugLoc(iteration.decides) : NULL;
+    update->iteration = iteration.obstacle;
+    update->is_together = iteration.is_together;
+    update->skips = iteration.skips;
+    if (at)
+        update->iteration_decides = place_of(reading, at);
 }
 
 static void add_fence_of_callers(struct device_update *update) {
@@ -159,7 +172,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
     read_chain(reading, instruction, &update);
     struct device_update alone = update;
     LLVMValueRef obstacle = analyse_update(analysis, instruction, &update);
+    read_iteration(reading, analysis, instruction, &update);
     if (proved) {
+        read_iteration(reading, proved, instruction, &alone);
         LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
         keep_proved(reading, &update, &obstacle, &alone, proved_obstacle);
     }

@@ -91,6 +91,14 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
     return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0};
 }
 
+// An address has its place beside another where both parses say so.
+static struct site_iteration weaker_iteration(const struct site *a, const struct site *b) {
+    const struct site_iteration *x = &a->iteration, *y = &b->iteration;
+    bool same = x->anchor == y->anchor && x->distance == y->distance;
+    return (struct site_iteration){x->obstacle != ITERATION_CLEAR ? x->obstacle : y->obstacle, x->is_together && y->is_together, x->skips || y->skips,
+                                   same ? x->anchor : a->range.begin, same ? x->distance : 0};
+}
+
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
 
@@ -117,6 +125,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->waits = from->waits;
     site->reach = from->reach;
     site->kin = from->kin;
+    site->iteration = from->iteration;
 }
 
 // A line for each field, in their order in site.h: one too few does not compile (-Wmissing-field-initializers), two in the wrong order fail a test.
@@ -198,6 +207,9 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         NULL,  // group
         NULL,  // row
         0,     // element_of_row
+        weaker_iteration(a, b),
+        NULL,  // sums
+        0,     // element_of_sums
         NULL,  // rewrite
         0,     // reason
         NULL,  // message

@@ -66,6 +66,15 @@ struct site_kin {
     long long distance;     // bytes
 };
 
+// What runs in the iteration that the site stands in, of the loop that is the innermost one in the text too.
+struct site_iteration {
+    enum iteration_obstacle obstacle; // to putting the update off to its end
+    bool is_together;   // the lanes of a warp go through the loop together, as it seems
+    bool skips;         // some of them may drop out of an iteration in front of it
+    size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
+    long long distance; // bytes: the same in all instances
+};
+
 struct site {
     // What stands in the source.
     unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
@@ -137,6 +146,9 @@ struct site {
     const struct site_group *group; // those that share one search for peers; NULL: alone
     const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
     unsigned element_of_row;        // which it updates, from 0
+    struct site_iteration iteration;
+    const struct site_sums *sums;   // with which the warp sums it up; NULL: none
+    unsigned element_of_sums;       // which of their values it is, from 0
 
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
@@ -159,6 +171,28 @@ struct site_row {
     unsigned first, last;     // ids, in the order of the text
     size_t end;               // behind the last one's semicolon
     struct range pointer;     // the text of the first one's pointer
+};
+
+// The body of a loop whose updates are put off to the end of the iteration: what is written there.
+struct site_body {
+    struct range braces;            // from the first brace to behind the last
+    struct range_list continues;    // `continue`s that end the iteration
+    const char *obstacle;           // why the body can't become a function of its own, as a sentence's second half; NULL: it can
+    const struct site_sums *const *sums; // all of them
+    unsigned count;
+    unsigned first;                 // id of the first site
+};
+
+// Updates of one kind in one loop's body, at addresses that are one for a warp: one object. Neighbours in memory are one row.
+struct site_sums {
+    const struct site_body *body;
+    unsigned number;                // among those of the body, from 0
+    enum operation operation;
+    enum element element;
+    enum scope scope;
+    ARENA_LIST(unsigned) rows;      // their lengths
+    unsigned values;                // in all rows
+    bool pays;                      // several values, or lanes that drop out
 };
 
 // A function of the program that does what a CUDA atomic does.

@@ -29,6 +29,14 @@ enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID }; // how far 
 enum value_class { VALUE_VARYING, VALUE_UNIFORM, VALUE_CONSTANT };
 enum lanes { LANES_UNKNOWN, LANES_ONE, LANES_MANY };
 
+// What stands against putting an update off to the end of an iteration.
+enum iteration_obstacle {
+    ITERATION_CLEAR,
+    ITERATION_NO_LOOP,  // none of the text's is around it
+    ITERATION_WAITS,    // lanes may wait for each other in it
+    ITERATION_OBSERVED, // the rest of the iteration may look at the location
+};
+
 // What stands against putting an update off to the end of its block.
 enum memory_obstacle {
     MEMORY_CLEAR,       // nobody in the kernel can tell when the update happens

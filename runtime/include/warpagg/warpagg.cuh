@@ -18,6 +18,7 @@
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
+//   warp_sums.cuh        several sums of a warp, gathered in an iteration that lanes may leave early
 //   apart.cuh    whether pieces of memory meet
 //   block_runs.cuh       runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
@@ -45,6 +46,7 @@
 #include <warpagg/peers.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/virtual_blocks.cuh>
+#include <warpagg/warp_sums.cuh>
 
 #include <warpagg/detail/macros_on.cuh>
 

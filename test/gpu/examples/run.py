@@ -83,6 +83,8 @@ EXPECTED = {
     "filter-all-1024": {"original": 4},
     "reserve-i32": {"original": 2},
     "reserve-u64": {"warp": 2},
+    "splats-large": {"original": 14, "hand": 1.3},
+    "splats-small": {"original": 5, "hand": 1.2},
     "cells-sorted": {"original": 1},
     "cells-shifted": {"original": 1},
 }

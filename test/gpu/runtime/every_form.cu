@@ -128,6 +128,38 @@ __global__ void block_of_other_types(user::money* m, const float* known_by_name)
     same.add(m, 5);
 }
 
+// ---- sums of a warp
+
+#define WARP_SUMS(name, op, T, p)                                                    \
+    {                                                                                \
+        warpagg::warp_folds<T, warpagg::op, Scope, 2, 1> sums;                       \
+        [&] {                                                                        \
+            if (p[3] == p[4]) return;                                                \
+            sums[0].name(p, p[1]);                                                   \
+            sums[2].name(&p[7], p[2]);                                               \
+        }();                                                                         \
+        sums.send();                                                                 \
+    }
+#define WARP_BITS(T, p) WARP_SUMS(min, op_min, T, p) WARP_SUMS(max_, op_max, T, p) WARP_SUMS(and_, op_and, T, p) WARP_SUMS(or_, op_or, T, p) WARP_SUMS(xor_, op_xor, T, p)
+template <class Scope> __global__ void warp_numbers(int* i, unsigned* u, unsigned long long* q, float* f, double* d) {
+    WARP_SUMS(add, op_add, int, i) WARP_SUMS(add_, op_add, unsigned, u) WARP_SUMS(add, op_add, unsigned long long, q)
+    WARP_SUMS(add, op_add, float, f) WARP_SUMS(add, op_add, double, d) WARP_SUMS(sub, op_sub, int, i) WARP_SUMS(sub, op_sub, unsigned, u)
+    WARP_BITS(int, i) WARP_BITS(unsigned, u) WARP_BITS(unsigned long long, q)
+}
+template __global__ void warp_numbers<warpagg::block>(int*, unsigned*, unsigned long long*, float*, double*);
+template __global__ void warp_numbers<warpagg::device>(int*, unsigned*, unsigned long long*, float*, double*);
+__global__ void warp_small_floats(__half* h, __nv_bfloat16* b, float (&array)[9]) {
+    warpagg::warp_sums<__half, 3> halves;
+    warpagg::warp_sums<__nv_bfloat16, 32> others;
+    warpagg::warp_sums<float, 9> floats;
+    halves[2].add(h, h[1]);
+    others[31].add(b, b[1]);
+    floats[0].add(array, 1.5);
+    halves.send();
+    others.send();
+    floats.send();
+}
+
 struct cell {
     int x, y, z;
 };

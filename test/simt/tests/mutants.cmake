@@ -134,3 +134,32 @@ simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "grid
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
             virtual_blocks_test.cpp "virtual blocks/apart")
+# warp_sums: which half is given away, who sends what, and what must not be sent together.
+simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
+            warp_sums_test.cpp "warp sums/float [9l]*/whole")
+simt_mutant(sums_sent_twice warp_sums.cuh "if (sends_ && is_present)" "if (is_present)"
+            warp_sums_test.cpp "warp sums/float [91]*/whole")
+simt_mutant(sums_of_nobody warp_sums.cuh "if (sends_ && is_present)" "if (sends_)"
+            warp_sums_test.cpp "warp sums/float 9/few values")
+simt_mutant(sums_all_alike warp_sums.cuh " & ((members_ == 0) | (members_ == all)))" ")"
+            warp_sums_test.cpp "warp sums/float 9/few values")
+simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == first_[row]);" ""
+            warp_sums_test.cpp "warp sums/double 3/other places")
+simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(true)"
+            warp_sums_test.cpp "warp sums/int 4/parts")
+simt_mutant(sums_of_any_meeting warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(threadIdx.x % 32 + 32 <= blockDim.x)"
+            warp_sums_test.cpp "warp sums/*/parts")
+simt_mutant(sums_second_place warp_sums.cuh "if (is_known && first != first_[row]) return" "if (false) return"
+            warp_sums_test.cpp "warp sums/second place")
+simt_mutant(sums_elsewhere warp_sums.cuh "is_global_ &= __isGlobal(pointer) != 0;" ""
+            warp_sums_test.cpp "warp sums/second place")
+simt_mutant(sums_later warp_sums.cuh "__syncwarp();  // what" "// what"
+            warp_sums_test.cpp "warp sums/own update")
+simt_mutant(sums_first_row warp_sums.cuh "if (mine_ >= rows::begin(row)) place" "if (row == 0) place"
+            warp_sums_test.cpp "warp sums/float 2*/whole")
+simt_mutant(sums_from_zero warp_sums.cuh "Op::template identity<T>()" "T()"
+            warp_sums_test.cpp "warp sums/* m[ai][xn] */whole")
+simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "(lane & Across)"
+            warp_sums_test.cpp "warp sums/float [97]*/whole")
+simt_mutant(sums_of_words warp_sums.cuh "if (me == i) mine = sum" "mine = sum"
+            warp_sums_test.cpp "warp sums/int 4/whole")

@@ -34,6 +34,13 @@ WARPAGG_DEVICE unsigned blocks_held() {
     return multiprocessors * (threads_held > threads ? threads_held / threads : 1);
 }
 
+// The same, for the compiler to read where it likes: in front of a loop.
+WARPAGG_DEVICE int steady_lane_id() {
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return static_cast<int>(lane);
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.
@@ -49,6 +56,12 @@ WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int dista
     unsigned result;
     asm volatile("shfl.sync.up.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(word), "r"(distance), "r"(first), "r"(lanes));
     return result;
+}
+
+// The pointer, as one that the compiler knows to lead to global memory: then an atomic on it asks no more where it leads.
+template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
+    __builtin_assume(__isGlobal(pointer));
+    return pointer;
 }
 
 // Fewer warps than these, in the whole grid, can't bring updates of one address faster than memory takes them (about one a

@@ -12,6 +12,7 @@ namespace detail {
 WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 
 WARPAGG_DEVICE unsigned blocks_held() { return 3; }
+WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
 
 WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int distance, int last, SIMT_HERE) {
     const int source = lane_id() + distance;
@@ -20,6 +21,11 @@ WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int dista
 WARPAGG_DEVICE unsigned word_from_below(unsigned lanes, unsigned word, int distance, int first, SIMT_HERE) {
     const int source = lane_id() - distance;
     return __shfl_sync(lanes, word, source >= first ? source : lane_id(), 32, where);
+}
+
+template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
+    if (!__isGlobal(pointer)) __trap();
+    return pointer;
 }
 
 constexpr unsigned warps_that_contend = 1;

@@ -1,0 +1,251 @@
+// Sums of a warp: what its lanes add to the same places in one iteration, gathered in registers and sent once.
+//
+//     for (int j = begin; j < end; j++) {
+//         warpagg::warp_sums<float, 3> sums;
+//         [&] {
+//             if (alpha(j) < threshold) return;                    // was continue
+//             sums[0].add(&gradient[3 * id[j]], dx);               // was atomicAdd(&gradient[3 * id[j]], dx)
+//             sums[1].add(&gradient[3 * id[j] + 1], dy);
+//             sums[2].add(&gradient[3 * id[j] + 2], dz);
+//         }();
+//         sums.send();
+//     }
+//
+// The lanes that drop out come to send() as well and bring what changes nothing, so one reduction at one place of the code serves all of the
+// warp. It is transposed: of n values a lane gives one half to the lane across, keeps the other half, and adds what it is given; one that is left over
+// both exchange and keep. So 9 values take 5 + 3 + 2 + 1 + 1 = 12 shuffles instead of 45. What the lanes hold in the end (3 values; the lane's bits, the highest
+// first):
+//
+//     lane    00...   01...   10...   11...      of 0 1 2 the lanes 0.... keep 0 and 1, the lanes 1.... 2 and 1; then each keeps one of two
+//     value   0       1       2       1          the lowest lane that holds a total sends it
+//
+// Totals lie in different lanes, so one atomic instruction sends them all, neighbours side by side.
+//
+// Nothing rests on the lanes' being together: a warp of which a part is elsewhere when the object is made, and lanes whose places differ, update
+// each for itself. Source: the transposed ("butterfly with halving") reduction is Rabenseifner's reduce-scatter by recursive halving ("Optimization
+// of Collective Reduction Operations", ICCS 2004), between lanes instead of machines.
+#ifndef WARPAGG_WARP_SUMS_CUH
+#define WARPAGG_WARP_SUMS_CUH
+
+#include <warpagg/detail/each_op.cuh>
+#include <warpagg/update.cuh>
+
+namespace warpagg {
+namespace detail {
+
+// ---- the reduction --------------------------------------------------------------------------------------------------
+
+// One step and those that follow it, for the lanes of a full warp together: a lane is up if its bit `Across` is set. Of the values 0 … n-1 those that are down keep
+// the first half, those that are up the last; both keep the one between.
+template <class Op, int Across, int Values> struct halving {
+    static constexpr int given = Values / 2, kept = Values - given;
+    using next = halving<Op, Across / 2, kept>;
+
+    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
+        const bool up = (me & Across) != 0;
+        T mine[kept];
+#pragma unroll
+        for (int i = 0; i < kept; ++i) {
+            const T low = values[i], high = i < given ? values[kept + i] : low;  // read here: a choice between places would keep them in memory
+            const T other = by_words(i < given && !up ? high : low, [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
+            mine[i] = Op::merge(i < given && up ? high : low, other);
+        }
+        return next::total(me, mine);
+    }
+
+    // The value whose total the lane holds in the end.
+    static WARPAGG_DEVICE constexpr int value_of(int lane) {
+        return next::value_of(lane) < given && (lane & Across) ? next::value_of(lane) + kept : next::value_of(lane);
+    }
+};
+template <class Op> struct halving<Op, 0, 1> {
+    template <class T> static WARPAGG_DEVICE T total(int, const T (&values)[1]) { return values[0]; }
+    static WARPAGG_DEVICE constexpr int value_of(int) { return 0; }
+};
+
+// The lowest lane of those that hold a value in the end, for each value: a bit each.
+template <class Steps> WARPAGG_DEVICE constexpr lane_mask lowest_holders() {
+    lane_mask holders = 0, held = 0;
+    for (int lane = 0; lane < 32; ++lane) {
+        const lane_mask value = 1u << Steps::value_of(lane);
+        if (!(held & value)) holders |= 1u << lane;
+        held |= value;
+    }
+    return holders;
+}
+
+template <class Op, int Values> struct by_halving {
+    using steps = halving<Op, 16, Values>;
+    static WARPAGG_DEVICE int value_of(int me) { return steps::value_of(me); }
+    static WARPAGG_DEVICE bool sends(int me) {
+        constexpr lane_mask senders = lowest_holders<steps>();
+        return (senders >> me & 1u) != 0;
+    }
+    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) { return steps::total(me, values); }
+};
+
+// 32-bit integers, where the GPU reduces each in one instruction: lane i takes value i.
+template <class Op, int Values> struct by_lane {
+    static WARPAGG_DEVICE int value_of(int me) { return me; }
+    static WARPAGG_DEVICE bool sends(int me) { return me < Values; }
+    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
+        T mine = values[0];
+#pragma unroll
+        for (int i = 0; i < Values; ++i) {
+            const T sum = Op::redux(full_warp, values[i]);
+            if (me == i) mine = sum;
+        }
+        return mine;
+    }
+};
+
+template <class Op, int Values, bool HasRedux> struct how_to_total { using type = by_halving<Op, Values>; };
+template <class Op, int Values> struct how_to_total<Op, Values, true> { using type = by_lane<Op, Values>; };
+
+WARPAGG_DEVICE unsigned in_any_lane(unsigned bits) {
+#if WARPAGG_HAS_REDUX
+    return __reduce_or_sync(full_warp, bits);
+#else
+#pragma unroll
+    for (int across = 16; across; across /= 2) bits |= __shfl_xor_sync(full_warp, bits, across);
+    return bits;
+#endif
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------------------
+
+// Rows of neighbours in memory, one behind the other: where each begins, and which one a value is in. Without loops, so that the answer for a constant is one
+// before anything else is asked of it.
+template <int... Lengths> struct rows_of {
+    static constexpr int rows = static_cast<int>(sizeof...(Lengths));
+    static WARPAGG_DEVICE constexpr int begin(int row) {
+        int at = 0, i = 0;
+        const int each[] = {(at += i < row ? Lengths : 0, ++i)...};
+        return static_cast<void>(each), at;
+    }
+    static WARPAGG_DEVICE constexpr int row_of(int value) {
+        int end = 0, row = 0;
+        const int each[] = {(end += Lengths, row += value >= end)...};
+        return static_cast<void>(each), row;
+    }
+    static WARPAGG_DEVICE constexpr unsigned members(int row) { return static_cast<unsigned>((1ull << begin(row + 1)) - (1ull << begin(row))); }
+};
+
+}  // namespace detail
+
+// What:          gathers what the lanes of a warp do to a few places in one iteration, and does it once for all of them.
+// Parameters:    Op, Scope, T   the operation (op_add … op_xor), who else may touch the places, and the element type
+//                Lengths        rows of neighbours in memory: 9 values from one place on are <9>, two arrays of three and one value <3, 3, 1>.
+//                               At most 32 values in all
+// Members:       sums[i].add(pointer, value)   (or sub min max and_ or_ xor_, as Op says) brings a value for the place `pointer`, which is element i, counted
+//                               through the rows. i is a constant. Any number of times, or never
+//                sums.send()    memory holds the updates when it has returned. What nobody brought is not touched
+// Preconditions: lanes that make the object together all come to send(), whatever they do in between, and none of them waits for another there.
+//                Nobody looks at the places between add() and send(). Everything else costs speed and no result: a part of a warp, lanes
+//                with different places, a row whose elements are not neighbours.
+// Performance:   docs/performance.md. Registers: one a value and two a row.
+// Source:        see the top of this file.
+template <class T, class Op, class Scope, int... Lengths> class warp_folds {
+    using rows = detail::rows_of<Lengths...>;
+    static constexpr int count = rows::begin(rows::rows);
+    static constexpr unsigned all = static_cast<unsigned>((1ull << count) - 1);
+    static_assert(count >= 1 && count <= 32, "a warp takes up to 32 values");
+    using way = typename detail::how_to_total<Op, count, WARPAGG_HAS_REDUX && detail::is_word<T>::value>::type;
+
+    class element {
+    public:
+        WARPAGG_DEVICE element(warp_folds& sums, int index) : sums_(sums), index_(index) {}
+#define WARPAGG_UPDATE(name, op)                                                                                                \
+        template <class Pointer, class Same = Op, detail::require<detail::is_same<Same, detail::op>::value> = 0>                \
+        WARPAGG_DEVICE void name(const Pointer& pointer, T value) const { sums_.gather(index_, pointer, value); }
+        WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+
+    private:
+        warp_folds& sums_;
+        int index_;
+    };
+
+public:
+    // What depends on the lane alone is found here, and so, by the compiler, in front of the loop.
+    WARPAGG_DEVICE warp_folds()
+        : me_(detail::steady_lane_id()), mine_(way::value_of(me_)), sends_(way::sends(me_)), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
+#pragma unroll
+        for (int i = 0; i < count; ++i) values_[i] = Op::template identity<T>();
+#pragma unroll
+        for (int row = 0; row < rows::rows; ++row) first_[row] = nullptr;
+    }
+    warp_folds(const warp_folds&) = delete;
+    warp_folds& operator=(const warp_folds&) = delete;
+
+    WARPAGG_DEVICE element operator[](int index) { return element(*this, index); }
+
+    // No lane of a whole warp is elsewhere, and no part of one meets a whole one: so the lanes that meet here agree on which it is.
+    WARPAGG_DEVICE void send() {
+        if (is_whole_ && send_together()) return;
+        send_alone();
+    }
+
+private:
+    // Of a row whose place is another one already, against what is expected, the value goes there by itself.
+    WARPAGG_DEVICE void gather(int index, T* pointer, const T& value) {
+        const int row = rows::row_of(index);
+        T* const first = pointer - (index - rows::begin(row));
+        const bool is_known = (members_ & rows::members(row)) != 0;
+        if (is_known && first != first_[row]) return static_cast<void>(detail::plain_update<Op, Scope>(pointer, value));
+        first_[row] = first;
+        is_global_ &= __isGlobal(pointer) != 0;  // where the compiler knows, this is nothing at run time
+        values_[index] = Op::merge(values_[index], value);
+        members_ |= 1u << index;
+    }
+
+    WARPAGG_DEVICE void send_alone() {
+#pragma unroll
+        for (int i = 0; i < count; ++i)
+            if (members_ >> i & 1u) detail::plain_update<Op, Scope>(first_[rows::row_of(i)] + (i - rows::begin(rows::row_of(i))), values_[i]);
+    }
+
+    // By the lanes of a full warp together. Whether there is nothing left to send; all lanes agree on it.
+    WARPAGG_DEVICE bool send_together() {
+        using detail::full_warp;
+        const detail::lane_mask some = __ballot_sync(full_warp, members_ != 0);
+        if (!some) return true;
+        T* place = nullptr;
+        bool agrees = true;
+#pragma unroll
+        for (int row = 0; row < rows::rows; ++row) {
+            const bool is_member = (members_ & rows::members(row)) != 0;
+            const int leader = detail::first(rows::rows == 1 ? some : __ballot_sync(full_warp, is_member));  // none: any lane will do
+            T* const first = detail::shuffle(full_warp, first_[row], leader);
+            agrees &= !is_member | (first == first_[row]);
+            if (mine_ >= rows::begin(row)) place = first + (mine_ - rows::begin(row));
+        }
+        const bool is_plain = __all_sync(full_warp, agrees & is_global_ & ((members_ == 0) | (members_ == all))) != 0;  // without branches
+        if (!is_plain && !__all_sync(full_warp, agrees)) return false;
+        const bool is_present = is_plain || (detail::in_any_lane(members_) >> mine_ & 1u) != 0;
+        const T total = way::total(me_, values_);
+        if (sends_ && is_present) {
+            if (is_plain)
+                detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
+            else
+                detail::plain_update<Op, Scope>(place, total);
+        }
+        __syncwarp();  // what a lane does from here on, it does behind all updates
+        return true;
+    }
+
+    T values_[count];
+    T* first_[rows::rows];
+    int me_, mine_;     // the lane, and the value whose total it holds in the end
+    bool sends_;        // it sends that
+    unsigned members_;  // which values this lane has brought
+    bool is_whole_;     // all lanes of the warp made the object together
+    bool is_global_;    // no place of this lane's lies elsewhere than in global memory
+};
+
+// The same for sums.
+template <class T, int... Lengths> using warp_sums = warp_folds<T, detail::op_add, device, Lengths...>;
+
+}  // namespace warpagg
+
+#endif

@@ -1,0 +1,14 @@
+// Where no other rewrite may do it, what stands against it is the reason.
+
+// RUN: %tool -n --no-cuda --rewrites=warp-sums %s 2>&1 | FileCheck %s
+
+__global__ void kernel(const float *x, const int *id, int n, float *sum) {
+    for (int j = 0; j < n; j++) {
+        if (x[threadIdx.x] > 9)
+            continue;
+        __syncwarp();
+        // CHECK: left as is: warp-sums would fit, but lanes may wait for each other in the loop [warpagg:iteration]
+        atomicAdd(&sum[id[j]], x[threadIdx.x]);
+    }
+}
+// CHECK: 1 site: 0 rewritten, 1 left (1 iteration)

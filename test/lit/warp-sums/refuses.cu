@@ -1,0 +1,132 @@
+// What stands against it, and what it does not fit.
+
+// RUN: %tool --level=warp -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+
+#define SKIP_IF(c) if (c) continue
+#define LOOP for (int j = 0; j < n; j++)
+#define KERNEL(name) __global__ void name(float *g, const int *id, const float *x, int n, int flag)
+
+__device__ int word;
+struct two { float a, b; };
+
+// CHECK: [[@LINE+1]]:{{.*}} but a `break` leaves the loop [warpagg-warp-uniform]
+KERNEL(breaks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) break; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` leaves the loop [warpagg-warp-uniform]
+KERNEL(returns) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) return; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body holds a label or a `goto` [warpagg-warp-uniform]
+KERNEL(jumps) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) goto out; atomicAdd(&g[id[j]], x[threadIdx.x]); out:; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` stands in the loop's body [warpagg-warp-uniform]
+KERNEL(inner_lambda) { for (int j = 0; j < n; j++) { auto f = [&] { return x[threadIdx.x]; }; if (f() > 0) atomicAdd(&g[id[j]], f()); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(barrier) { for (int j = 0; j < n; j++) { __syncthreads(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(vote) { for (int j = 0; j < n; j++) { if (!__any_sync(~0u, x[threadIdx.x] > 0)) continue; if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(syncwarp) { for (int j = 0; j < n; j++) { __syncwarp(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(spin) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; while (*(volatile int *)&word == 0) ; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(looks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); if (g[id[j]] > 3) word = 1; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(writes) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); g[flag] = 0; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(announces) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); *(volatile int *)&word = 1; } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, or a function of its own, in the loop's body may leave it [warpagg-warp-uniform]
+KERNEL(macro) { for (int j = 0; j < n; j++) { SKIP_IF(x[threadIdx.x] == 0); atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg-warp-uniform]
+KERNEL(macro_loop) { LOOP { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+6]]:{{.*}} but the loop's body holds an #if or its like [warpagg-warp-uniform]
+KERNEL(directive) {
+    for (int j = 0; j < n; j++) {
+#ifdef OTHER
+        if (x[threadIdx.x] == 1) break;
+#endif
+        if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]);
+    }
+}
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body declares a variable that outlives it [warpagg-warp-uniform]
+KERNEL(shared) { for (int j = 0; j < n; j++) { __shared__ float s; if (x[threadIdx.x] == 0) continue; s = 1; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+KERNEL(binding) { const auto &[a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop stands in a lambda [warpagg-warp-uniform]
+KERNEL(lambda) { auto f = [&] { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }; f(); }
+
+// CHECK-COUNT-33: remark: {{.*}} but there are more than 32 sums [warpagg-warp-uniform]
+__global__ void __launch_bounds__(256) many(float *g, const int *id, const float *x, int n) {
+    for (int j = 0; j < n; j++) {
+        if (x[threadIdx.x] == 0) continue;
+        float *p = &g[id[j] * 40];
+        atomicAdd(&p[0], 1.5f);        atomicAdd(&p[1], 1.5f);        atomicAdd(&p[2], 1.5f);        atomicAdd(&p[3], 1.5f);
+        atomicAdd(&p[4], 1.5f);        atomicAdd(&p[5], 1.5f);        atomicAdd(&p[6], 1.5f);        atomicAdd(&p[7], 1.5f);
+        atomicAdd(&p[8], 1.5f);        atomicAdd(&p[9], 1.5f);        atomicAdd(&p[10], 1.5f);        atomicAdd(&p[11], 1.5f);
+        atomicAdd(&p[12], 1.5f);        atomicAdd(&p[13], 1.5f);        atomicAdd(&p[14], 1.5f);        atomicAdd(&p[15], 1.5f);
+        atomicAdd(&p[16], 1.5f);        atomicAdd(&p[17], 1.5f);        atomicAdd(&p[18], 1.5f);        atomicAdd(&p[19], 1.5f);
+        atomicAdd(&p[20], 1.5f);        atomicAdd(&p[21], 1.5f);        atomicAdd(&p[22], 1.5f);        atomicAdd(&p[23], 1.5f);
+        atomicAdd(&p[24], 1.5f);        atomicAdd(&p[25], 1.5f);        atomicAdd(&p[26], 1.5f);        atomicAdd(&p[27], 1.5f);
+        atomicAdd(&p[28], 1.5f);        atomicAdd(&p[29], 1.5f);        atomicAdd(&p[30], 1.5f);        atomicAdd(&p[31], 1.5f);
+        atomicAdd(&p[32], 1.5f);
+    }
+}
+
+// Where lanes come to the loop in other numbers of iterations, where one is not used for itself, and where no lane drops out of one sum, it does not fit.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(trips) { for (int j = 0; j < id[threadIdx.x]; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(trips_by_lane) { for (int j = 0; j < (int)threadIdx.x; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(uses) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; if (atomicAdd(&g[id[j]], x[threadIdx.x]) > 1) word = 1; } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(unbraced) { for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(all_lanes) { for (int j = 0; j < n; j++) { atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(do_loop) { int j = 0; do { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } while (++j < n); }
+// What waits is only in the loop around it, and what looks does so before or in the next iteration.
+// CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
+KERNEL(looks_before) { for (int j = 0; j < n; j++) { if (g[id[j]] > 3 || x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
+KERNEL(looks_in_front) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; float v = g[id[j]] + 1; atomicAdd(&g[id[j]], v); } }
+// Few lanes come to the loop.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(few) { if (x[threadIdx.x] > 9) for (int j = 0; j < n; j++) { if (x[threadIdx.x + j] == 0) continue; atomicAdd(&g[id[j]], 1.5f); } }
+// In shared memory, and where the host may watch.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(in_shared) { __shared__ float s[9]; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&s[id[j]], 1.5f); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(system_wide) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd_system(&g[id[j]], 1.5f); } }
+// Who is switched off takes the others along.
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(switched_off) {
+    for (int j = 0; j < n; j++) {
+        if (x[threadIdx.x] == 0) continue;
+        atomicAdd(&g[id[j]], x[threadIdx.x]);
+        atomicAdd(&g[id[j] + 1], 1.5f); // NOLINT(warpagg-warp-sums)
+    }
+}
+// What a comment leaves, stays as it is in the lambda.
+// CHECK: [[@LINE+4]]:{{.*}} regrouped [warpagg-warp-sums]
+// CHECK: [[@LINE+4]]:{{.*}} [warpagg:suppressed]
+KERNEL(left) {
+    for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue;
+        atomicAdd(&g[id[j]], x[threadIdx.x]);
+        atomicAdd(&g[id[j] + 1], 1.5f); // warpagg: leave
+    }
+}
+// CHECK: sites:

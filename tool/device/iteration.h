@@ -1,0 +1,18 @@
+// Whether an update may be put off to the end of the iteration that it stands in, where all lanes of the warp meet: the innermost loop around it.
+
+#ifndef WARPAGG_DEVICE_ITERATION_H
+#define WARPAGG_DEVICE_ITERATION_H
+
+#include "device.h"
+#include "entry.h"
+
+struct iteration {
+    enum iteration_obstacle obstacle;
+    LLVMValueRef decides; // the branch at the loop's head; NULL: there is none
+    bool is_together;     // expected: the lanes of a warp go through the loop together, and find one address in each iteration
+    bool skips;           // some of them may drop out of an iteration in front of the update
+};
+
+struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update);
+
+#endif

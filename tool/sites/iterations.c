@@ -1,0 +1,256 @@
+// What runs says whether an update may be put off to the end of its iteration (device/iteration.h), and how far apart addresses lie. The text says whether the
+// body can become a lambda that changes nothing else: what leaves the loop or the function from inside can't, nor what the parse may not have seen whole.
+
+#include "iterations.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lexer.h"
+#include "flow.h"
+#include "instances.h"
+#include "text/unit.h"
+
+enum { MOST_VALUES = 32 }; // what the runtime's object takes
+
+// The loop.
+
+// The innermost loop whose body holds the site; NULL where there is none, or a kind that is left alone.
+static const struct node *loop_of(const struct site *site) {
+    const struct node *node = site->call;
+    while (node->parent && !node_is_loop(node->parent))
+        node = node->parent;
+    const struct node *loop = node->parent;
+    return loop && loop->kind != NODE_DO && node == loop->kids[FOR_BODY] && node->kind == NODE_COMPOUND ? loop : NULL;
+}
+
+// Whether the branch that decides on another iteration is the loop's own condition: then the loop that runs is the one that is written.
+static bool decides(const struct node *loop, const struct source *source, const struct device_place *place) {
+    const struct node *body = loop->kids[FOR_BODY];
+    unsigned line, column, last_line, last_column;
+    if (!loop->source || loop->source != source || !place->file || strcmp(place->file, source->real_path) != 0)
+        return false;
+    source_position(source, loop->range.begin, &line, &column);
+    source_position(source, body->range.begin, &last_line, &last_column);
+    bool is_behind = place->line > line || (place->line == line && place->column >= column);
+    return is_behind && (place->line < last_line || (place->line == last_line && place->column < last_column));
+}
+
+static struct site_iteration iteration_in(const struct site *site) {
+    const struct node *loop = loop_of(site);
+    struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR : ITERATION_NO_LOOP, .is_together = true, .anchor = site->range.begin};
+    for (size_t i = 0; i < site->instance_count; i++) {
+        const struct device_update *update = site->instances[i];
+        bool is_known = loop && !update->is_unseen && decides(loop, site->source, &update->iteration_decides);
+        enum iteration_obstacle obstacle = is_known ? update->iteration : ITERATION_NO_LOOP;
+        all.obstacle = all.obstacle == ITERATION_CLEAR ? obstacle : all.obstacle;
+        all.is_together &= update->is_together;
+        all.skips |= update->skips;
+    }
+    return all;
+}
+
+static bool is_alike(const struct site *a, const struct site *b) {
+    return a->operation == b->operation && a->element == b->element && a->scope == b->scope && loop_of(a) == loop_of(b);
+}
+
+// From the nearest to the front that has no other in front of it.
+static void find_anchor(const struct device_program *program, const struct site_list *sites, struct site *site) {
+    struct site_kin kin;
+    for (const struct site *other = site; other-- > sites->at;) {
+        bool is_anchor = other->iteration.obstacle == ITERATION_CLEAR && other->iteration.anchor == other->range.begin;
+        if (!is_anchor || !is_alike(other, site) || !instances_are_kin(program, other, site, &kin) || !kin.distance_is_known)
+            continue;
+        site->iteration.anchor = other->range.begin;
+        site->iteration.distance = kin.distance;
+        return;
+    }
+}
+
+void iterations_find(const struct device_program *program, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        site->iteration = (struct site_iteration){.obstacle = ITERATION_NO_LOOP, .anchor = site->range.begin};
+        if (program)
+            site->iteration = iteration_in(site);
+        if (site->iteration.obstacle == ITERATION_CLEAR)
+            find_anchor(program, sites, site);
+    }
+}
+
+// The body as it is written.
+
+struct reading {
+    struct arena *arena;
+    const struct source *source;
+    const struct node *loop;
+    struct range_list continues; // of this loop
+    size_t continue_count, break_count; // of any, as the tree has them
+    const char *obstacle;
+};
+
+static const struct node *left_by(const struct node *node, bool by_break) {
+    for (node = node->parent; node; node = node->parent)
+        if (node_is_loop(node) || (by_break && node->kind == NODE_SWITCH))
+            return node;
+    return NULL;
+}
+
+static bool is_case_of_outer(const struct node *node, const struct node *loop) {
+    for (; node != loop; node = node->parent)
+        if (node->kind == NODE_SWITCH)
+            return false;
+    return true;
+}
+
+static void read_node(struct node *node, void *context) {
+    struct reading *reading = context;
+    const char *obstacle = NULL;
+    switch (node->kind) {
+    case NODE_CONTINUE:
+        reading->continue_count++;
+        if (left_by(node, false) == reading->loop)
+            *ARENA_PUSH(reading->arena, &reading->continues) = node->range;
+        break;
+    case NODE_BREAK:
+        reading->break_count++;
+        obstacle = left_by(node, true) == reading->loop ? "a `break` leaves the loop" : NULL;
+        break;
+    case NODE_RETURN: obstacle = "a `return` leaves the loop"; break;
+    case NODE_GOTO:
+    case NODE_LABEL: obstacle = "the loop's body holds a label or a `goto`"; break;
+    case NODE_CASE: obstacle = is_case_of_outer(node, reading->loop) ? "a switch leads into the loop's body" : NULL; break;
+    case NODE_VARIABLE: obstacle = node->decl && node->decl->storage != STORAGE_LOCAL ? "the loop's body declares a variable that outlives it" : NULL; break;
+    default: break;
+    }
+    reading->obstacle = reading->obstacle ? reading->obstacle : obstacle;
+}
+
+// What the tree does not show: branches that are switched off, macros that jump, lambdas that return.
+static const char *obstacle_in_text(const struct reading *reading, struct range body) {
+    const char *text = reading->source->text;
+    struct lexer lexer = {text, body.end, body.begin};
+    struct token token;
+    size_t continues = 0, breaks = 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, "pragma");
+        if (token.kind == TOKEN_DIRECTIVE && !is_pragma)
+            return "the loop's body holds an #if or its like";
+        continues += token_is_word(text, &token, "continue");
+        breaks += token_is_word(text, &token, "break");
+        if (token_is_word(text, &token, "return"))
+            return "a `return` stands in the loop's body";
+    }
+    return continues == reading->continue_count && breaks == reading->break_count ? NULL : "a macro, or a function of its own, in the loop's body may leave it";
+}
+
+// `auto [x, y] = e;` in front of the loop: before C++20 no lambda may capture x.
+static bool uses_binding(struct arena *arena, const struct site *site, struct range body) {
+    const char *text = site->source->text;
+    struct lexer lexer = {text, body.begin, site->function->range.begin};
+    struct token token;
+    bool is_declared = false, is_inside = false;
+    while (lexer_next(&lexer, &token)) {
+        if (is_inside && token.kind == TOKEN_WORD && lexer_mentions(text, body, arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin)))
+            return true;
+        is_inside = (is_inside || (is_declared && token_is_mark(text, &token, '['))) && !token_is_mark(text, &token, ']');
+        is_declared = token_is_word(text, &token, "auto") || (is_declared && token_is_mark(text, &token, '&'));
+    }
+    return false;
+}
+
+static void read_body(struct arena *arena, const struct site *site, struct site_body *body) {
+    const struct node *loop = loop_of(site), *compound = loop->kids[FOR_BODY];
+    struct reading reading = {.arena = arena, .source = site->source, .loop = loop};
+    body->braces = compound->range;
+    const char *text = site->source->text;
+    bool is_written = loop->source == site->source && !loop->in_macro && !loop->in_argument && !compound->in_macro && compound->source == site->source &&
+                      body->braces.end > body->braces.begin + 1 && text[body->braces.begin] == '{' && text[body->braces.end - 1] == '}';
+    if (!is_written) {
+        body->obstacle = "the loop's body is not written in one piece";
+        return;
+    }
+    node_walk((struct node *)compound, read_node, &reading);
+    body->continues = reading.continues;
+    body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->braces);
+    if (!body->obstacle && uses_binding(arena, site, body->braces))
+        body->obstacle = "the loop's body uses a structured binding, which no lambda may capture before C++20";
+    if (!body->obstacle && site->function->is_lambda)
+        body->obstacle = "the loop stands in a lambda";
+    if (!body->obstacle && site->function->decl && site->function->decl->has_pack)
+        body->obstacle = "the function takes a pack of arguments";
+}
+
+// Sums.
+
+static bool can_join(const struct site *site) {
+    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
+    bool is_typed = site->element != ELEMENT_DEPENDENT && element_words[site->element].size;
+    return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together && site->address == ADDRESS_UNIFORM && !is_of_block && !site->result_used && is_typed &&
+           operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED && !site->in_macro && !site->in_macro_argument &&
+           (site->hint == HINT_NONE || site->hint == HINT_NOALIAS);
+}
+
+typedef ARENA_LIST(struct site *) members;
+
+static int compare_places(const void *a, const void *b) {
+    const struct site *x = *(struct site *const *)a, *y = *(struct site *const *)b;
+    if (x->iteration.anchor != y->iteration.anchor)
+        return x->iteration.anchor < y->iteration.anchor ? -1 : 1;
+    if (x->iteration.distance != y->iteration.distance)
+        return x->iteration.distance < y->iteration.distance ? -1 : 1;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+// In the order of their places: neighbours continue a row, one place again is one value, and what lies elsewhere begins a row.
+static struct site_sums *sums_of(struct arena *arena, const struct site_body *body, members *members, unsigned number) {
+    const struct site *first = members->at[0];
+    struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
+    *sums = (struct site_sums){.body = body, .number = number, .operation = first->operation, .element = first->element, .scope = first->scope};
+    qsort(members->at, members->count, sizeof *members->at, compare_places);
+    for (size_t i = 0; i < members->count; i++) {
+        struct site *site = members->at[i];
+        const struct site_iteration *here = &site->iteration, *before = i ? &members->at[i - 1]->iteration : NULL;
+        bool is_beside = before && before->anchor == here->anchor;
+        long long step = is_beside ? here->distance - before->distance : 0;
+        if (is_beside && step == element_words[site->element].size)
+            sums->rows.at[sums->rows.count - 1]++;
+        else if (!is_beside || step)
+            *ARENA_PUSH(arena, &sums->rows) = 1;
+        sums->values += !is_beside || step;
+        site->element_of_sums = sums->values - 1;
+        sums->pays |= here->skips;
+    }
+    sums->pays |= sums->values > 1;
+    return sums;
+}
+
+static void form(struct arena *arena, struct site_list *sites, struct site *head) {
+    const struct node *loop = loop_of(head);
+    struct site_body *body = ARENA_NEW(arena, struct site_body);
+    ARENA_LIST(const struct site_sums *) all = {0};
+    *body = (struct site_body){.first = head->id};
+    read_body(arena, head, body);
+    for (struct site *first = head; first < sites->at + sites->count; first++) {
+        members members = {0};
+        if (first->sums || !can_join(first) || loop_of(first) != loop)
+            continue;
+        for (struct site *site = first; site < sites->at + sites->count; site++)
+            if (!site->sums && can_join(site) && is_alike(first, site))
+                *ARENA_PUSH(arena, &members) = site;
+        struct site_sums *sums = sums_of(arena, body, &members, (unsigned)all.count);
+        if (sums->values > MOST_VALUES)
+            body->obstacle = body->obstacle ? body->obstacle : "there are more than 32 sums";
+        for (size_t i = 0; i < members.count; i++)
+            members.at[i]->sums = sums;
+        *ARENA_PUSH(arena, &all) = sums;
+    }
+    body->sums = all.at;
+    body->count = (unsigned)all.count;
+}
+
+void iterations_form(struct arena *arena, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++)
+        if (!sites->at[i].sums && can_join(&sites->at[i]))
+            form(arena, sites, &sites->at[i]);
+}
