@@ -18,6 +18,7 @@ struct rewrite {
     const char *summary; // one line, for --list-rewrites
     const char *text;    // what --explain prints: what it does, when, what it costs
     bool takes_room;     // of the shared memory that room.h divides
+    bool serves_group;   // one object for all sites of a group
 
     // Whether the rewrite is right and pays at this site. What it returns is an expected speed-up over what the compiler makes of
     // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.

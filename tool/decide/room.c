@@ -12,7 +12,7 @@ enum {
     RESERVED = 1024,          // the system's own, in each block
     HEADER = 64,              // of a cache or table
     COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
-    LEAST_SLOTS = 256,
+    LEAST_SLOTS = 256, LEAST_RECORDS = 128,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 
@@ -93,6 +93,8 @@ static bool has_arrays_of(const struct site *b, const struct site *a) {
 }
 
 static bool share_object(const struct site *a, const struct site *b) {
+    if (a->rewrite && a->rewrite->serves_group)
+        return a->rewrite == b->rewrite && a->group && a->group == b->group;
     return a->rewrite == b->rewrite && a->reach == b->reach && a->element == b->element && a->operation == b->operation && a->scope == b->scope &&
            has_arrays_of(a, b) && has_arrays_of(b, a);
 }
@@ -146,9 +148,14 @@ static long long element_size(enum element element) {
 }
 
 unsigned room_slots(const struct site *site) {
-    long long slot = 4 + element_size(site->element); // a tag and a value
+    long long slot = ROOM_TAG + element_size(site->element);
     long long slots = (site->room - HEADER) / slot / 32 * 32;
     return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
+}
+
+unsigned room_records(const struct site *site, long long bytes) {
+    long long slots = (site->room - HEADER) / bytes / 32 * 32;
+    return slots >= LEAST_RECORDS ? (unsigned)slots : 0;
 }
 
 bool room_holds_reach(const struct site *site) {

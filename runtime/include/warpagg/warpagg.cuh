@@ -34,6 +34,7 @@
 #include <warpagg/detail/macros_off.cuh>
 
 #include <warpagg/block_runs.cuh>
+#include <warpagg/block_records.cuh>
 #include <warpagg/block_cache.cuh>
 #include <warpagg/block_counter.cuh>
 #include <warpagg/block_table.cuh>
