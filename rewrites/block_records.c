@@ -56,9 +56,43 @@ static bool serves(const struct site_group *group) {
     return values <= MOST_VALUES;
 }
 
+// How many keys there are at most, where the indices tell; else 0. Rows don't overlap.
+static long long key_count(const struct site_group *group) {
+    long long least = 0;
+    for (size_t i = 0; i < site_count(group); i++) {
+        const struct site *site = &group->sites[i];
+        long long here = (site->reach + element_count(site) - 1) / element_count(site);
+        least = here && (!least || here < least) ? here : least;
+    }
+    return least;
+}
+
+// As many updates as keys, with one update a thread.
+static bool is_small(const struct site *site) {
+    long long keys = key_count(site->group);
+    return keys && keys <= 256 && keys <= room_threads(site) && !site->sparse;
+}
+
+// Of 32-bit integers with few keys each has a table: shared memory adds those without a search.
+static bool go_better_alone(const struct site_group *group) {
+    bool all = true;
+    for (size_t i = 0; i < site_count(group); i++)
+        all &= group->sites[i].reach && !element_words[group->sites[i].element].is_floating && element_words[group->sites[i].element].size == 4;
+    return all;
+}
+
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->group && site->frame->strides && serves(site->group) ? 1600 : 0;
+    if (!site->group || !serves(site->group) || go_better_alone(site->group))
+        return 0;
+    return site->frame->strides || is_small(site) ? 2100 : 0; // else a block makes too few updates to fill and empty a cache for
+}
+
+// A slot for each key that there may be, and no more than there is room for.
+static unsigned slot_count(const struct site_group *group) {
+    unsigned most = room_records(group->sites, record_bytes(group));
+    long long keys = key_count(group);
+    return keys && keys + 1 < most ? (unsigned)(keys + 1 + 31) / 32 * 32 : most;
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -68,7 +102,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
             return text;
     }
     *reason = REASON_NO_ROOM;
-    return room_records(site->group->sites, record_bytes(site->group)) ? NULL : room_obstacle(arena, site);
+    return slot_count(site->group) ? NULL : room_obstacle(arena, site);
 }
 
 // ---- edits --------------------------------------------------------------------------------------------------------------
@@ -87,7 +121,7 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
     const struct site *head = group->sites;
     const struct site **fields = ARENA_ARRAY(arena, const struct site *, site_count(group));
     struct object object = {.suffix = "records", .takes_base = true, .fields = fields};
-    object.type = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), room_records(head, record_bytes(group)));
+    object.type = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), slot_count(group));
     for (size_t i = 0; i < site_count(group); i++) {
         if (!begins_field(&group->sites[i]))
             continue;
@@ -111,7 +145,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     const char *element = site->row ? arena_printf(arena, ", %u", site->element_of_row) : "";
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s<%u%s>", record, call_member(arena, site), field_of(site), element), edits);
     return arena_printf(arena, "%s by a key that %zu neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,
-                        site_count(group), room_records(group->sites, record_bytes(group)), room_assumption(arena, site), call_regrouping_note(site));
+                        site_count(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

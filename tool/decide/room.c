@@ -12,7 +12,7 @@ enum {
     RESERVED = 1024,          // the system's own, in each block
     HEADER = 64,              // of a cache or table
     COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
-    LEAST_SLOTS = 256, LEAST_RECORDS = 128,
+    LEAST_SLOTS = 256, LEAST_RECORDS = 64,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 

@@ -119,11 +119,10 @@ template <int Slots, class T, int Count, class Op> struct field_slots<Slots, fie
         return this->is_hit(at, place) || this->claim(at, place);
     }
     WARPAGG_DEVICE void flush(unsigned slot, const array_from<T>& array) const {
-        const unsigned place = this->tags[slot];
-        unsigned members = 0;
+        unsigned members = 0;  // none where the slot has no place
 #pragma unroll
         for (int i = 0; i < Count; ++i) members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;
-        if (place != no_key) send_elements<Op>(array.place_of(place), pending[slot], members);
+        send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);
     }
 };
 
@@ -258,7 +257,7 @@ public:
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases) : memory_(shared), arrays_(bases...) {
+    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases) : memory_(shared), arrays_(bases...), key_before_(detail::no_key) {
         memory_.slots.clear();
         if (detail::thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
@@ -305,19 +304,24 @@ private:
         return hit;
     }
 
-    // For the lanes that are here together.
+    // For the lanes that are here together. A warp that is one group has made one update of 32, and a slot can save little more, unless it is the
+    // same key again and again: sorted keys, which come back in the block's other warps and then no more, are better sent.
     WARPAGG_DEVICE void settle(unsigned key, bool leads, bool hit) {
         using namespace detail;
         const some_lanes active(lane_id(), __activemask());
-        const unsigned key_before = from_neighbour(active, key);
-        if (all_words<Fields...>::value) leads = key != key_before || active.me == first(active);
+        const unsigned key_beside = from_neighbour(active, key);
+        if (all_words<Fields...>::value) leads = key != key_beside || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
-        account_.enter(leaders, hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
+        const unsigned one_key = shuffle(active, key, detail::first(active));
+        const bool passes = !(leaders & (leaders - 1)) && one_key != key_before_;
+        key_before_ = one_key;
+        account_.enter(leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
     }
 
     storage& memory_;
     detail::record_arrays<fields, Fields...> arrays_;
     detail::account account_;
+    unsigned key_before_;  // of the first lane, when the account was looked at
 };
 
 }  // namespace warpagg

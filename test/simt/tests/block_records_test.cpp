@@ -277,9 +277,22 @@ test_case combines("block records/keys that come back reach memory once", 20, []
 test_case stops("block records/keys that never come back stop them", 20, [](context &c) {
   const unsigned first = 40, then = 20;
   const unsigned long long updates = device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) {
-    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 5;
+    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 100;  // which has a slot
   });
   c.expect(updates == 2 * (first * 32 + then), "%llu updates", updates);
+});
+
+// Each key fills a round of four warps, and does not come back: a slot would save three updates of four, and costs each lane more.
+test_case passes("block records/runs that pass by stop them", 20, [](context &c) {
+  const unsigned rounds = 40;
+  const unsigned long long updates = device_atomics(c, rounds, 128, [&](unsigned round, unsigned) { return 100 + round; });
+  c.expect(updates >= 2 * 4 * (rounds - 8), "%llu updates", updates);
+});
+
+// One key all the time does not.
+test_case one_key("block records/one key does not stop them", 20, [](context &c) {
+  const unsigned long long updates = device_atomics(c, 40, 128, [&](unsigned, unsigned) { return 7; });
+  c.expect(updates == 2, "%llu updates", updates);
 });
 
 test_case goes_on("block records/a burst of new keys does not stop them", 20, [](context &c) {

@@ -125,14 +125,14 @@ simt_mutant(record_uncombined block_records.cuh "if (among_active(combine)) mine
 simt_mutant(record_steals block_records.cuh "keys().claim(at, key))" "keys().claim(at, key) || key != 0)"
             block_records_test.cpp "block records/sums and count/any")
 simt_mutant(record_fills_gaps block_records.cuh "members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;" "members |= 1u << i;"
-            block_records_test.cpp "block records/gap and maximum/any")
+            block_records_test.cpp "block records/gap and maximum/races")
 simt_mutant(record_goes_elsewhere block_records.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
             block_records_test.cpp "block records/elsewhere")
 simt_mutant(record_forgets_the_first block_records.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
             block_records_test.cpp "block records/elsewhere")
-simt_mutant(record_without_a_place block_records.cuh "if (place != no_key) send_elements" "send_elements"
-            block_records_test.cpp "block records/far places")
 simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
             block_records_test.cpp "block records/keys that never come back stop them")
 simt_mutant(record_stops_at_once detail/tags.cuh "credit_(first_credit)" "credit_(0)"
             block_records_test.cpp "block records/keys that come back reach memory once")
+simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
+            block_records_test.cpp "block records/runs that pass by stop them")
