@@ -11,7 +11,7 @@ headers=${HEADERS:-$here/../../../runtime/include}
 arch=${ARCH:-native}
 patience=300  # seconds, for a test that hangs
 
-sanitizers="memcheck racecheck synccheck" programs="test blocks masks rows"
+sanitizers="memcheck racecheck synccheck" programs="test blocks masks rows records"
 for option; do
     case $option in
     --no-sanitizer) sanitizers= ;;
@@ -23,7 +23,7 @@ if ! nvidia-smi >/dev/null 2>&1; then
     echo "skipped: no GPU"
     exit 0
 fi
-mkdir -p "$build/objects_test" "$build/objects_blocks" "$build/objects_masks" "$build/objects_rows"
+mkdir -p "$build/objects_test" "$build/objects_blocks" "$build/objects_masks" "$build/objects_rows" "$build/objects_records"
 rm -f "$build"/objects_*/*.o
 
 # ---- build: `object source flags…` a line, side by side
@@ -37,6 +37,7 @@ list() {
     esac
     case $programs in *masks*) echo "objects_masks/masks.o masks.cu" ;; esac
     case $programs in *rows*) echo "objects_rows/rows.o rows.cu" ;; esac
+    case $programs in *records*) echo "objects_records/records.o records.cu" ;; esac
     for part in $(seq 0 9); do echo "objects_blocks/part_$part.o blocks.cu -DPART=$part"; done
     for file in counter several blocks_main; do echo "objects_blocks/$file.o $file.cu"; done
 }

@@ -124,8 +124,8 @@ simt_mutant(record_uncombined block_records.cuh "if (among_active(combine)) mine
             block_records_test.cpp "block records/keys that never come back stop them")
 simt_mutant(record_steals block_records.cuh "keys().claim(at, key))" "keys().claim(at, key) || key != 0)"
             block_records_test.cpp "block records/sums and count/any")
-simt_mutant(record_fills_gaps block_records.cuh "members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;" "members |= 1u << i;"
-            block_records_test.cpp "block records/gap and maximum/races")
+simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
+            block_records_test.cpp "block records/sum and count/any")
 simt_mutant(record_goes_elsewhere block_records.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
             block_records_test.cpp "block records/elsewhere")
 simt_mutant(record_forgets_the_first block_records.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
