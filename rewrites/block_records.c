@@ -9,7 +9,8 @@
 #include "object.h"
 #include "sites/frame.h"
 
-enum { MOST_VALUES = 16 };
+// Of a record, and of the fields that shared memory adds to by a loop around a compare-and-swap: each takes registers, which blocks then lack.
+enum { MOST_VALUES = 16, MOST_LOOPS = 3 };
 
 // ---- the fields of a record: one for each row of the group, and for each site that is in none ---------------------------
 
@@ -45,15 +46,21 @@ static long long record_bytes(const struct site_group *group) {
 
 // ---- whether ------------------------------------------------------------------------------------------------------------
 
+// Shared memory adds these in one instruction.
+static bool is_word(const struct site *site) {
+    return !element_words[site->element].is_floating && element_words[site->element].size == 4;
+}
+
 static bool serves(const struct site_group *group) {
-    unsigned values = 0;
+    unsigned values = 0, loops = 0;
     for (size_t i = 0; i < site_count(group); i++) {
         const struct site *site = &group->sites[i];
         if (!object_serves_keys(site) || site->element == ELEMENT_DEPENDENT)
             return false;
         values += begins_field(site) ? element_count(site) : 0;
+        loops += begins_field(site) && !is_word(site);
     }
-    return values <= MOST_VALUES;
+    return values <= MOST_VALUES && loops <= MOST_LOOPS;
 }
 
 // How many keys there are at most, where the indices tell; else 0. Rows don't overlap.
@@ -77,7 +84,7 @@ static bool is_small(const struct site *site) {
 static bool go_better_alone(const struct site_group *group) {
     bool all = true;
     for (size_t i = 0; i < site_count(group); i++)
-        all &= group->sites[i].reach && !element_words[group->sites[i].element].is_floating && element_words[group->sites[i].element].size == 4;
+        all &= group->sites[i].reach && is_word(&group->sites[i]);
     return all;
 }
 

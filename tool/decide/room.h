@@ -25,7 +25,7 @@ long long room_threads(const struct site *site);
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 
-// The same for records of so many bytes.
+// The same for records of so many bytes, which serve the site's group.
 unsigned room_records(const struct site *site, long long bytes);
 
 // Whether it is enough for the elements that the site's index can reach (site->reach, not 0).

@@ -216,6 +216,7 @@ public:
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
     WARPAGG_DEVICE void send() { records_.update(mine_); }
+    WARPAGG_DEVICE void send_() { send(); }
 
 private:
     template <int Field, int Element, class Called, class T, int Count, class Op>
@@ -272,6 +273,7 @@ public:
     block_records& operator=(const block_records&) = delete;
 
     WARPAGG_DEVICE gathered record() { return gathered(*this); }
+    WARPAGG_DEVICE gathered record_() { return record(); }
 
 private:
     WARPAGG_DEVICE auto& keys() { return detail::part<0>(memory_.slots); }
@@ -281,13 +283,16 @@ private:
         const int me = lane_id();
         const auto& first = array<0>(arrays_);
         const unsigned key = first.key_of(part<0>(mine).place(), me);
-        const auto combine = [&](auto active) { return search(keyed_many{}, active, key, combining<values>{mine}); };
-        if (account_.is_out()) {
-            if (among_active(combine)) mine.send();
+        const bool is_out = account_.is_out();
+        const some_lanes here(me, __activemask());
+        bool leads = true;
+        if (!all_words<Fields...>::value || is_out)
+            leads = among_active([&](auto active) { return search(keyed_many{}, active, key, combining<values>{mine}); });
+        if (is_out) {
+            if (leads) mine.send();
             return;
         }
-        const some_lanes here(me, __activemask());
-        const bool leads = all_words<Fields...>::value || among_active(combine), hit = leads && put(key, first.elements, mine);
+        const bool hit = leads && put(key, first.elements, mine);
         __syncwarp(here);  // see block_cache.cuh
         if (account_.is_due()) settle(key, leads, hit);
     }

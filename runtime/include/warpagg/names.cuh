@@ -3,6 +3,7 @@
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
 
+#include <warpagg/block_records.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/strategies.cuh>
 
@@ -19,6 +20,8 @@ using match_ = match;
 using runs_ = runs;
 using vote_ = vote;
 using plain_ = plain;
+
+template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);

@@ -22,6 +22,7 @@
 //   block_total.cuh      one total for a whole thread block
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
+//   block_records.cuh    a cache of records: several updates by one key
 //   block_counter.cuh    one counter for a whole thread block, old values used
 //   names.cuh    second names, for files in which a short word is a macro
 //

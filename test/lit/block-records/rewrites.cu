@@ -12,8 +12,8 @@
 
 // AGAIN: 0 rewritten
 // TWO: {{.*}}warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
-// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 736 records in the block's shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-records]
-// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 736 records in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-records]
+// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-records]
+// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-records]
 // LESS: a cache of 224 records in the block's shared memory, as --shared-memory allows
 
 __global__ void group_by(const int *key, const double *x, double *sum, unsigned long long *count, int n)
@@ -26,8 +26,8 @@ __global__ void group_by(const int *key, const double *x, double *sum, unsigned 
 }
 //      CHECK:__global__ void group_by({{.*}}
 // CHECK-NEXT:{
-// CHECK-NEXT:    __shared__ warpagg::block_records<736, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
-// CHECK-NEXT:    warpagg::block_records<736, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count);
+// CHECK-NEXT:    __shared__ warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
+// CHECK-NEXT:    warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count);
 //      CHECK:        { auto record = sum_records.record(); record.add<0>(&sum[k], x[i]);
 // CHECK-NEXT:        record.add<1>(&count[k], 1ull); record.send(); } // a comment stays where it is
 
@@ -51,7 +51,7 @@ __global__ void bodies(body *b, const int *key, const float *v, int n)
         atomicMax(&b[k].most, i);
     }
 }
-//      CHECK:    warpagg::block_records<480, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b);
+//      CHECK:    warpagg::block_records<704, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b);
 //      CHECK:        { auto record = b_records.record(); record.add<0, 1>(&b[k].y, x);
 // CHECK-NEXT:        record.sub<1>(&b[k].hits, 1);
 // CHECK-NEXT:        record.add<0, 0>(&b[k].x, x + 1);
@@ -70,10 +70,10 @@ __global__ void calls(float *mx, float *my, const int *key, int n)
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         deposit(mx, my, key[i], 1.0f);
 }
-//      CHECK:__device__ void deposit(warpagg::block_records<1120, warpagg::field<float>, warpagg::field<float>> &mx_records, float *px, float *py, int record, float v)
+//      CHECK:__device__ void deposit(warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> &mx_records, float *px, float *py, int record, float v)
 //      CHECK:    { auto record_ = mx_records.record(); record_.add<0>(&px[record], v);
 // CHECK-NEXT:    record_.add<1>(&py[record], v); record_.send(); }
-//      CHECK:    warpagg::block_records<1120, warpagg::field<float>, warpagg::field<float>> mx_records(mx_records_storage, mx, my);
+//      CHECK:    warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> mx_records(mx_records_storage, mx, my);
 //      CHECK:        deposit(mx_records, mx, my, key[i], 1.0f);
 
 // Few keys: a slot for each of them, with one element a thread too. Rows are counted, not their elements.

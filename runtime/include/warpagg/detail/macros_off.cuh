@@ -502,6 +502,8 @@
 #undef fetching
 #pragma push_macro("field")
 #undef field
+#pragma push_macro("field_")
+#undef field_
 #pragma push_macro("field_array")
 #undef field_array
 #pragma push_macro("field_slots")
@@ -942,6 +944,8 @@
 #undef ready
 #pragma push_macro("record")
 #undef record
+#pragma push_macro("record_")
+#undef record_
 #pragma push_macro("record_arrays")
 #undef record_arrays
 #pragma push_macro("record_slots")
@@ -1020,6 +1024,8 @@
 #undef seen
 #pragma push_macro("send")
 #undef send
+#pragma push_macro("send_")
+#undef send_
 #pragma push_macro("send_anywhere")
 #undef send_anywhere
 #pragma push_macro("send_elements")
