@@ -111,3 +111,15 @@ template __global__ void two<int>(double *, double *, int *, const int *, int);
 //      CHECK:        { auto record = a_records.record(); record.add<0>(&a[from], 1.0);
 //      CHECK:        { auto record = a_records.record(); record.add<0>(&a[to], 1.0);
 //      CHECK:        { auto record = b_records.record(); record.add<0>(&b[to], 1.0);
+
+// Large blocks: no more than a kernel may declare.
+// warpagg: block(1024)
+__global__ void large(double *a, double *b, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        atomicAdd(&a[k], 1.0);
+        atomicAdd(&b[k], 2.0);
+    }
+}
+// CHECK:    warpagg::block_records<2016, warpagg::field<double>, warpagg::field<double>> a_records(a_records_storage, a, b);
