@@ -561,7 +561,7 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
     ("records-anywhere", "return site->frame->strides || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
-    ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", ["block-records/rewrites.cu"]),
+    ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
 )
 
 faults("tool/decide/room.c", "block-records/rewrites.cu",

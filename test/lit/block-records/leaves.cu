@@ -56,7 +56,7 @@ __global__ void inner(double *sum, double *some, double *others, const int *key,
 // No room.
 __global__ void full(double *a, double *b, const int *key, int n)
 {
-    __shared__ float tile[4300];
+    __shared__ float tile[4500];
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-peers]
