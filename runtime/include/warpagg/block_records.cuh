@@ -288,12 +288,11 @@ private:
         bool leads = true;
         if (!all_words<Fields...>::value || is_out)
             leads = among_active([&](auto active) { return search(keyed_many{}, active, key, combining<values>{mine}); });
-        if (is_out) {
-            if (leads) mine.send();
-            return;
-        }
-        const bool hit = leads && put(key, first.elements, mine);
+        bool hit = false;  // lanes may differ on whether they are out: all come by here
+        if (leads && is_out) mine.send();
+        if (leads && !is_out) hit = put(key, first.elements, mine);
         __syncwarp(here);  // see block_cache.cuh
+        if (is_out) return;
         if (account_.is_due()) settle(key, leads, hit);
     }
 
