@@ -120,7 +120,7 @@ simt_mutant(record_lost block_records.cuh "                values.send();" ";"
             block_records_test.cpp "block records/sum and count/strays")
 simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return true;"
             block_records_test.cpp "block records/sums and count/any")
-simt_mutant(record_uncombined block_records.cuh "if (among_active(combine)) mine.send();" "mine.send();"
+simt_mutant(record_uncombined block_records.cuh "if (leads && is_out) mine.send();" "if (is_out) mine.send();"
             block_records_test.cpp "block records/keys that never come back stop them")
 simt_mutant(record_steals block_records.cuh "keys().claim(at, key))" "keys().claim(at, key) || key != 0)"
             block_records_test.cpp "block records/sums and count/any")
