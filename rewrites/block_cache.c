@@ -6,15 +6,10 @@
 #include "object.h"
 #include "sites/frame.h"
 
-// Several sums by one key: vectors pay on every key, and three caches side by side cost keys that nobody shares 8 % (docs/performance.md).
-static bool goes_better_together(const struct site *site) {
-    enum { MOST_CACHES = 2 };
-    return site->group && (site->group->has_rows || site->group->last - site->group->first >= MOST_CACHES);
-}
-
 static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
-    bool pays = (site->frame->strides || site->repeats == REPEATS_ALWAYS) && !goes_better_together(site); // else a block makes too few updates to fill and empty a cache for
+    bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS;
+    bool pays = strides && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? 1500 : 0;
 }
 

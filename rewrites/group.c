@@ -16,17 +16,18 @@ static void insert(struct arena *arena, const struct site *site, size_t at, cons
         *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = text, .site = site->id};
 }
 
-static const char *make_peers(struct arena *arena, const struct site *site) {
+const char *group_make_peers(struct arena *arena, const struct site *site) {
     const struct range key = site->group->key;
     const char *text = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
-    return arena_printf(arena, "{ auto %s = %s(%s); ", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
+    return arena_printf(arena, "auto %s = %s(%s); ", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
 }
 
-void group_enclose(struct arena *arena, const struct site *site, const char *before, const char *behind, size_t end, struct edit_list *edits) {
+void group_enclose(struct arena *arena, const struct site *site, const char *open, const char *before, const char *behind, size_t end, const char *close,
+                   struct edit_list *edits) {
     const struct site_group *group = site->group;
     bool opens = site->id == group->first, closes = site->id == group->last;
-    insert(arena, site, site->range.begin, arena_printf(arena, "%s%s", opens ? make_peers(arena, site) : "", before), edits);
-    insert(arena, site, closes ? group->statements.end : end, arena_printf(arena, "%s%s", behind, closes ? " }" : ""), edits);
+    insert(arena, site, site->range.begin, opens ? arena_printf(arena, "{ %s%s", open, before) : before, edits);
+    insert(arena, site, closes ? group->statements.end : end, closes ? arena_printf(arena, "%s%s }", behind, close) : behind, edits);
 }
 
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -80,9 +80,24 @@ static const char *tests_at(struct arena *arena, const struct site *site, const 
     return text;
 }
 
+// What the site's array is called where this declaration stands.
+static const char *base_at(const struct site *site, const struct frame_place *place) {
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == place->at)
+            return site->frame->places.at[i].base;
+    return NULL;
+}
+
+const char *object_bases(struct arena *arena, const struct object *object, const struct frame_place *place) {
+    const char *text = object->field_count ? base_at(object->fields[0], place) : place->base;
+    for (size_t i = 1; i < object->field_count; i++)
+        text = arena_printf(arena, "%s, %s", text, base_at(object->fields[i], place));
+    return text;
+}
+
 static const char *declaration(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place, const char *name,
                                const char *indent) {
-    const char *told = object->takes_base ? place->base : object->takes_address ? place->address : NULL;
+    const char *told = object->takes_base ? object_bases(arena, object, place) : object->takes_address ? place->address : NULL;
     const char *second = told ? arena_printf(arena, ", %s", told) : "";
     const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
     const char *storage = arena_printf(arena, "__shared__ %s%s::%s %s_storage;", dependent, object->type, call_word(arena, site, "storage"), name);
@@ -173,13 +188,18 @@ static struct object with_tests(struct arena *arena, const struct site *site, co
     return all;
 }
 
-void object_use(struct arena *arena, const struct site *site, const struct object *described, struct edit_list *edits) {
+const char *object_bring(struct arena *arena, const struct site *site, const struct object *described, struct edit_list *edits) {
     const struct object all = with_tests(arena, site, described), *object = &all;
     const char *name = name_of(arena, site, object, edits);
     for (size_t i = 0; i < site->frame->places.count; i++) {
         const struct frame_place *place = &site->frame->places.at[i];
         add_place(arena, place, place_edit(arena, site, object, place, name), edits);
     }
+    return name;
+}
+
+void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits) {
+    const char *name = object_bring(arena, site, object, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s", name, call_member(arena, site)), edits);
 }
 

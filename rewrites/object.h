@@ -7,6 +7,8 @@
 #include "command/options.h"
 #include "sites/site.h"
 
+struct frame_place;
+
 struct object {
     const char *type;   // "warpagg::block_total<float>"
     const char *suffix; // of its name: "sum" in `total_sum`
@@ -14,11 +16,15 @@ struct object {
     bool takes_address; // it is told the address, where that can be said
     bool waits;         // it puts updates off, unless a test fails that it is told
     const char *further; // arguments of its constructor behind these, with the commas in front; or ""
+    const struct site *const *fields; // it is told where the arrays of these begin; NULL: of the site's alone
+    size_t field_count;
     const char *shared; // sites with equal texts here use one object, in one kernel
 };
 
-// Adds the edits that declare the object and bring it to the site, unless another site's edits have done so, and the edit of the call:
-// `atomicAdd(` becomes `total_sum.add(`.
+// Adds the edits that declare the object and bring it to the site, unless another site's edits have done so. Returns its name.
+const char *object_bring(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
+
+// The same, and the edit of the call: `atomicAdd(` becomes `total_sum.add(`.
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
 
 // Adds another argument to those of the constructor.
@@ -39,6 +45,9 @@ bool object_serves_keys(const struct site *site);
 
 // For such a site: an object of that template, with `size` places, that is told where the array begins. The sites of one array share it.
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix);
+
+// What the object is told at one of its declarations.
+const char *object_bases(struct arena *arena, const struct object *object, const struct frame_place *place);
 
 // Why the kernel can't hold any object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);

@@ -3,7 +3,7 @@
 #include "registry.h"
 
 extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_warp_vector, rewrite_warp_sums, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
-    rewrite_block_counter, rewrite_virtual_blocks;
+    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks;
 
 static const struct rewrite *const all[] = {
     &rewrite_warp_uniform,
@@ -14,6 +14,7 @@ static const struct rewrite *const all[] = {
     &rewrite_block_sum,
     &rewrite_block_table,
     &rewrite_block_cache,
+    &rewrite_block_records,
     &rewrite_block_counter,
     &rewrite_virtual_blocks,
 };

@@ -29,7 +29,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     const struct site_row *row = site->row;
     const char *before = row && site->id == row->first ? make_row(arena, site) : "";
     const char *behind = row && site->id == row->last ? arena_printf(arena, " %s.send();", row_object(arena, site)) : "";
-    group_enclose(arena, site, before, behind, row ? row->end : 0, edits);
+    group_enclose(arena, site, group_make_peers(arena, site), before, behind, row ? row->end : 0, "", edits);
     if (!row)
         return group_use_peers(arena, site, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", row_object(arena, site), site->element_of_row, call_member(arena, site)), edits);

@@ -28,7 +28,7 @@ FAULTS = [  # name, file, what it says, what it says with the fault
     ('key-cut-off', 'runtime/include/warpagg/detail/lanes.cuh', 'i < words<T>::count; ++i) difference', 'i < 1; ++i) difference'),
     ('counter-closes-late', 'runtime/include/warpagg/block_counter.cuh', 'static_cast<T>(sum_of(closed))',
      'static_cast<T>(sum_of(*static_cast<volatile unsigned*>(&pending)))'),
-    ('slot-stolen', 'runtime/include/warpagg/block_cache.cuh', 'tag == no_key || tag == key;', 'tag != at.tag || tag == no_key;'),
+    ('slot-stolen', 'runtime/include/warpagg/detail/tags.cuh', 'tag == no_key || tag == key;', 'tag != at.tag || tag == no_key;'),
     ('table-own-value', 'runtime/include/warpagg/block_table.cuh', 'if (group.leads) put(pointer, key, group.value);', 'if (group.leads) put(pointer, key, value);'),
 ]
 

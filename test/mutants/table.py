@@ -465,7 +465,7 @@ faults("tool/decide/room.c", "room",
 )
 
 faults("tool/decide/room.h", "room",
-    ("64-kilobytes", "STATIC_LIMIT = 48 * 1024 }", "STATIC_LIMIT = 64 * 1024 }", "a kernel declares more than 48 KiB"),
+    ("64-kilobytes", "STATIC_LIMIT = 48 * 1024,", "STATIC_LIMIT = 64 * 1024,", "a kernel declares more than 48 KiB"),
 )
 
 faults("tool/decide/target.c", "target",
@@ -653,6 +653,20 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
 faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
     ("own-places-repeat", "all = !holds(with_own_places, kernel) && !rewrite", "all = !rewrite", "an object is sent at each change of the block"),
     ("uneven-blocks-repeat", "asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;", "asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;", "blocks that differ in work lose the hardware's order"),
+)
+
+faults("rewrites/block_records.c", "block-records/leaves.cu",
+    ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
+    ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
+    ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
+    ("records-anywhere", "return site->frame->strides || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
+    ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
+    ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
+)
+
+faults("tool/decide/room.c", "block-records/rewrites.cu",
+    ("groups-divide-room", "return a->rewrite == b->rewrite && a->group && a->group == b->group;", "return false;", "each site of a group takes room"),
+    ("records-overflow", "more = more < declared ? more : declared;", "", "a kernel declares more than 48 KiB for records"),
 )
 
 # A few for everyday, all killed by unit tests that build fast.

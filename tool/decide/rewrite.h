@@ -21,6 +21,7 @@ struct rewrite {
     const char *text;    // what --explain prints: what it does, when, what it costs
     bool takes_room;     // of the shared memory that room.h divides
     bool shares_group;   // the sites of a group share what the edits of the first one make
+    bool serves_group;   // one object for all sites of a group
     bool holds_reach;    // and holds the elements that the index can reach: sites whose elements meet share it
     bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
 

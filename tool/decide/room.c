@@ -13,7 +13,7 @@ enum {
     RESERVED = 1024,          // the system's own, in each block
     HEADER = 64,              // of a cache or table
     COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
-    LEAST_SLOTS = 256,
+    LEAST_SLOTS = 256, LEAST_RECORDS = 64,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
 
@@ -101,6 +101,8 @@ static bool may_share(const struct site *a, const struct site *b) {
 }
 
 static bool share_object(const struct site *a, const struct site *b) {
+    if (a->rewrite && a->rewrite->serves_group)
+        return a->rewrite == b->rewrite && a->group && a->group == b->group;
     return may_share(a, b) && (!a->rewrite->holds_reach || (a->table.first == b->table.first && a->table.end == b->table.end));
 }
 
@@ -172,9 +174,23 @@ static long long element_size(enum element element) {
 }
 
 unsigned room_slots(const struct site *site) {
-    long long slot = 4 + element_size(site->element); // a tag and a value
+    long long slot = ROOM_TAG + element_size(site->element);
     long long slots = (site->room - HEADER) / slot / 32 * 32;
     return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
+}
+
+// Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may stand in the kernel can be declared: a key that finds no
+// slot costs several updates.
+static long long room_for_records(const struct site *site) {
+    long long members = site->group->last - site->group->first + 1; // one object serves them
+    long long more = site->room * 7 / 5, declared = can_be_declared(site) * members / site->tenants;
+    more = more < declared ? more : declared;
+    return more > site->room && !site->room_is_asked ? more : site->room;
+}
+
+unsigned room_records(const struct site *site, long long bytes) {
+    long long slots = (room_for_records(site) - HEADER) / bytes / 32 * 32;
+    return slots >= LEAST_RECORDS ? (unsigned)slots : 0;
 }
 
 bool room_holds_reach(const struct site *site) {

@@ -7,7 +7,10 @@
 #include "sites/site.h"
 #include "target.h"
 
-enum { STATIC_LIMIT = 48 * 1024 }; // bytes of shared memory that a block may declare
+enum {
+    STATIC_LIMIT = 48 * 1024, // bytes of shared memory that a block may declare
+    ROOM_TAG = 4,             // bytes of a slot's tag
+};
 
 // Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.
 void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites);
@@ -21,6 +24,9 @@ long long room_threads(const struct site *site);
 
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
+
+// The same for records of so many bytes, which serve the site's group.
+unsigned room_records(const struct site *site, long long bytes);
 
 // Widens the tables of sites that update one array, where their elements meet, to one that holds the elements of all. After a first choice of rewrites, and
 // before the room is divided.

@@ -133,7 +133,7 @@ void groups_form(struct arena *arena, struct site_list *sites) {
             continue;
         const struct site *last = &sites->at[next - 1];
         struct site_group *group = ARENA_NEW(arena, struct site_group);
-        *group = (struct site_group){.key = key, .first = head->id, .last = last->id, .statements = {head->range.begin, statement_end(last->source, last->call)}};
+        *group = (struct site_group){.key = key, .first = head->id, .last = last->id, .sites = head, .statements = {head->range.begin, statement_end(last->source, last->call)}};
         struct row_text *texts = ARENA_ARRAY(arena, struct row_text, next - first);
         for (size_t i = first; i < next; i++) {
             sites->at[i].group = group;

@@ -161,6 +161,7 @@ struct site {
 struct site_group {
     struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
+    const struct site *sites; // the first; the others stand behind it
     struct range statements;  // from the first statement's first byte to the last one's semicolon
     bool has_rows;
 };

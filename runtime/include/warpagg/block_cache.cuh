@@ -4,9 +4,8 @@
 //     warpagg::block_cache<unsigned, 2048> sums_cache(sums_storage, sums);
 //     for (…) sums_cache.add(&sums[k], 1u);                   // was atomicAdd(&sums[k], 1u)
 //
-// Each slot holds a key, the tag, and what is pending for it. A key may lie in two slots: in the one of its own number, modulo the
-// slots, so that as many keys in a row as there are slots never meet; and in one that a hash names. The first key that comes by
-// claims a slot, by compare-and-swap on the tag, and has it for good. Where others have both, the update goes to memory at once.
+// Each slot holds a key, the tag, and what is pending for it (detail/tags.cuh). The first slot that is looked at is that of the key's own number, modulo
+// the slots, so that as many keys in a row as there are slots never meet. What finds no slot goes to memory at once.
 //
 // Slots start from the operand that changes nothing, so a claimed slot is ready at once, and one that nothing was added to needs
 // no update at the end. The last one out (detail/last_out.cuh) takes the others to memory.
@@ -14,47 +13,38 @@
 // Updates of neighbouring lanes with equal keys combine first, as keyed does it, but for 32-bit integers: shared memory adds
 // those in one instruction. Others are compare-and-swap loops there.
 //
-// The cache watches itself. Where keys seldom come back it costs and gains nothing, so each warp keeps an account: a round in
-// which somebody missed costs (twice, where combining in the warp would have done), and each hit is credited. A warp that is
-// out of credit has stopped: from then on its updates go the way of warpagg::add. What is in the cache stays until the end. One that
-// has much credit looks at every 32nd round only.
+// The cache watches itself. Where keys seldom come back it costs and gains nothing, so each warp keeps an account. A warp that is
+// out of credit has stopped: from then on its updates go the way of warpagg::add. What is in the cache stays until the end.
 //
 // Source: our own; the copy without tags (block_table.cuh) is older.
 #ifndef WARPAGG_BLOCK_CACHE_CUH
 #define WARPAGG_BLOCK_CACHE_CUH
 
-#include <warpagg/detail/places.cuh>
+#include <warpagg/detail/tags.cuh>
 
 namespace warpagg {
 namespace detail {
 
-// What a round with a miss costs, what a hit gains, and what a warp may spend before it stops: four such rounds without a
-// hit at the beginning, sixteen when it has done well. It goes on if a sixth of the lanes hit.
-constexpr int cost_of_round = 32, gain_of_hit = 6, first_credit = 4 * cost_of_round, most_credit = 16 * cost_of_round;
-constexpr int rounds_trusted = 32;
-
 template <class T, int Slots, class Op, class Scope, bool Combined = is_combined<Op, T>::value> class cache_of;
 
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, true> {
-    static_assert(Slots >= 32 && Slots % 32 == 0, "warpagg::block_cache wants a multiple of 32");
-
 public:
     struct storage {
         alignas(16) T values[Slots];
-        alignas(16) unsigned tags[Slots];
+        tags_of<Slots> keys;
         exits out;
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base), credit_(first_credit), rounds_(0) {
+    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base) {
         fill(memory_.values, Op::template identity<T>());
-        fill(memory_.tags, no_key);
+        memory_.keys.clear();
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
     WARPAGG_DEVICE ~cache_of() {
         among_active([&](auto active) {
-            if (memory_.out.leave(active)) for_used(memory_.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
+            if (memory_.out.leave(active)) for_used<8>(memory_.keys.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
         });
     }
     cache_of(const cache_of&) = delete;
@@ -64,68 +54,43 @@ protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         const int me = lane_id();
         const unsigned key = array_.key_of(pointer, me);
-        if (credit_ <= 0)
+        if (account_.is_out())
             return among_active([&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
         const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);
         __syncwarp(here);  // else those that hit and those that missed would go on, and account, apart
-        if (--rounds_ <= 0) account(key, group.leads, hit);
+        if (account_.is_due()) settle(key, group.leads, hit);
     }
 
 private:
     // Returns whether it was a hit.
     WARPAGG_DEVICE bool put(T* pointer, unsigned key, const T& value) {
-        const found at = find(key);
-        const bool hit = at.tag == key && key < first_no_key;
-        if (hit || claim(at, key))
+        const found at = memory_.keys.find(key, key % Slots);
+        const bool hit = memory_.keys.is_hit(at, key);
+        if (hit || memory_.keys.claim(at, key))
             add_pending<Op>(&memory_.values[at.slot], value);
         else
             plain_update<Op, Scope>(pointer, value);
         return hit;
     }
 
-    // ---- slots
-
-    struct found {
-        unsigned slot, tag;
-    };
-
-    WARPAGG_DEVICE found find(unsigned key) const {
-        unsigned slot = key % Slots, tag = tag_of(slot);
-        if (tag != key && tag != no_key) tag = tag_of(slot = __umulhi(key * 2654435769u, Slots));
-        return found{slot, tag};
-    }
-    WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&memory_.tags[slot]); }
-
-    // Returns whether the key has the slot.
-    WARPAGG_DEVICE bool claim(const found& at, unsigned key) {
-        if (at.tag != no_key || key >= first_no_key) return false;
-        const unsigned tag = atomicCAS_block(&memory_.tags[at.slot], no_key, key);
-        return tag == no_key || tag == key;
-    }
-
     WARPAGG_DEVICE void flush(unsigned key, const T& value) const {
         if (!changes_nothing<Op>(value)) plain_update<Op, Scope>(array_.place_of(key), value);
     }
 
-    // ---- the account
-
-    // For the lanes that are here together: an estimate, so it doesn't matter if some of the round's are elsewhere.
-    WARPAGG_DEVICE void account(unsigned key, bool leads, bool hit) {
+    // For the lanes that are here together.
+    WARPAGG_DEVICE void settle(unsigned key, bool leads, bool hit) {
         const some_lanes active(lane_id(), __activemask());
         const unsigned key_before = from_neighbour(active, key);
         if (is_word<T>::value) leads = key != key_before || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
-        const bool would_combine = count(active & ~leaders) >= (is_word<T>::value ? 8 : 4);
-        const int gain = hits == leaders ? cost_of_round : gain_of_hit * count(hits) - cost_of_round * (would_combine ? 2 : 1);
-        credit_ = credit_ + gain < most_credit ? credit_ + gain : most_credit;
-        rounds_ = gain >= 0 && credit_ > most_credit / 2 ? rounds_trusted : 1;
+        account_.enter(leaders, hits, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
     }
 
     storage& memory_;
     array_from<T> array_;
-    int credit_, rounds_;  // until the account is looked at
+    account account_;
 };
 
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, false> : public updates_at_once<T, Op, Scope> {

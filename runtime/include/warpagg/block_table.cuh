@@ -40,7 +40,7 @@ public:
     WARPAGG_DEVICE ~table_of() {
         among_active([&](auto active) {
             if (!memory_.out.leave(active)) return;
-            for_used(memory_.values, Op::template identity<T>(), share(active),
+            for_used<(sizeof(T) <= 4 ? 8 : 4)>(memory_.values, Op::template identity<T>(), share(active),
                      [&](unsigned key, const T& value) { plain_update<Op, Scope>(array_.place_of(key), value); });
         });
     }

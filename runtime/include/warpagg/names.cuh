@@ -4,6 +4,7 @@
 #define WARPAGG_NAMES_CUH
 
 #include <warpagg/apart.cuh>
+#include <warpagg/block_records.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/strategies.cuh>
 
@@ -22,6 +23,7 @@ using vote_ = vote;
 using plain_ = plain;
 
 using apart_ = apart;
+template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);

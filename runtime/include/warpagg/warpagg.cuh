@@ -24,6 +24,7 @@
 //   block_total.cuh      one total for a whole thread block
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
+//   block_records.cuh    a cache of records: several updates by one key
 //   block_counter.cuh    one counter for a whole thread block, old values used
 //   virtual_blocks.cuh   one block does the work of many
 //   names.cuh    second names, for files in which a short word is a macro
@@ -37,6 +38,7 @@
 #include <warpagg/detail/macros_off.cuh>
 
 #include <warpagg/block_runs.cuh>
+#include <warpagg/block_records.cuh>
 #include <warpagg/block_cache.cuh>
 #include <warpagg/block_counter.cuh>
 #include <warpagg/block_table.cuh>

@@ -106,6 +106,29 @@ template <class Scope, class T> __global__ void block_counters(T* n) {
     warpagg::block_counter<T, Scope> counter(storage), told(told_storage, n);
     n[1] = counter.fetch_add(n, 3) + told.fetch_add(n, 4);
 }
+// Fields of every kind, by both names.
+__global__ void block_records_of_all(int* i, unsigned* u, unsigned long long* q, float* f, double* d, __half* h) {
+    using records = warpagg::block_records<64, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<unsigned, 2, warpagg::op_max>,
+                                           warpagg::field<unsigned long long, 1, warpagg::op_xor>, warpagg::field<double>, warpagg::field<__half, 3>>;
+    __shared__ records::storage all_storage;
+    records all(all_storage, f, i, u, q, d, h);
+    auto record = all.record();
+    record.add<0, 0>(f, 1);
+    record.add_<0, 3>(f + 3, 2.0);
+    record.sub<1>(i, 1);
+    record.max_<2, 0>(u, 1);
+    record.max<2, 1>(u + 1, 1u);
+    record.xor_<3>(q, 1);
+    record.add<4>(d, 1);
+    record.add<5, 1>(h + 1, h[7]);
+    record.send();
+    __shared__ warpagg::block_records<32, warpagg::field<unsigned>>::storage one_storage;
+    warpagg::block_records<32, warpagg::field<unsigned>> one(one_storage, u);
+    auto second = one.record();
+    second.add<0>(u, 1);
+    second.send();
+}
+
 #define FOR_BLOCKS(Scope)                                                                                                       \
     template __global__ void block_numbers<Scope>(int*, unsigned*, unsigned long long*, float*, double*);                       \
     template __global__ void block_counters<Scope>(int*);                                                                       \

@@ -11,7 +11,7 @@ headers=${HEADERS:-$here/../../../runtime/include}
 arch=${ARCH:-native}
 patience=300  # seconds, for a test that hangs
 
-sanitizers="memcheck racecheck synccheck" programs="test blocks masks rows layout warp_sums"
+sanitizers="memcheck racecheck synccheck" programs="test blocks masks rows records layout warp_sums"
 for option; do
     case $option in
     --no-sanitizer) sanitizers= ;;
@@ -23,7 +23,7 @@ if ! nvidia-smi >/dev/null 2>&1; then
     echo "skipped: no GPU"
     exit 0
 fi
-mkdir -p "$build/objects_test" "$build/objects_blocks" "$build/objects_masks" "$build/objects_rows" "$build/objects_layout" "$build/objects_warp_sums"
+mkdir -p "$build/objects_test" "$build/objects_blocks" "$build/objects_masks" "$build/objects_rows" "$build/objects_records" "$build/objects_layout" "$build/objects_warp_sums"
 rm -f "$build"/objects_*/*.o
 
 # ---- build: `object source flags…` a line, side by side
@@ -39,6 +39,7 @@ list() {
     case $programs in *rows*) echo "objects_rows/rows.o rows.cu" ;; esac
     case $programs in *layout*) echo "objects_layout/layout.o layout.cu" ;; esac
     case $programs in *warp_sums*) echo "objects_warp_sums/warp_sums.o warp_sums.cu" ;; esac
+    case $programs in *records*) echo "objects_records/records.o records.cu" ;; esac
     for part in $(seq 0 9); do echo "objects_blocks/part_$part.o blocks.cu -DPART=$part"; done
     for file in counter several blocks_main; do echo "objects_blocks/$file.o $file.cu"; done
 }

@@ -63,35 +63,15 @@ __global__ void shared(const int *key, int n)
         atomicAdd(&bins[key[i]], 1.0);
 }
 
-// Several sums side by side go better together, in the warp, whatever the keys are.
+// Several updates by one key go together.
 __global__ void group(float *x, const int *key, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int k = key[i];
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-records]
         atomicAdd(&x[2 * k], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 9 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-records]
         atomicAdd(&x[2 * k + 1], 1.0f);
-    }
-}
-
-// Of two sums by one key each has a cache; of three, the warp's search serves all.
-__global__ void several(double *x, unsigned long long *y, double *z, const int *key, int n)
-{
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
-        int k = key[i];
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
-        atomicAdd(&x[k], 1.0);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
-        atomicAdd(&y[k], 1ull);
-        if (k == 9)
-            continue;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
-        atomicAdd(&x[k], 1.0);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 13 [warpagg-warp-peers]
-        atomicAdd(&y[k], 1ull);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 13 [warpagg-warp-peers]
-        atomicAdd(&z[k], 1.0);
     }
 }
 

@@ -14,11 +14,17 @@ template <class Zt> __global__ void zkernel(Zt *__restrict__ zp, unsigned *zq, Z
     warpagg::block_table<Zt, 16> ztable(z2, zp);
     __shared__ typename warpagg::block_cache<unsigned, 64, warpagg::op_xor>::storage_ z3;
     warpagg::block_cache<unsigned, 64, warpagg::op_xor> zcache(z3, zq);
+    __shared__ warpagg::block_records<32, warpagg::field_<unsigned>, warpagg::field_<int, 2, warpagg::op_max>>::storage_ z5;
+    warpagg::block_records<32, warpagg::field_<unsigned>, warpagg::field_<int, 2, warpagg::op_max>> zrecords(z5, zq, zp);
     __shared__ warpagg::block_counter<unsigned>::storage_ z4;
     warpagg::block_counter<unsigned> zcounter(z4);
     ztotal.max_(zp, zv);
     ztable.add_(zp, zv);
     zcache.xor_(zq, 1u);
+    auto zrecord = zrecords.record_();
+    zrecord.template add_<0>(zq, 1u);
+    zrecord.template max_<1, 1>(reinterpret_cast<int *>(zq) + 9, 1);
+    zrecord.send_();
     zq[1] = zcounter.fetch_add_(zq, 1u);
     warpagg::add_<warpagg::keyed_, warpagg::block_>(zp, zv);
     warpagg::inc_<warpagg::uniform_>(zq, 5u);

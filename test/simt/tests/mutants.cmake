@@ -72,11 +72,11 @@ simt_mutant(total_sent_twice block_total.cuh "plain_update<Op, Scope>(pointer_, 
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
             mutant_block_total.cpp "block total/floats/float/special")
-simt_mutant(stolen_slot block_cache.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"
+simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(key_of_nothing block_cache.cuh "at.tag == key && key < first_no_key" "at.tag == key"
+simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(lost_claim block_cache.cuh "atomicCAS_block(&memory_.tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (memory_.tags[at.slot] = key, no_key) : key + 1)"
+simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (tags[at.slot] = key, no_key) : key + 1)"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
             mutant_block_cache.cpp "block table/add/unsigned/device")
@@ -163,3 +163,28 @@ simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane 
             warp_sums_test.cpp "warp sums/float [97]*/whole")
 simt_mutant(sums_of_words warp_sums.cuh "if (me == i) mine = sum" "mine = sum"
             warp_sums_test.cpp "warp sums/int 4/whole")
+# records: whose slot it is, what of it goes where, and what no call names.
+simt_mutant(record_of_another_place block_records.cuh "Number == 0 || field.takes(" "Number >= 0 || field.takes("
+            block_records_test.cpp "block records/sum and count/strays")
+simt_mutant(record_claims_all block_records.cuh "return this->is_hit(at, place) || this->claim(at, place);" "return at.tag == place || at.tag == no_key && (this->tags[slot] = place, true);"
+            block_records_test.cpp "block records/*/strays")
+simt_mutant(record_lost block_records.cuh "                values.send();" ";"
+            block_records_test.cpp "block records/sum and count/strays")
+simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return true;"
+            block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_uncombined block_records.cuh "if (leads && is_out) mine.send();" "if (is_out) mine.send();"
+            block_records_test.cpp "block records/keys that never come back stop them")
+simt_mutant(record_steals block_records.cuh "keys().claim(at, key))" "keys().claim(at, key) || key != 0)"
+            block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
+            block_records_test.cpp "block records/sum and count/any")
+simt_mutant(record_goes_elsewhere block_records.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
+            block_records_test.cpp "block records/elsewhere")
+simt_mutant(record_forgets_the_first block_records.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
+            block_records_test.cpp "block records/elsewhere")
+simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
+            block_records_test.cpp "block records/keys that never come back stop them")
+simt_mutant(record_stops_at_once detail/tags.cuh "credit_(first_credit)" "credit_(0)"
+            block_records_test.cpp "block records/keys that come back reach memory once")
+simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
+            block_records_test.cpp "block records/runs that pass by stop them")

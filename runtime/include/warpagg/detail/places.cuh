@@ -77,21 +77,21 @@ template <class Element, decltype(sizeof(0)) Count> WARPAGG_DEVICE void fill(Ele
 }
 
 // Calls act(index, element) for the elements of an array that differ from `unused`; the lanes of `part` share them out. Several of
-// a lane at a time, so that shared memory is waited for once, and what was not used costs one branch.
-template <class Element, decltype(sizeof(0)) Count, class Act> WARPAGG_DEVICE void for_used(const Element (&array)[Count], Element unused, share part, Act act) {
-    constexpr unsigned at_once = sizeof(Element) <= 4 ? 8 : 4;
+// a lane at a time, so that shared memory is waited for once, and what was not used costs one branch. `act` stands in the code, and takes
+// registers, as many times.
+template <unsigned AtOnce, class Element, decltype(sizeof(0)) Count, class Act> WARPAGG_DEVICE void for_used(const Element (&array)[Count], Element unused, share part, Act act) {
 #pragma unroll 1
-    for (unsigned begin = part.mine; begin < Count; begin += at_once * part.all) {
-        Element element[at_once];
+    for (unsigned begin = part.mine; begin < Count; begin += AtOnce * part.all) {
+        Element element[AtOnce];
         bool used = false;
 #pragma unroll
-        for (unsigned j = 0; j < at_once; ++j) {
+        for (unsigned j = 0; j < AtOnce; ++j) {
             element[j] = begin + j * part.all < Count ? array[begin + j * part.all] : unused;
             used |= !same_bits(element[j], unused);
         }
         if (!used) continue;
 #pragma unroll
-        for (unsigned j = 0; j < at_once; ++j)
+        for (unsigned j = 0; j < AtOnce; ++j)
             if (!same_bits(element[j], unused)) act(begin + j * part.all, element[j]);
     }
 }

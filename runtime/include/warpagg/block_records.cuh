@@ -1,0 +1,333 @@
+// Records by one key for a whole block: sums and counts of groups, rows of gradients; several updates that follow each other, at places that one key
+// decides, old values unused.
+//
+//     using record = warpagg::block_records<640, warpagg::field<float, 4>, warpagg::field<int>>;
+//     __shared__ record::storage sums_storage;
+//     record sums_records(sums_storage, sums, counts);
+//     for (…) {
+//         auto r = sums_records.record();
+//         r.add<0, 0>(&sums[4 * k], x);                       // was atomicAdd(&sums[4 * k], x)
+//         r.add<0, 3>(&sums[4 * k + 3], w);
+//         r.add<1>(&counts[k], 1);
+//         r.send();
+//     }
+//
+// A slot holds a record: for each field a tag, the place of its first element, and what is pending for its elements. The first field's place is the
+// record's key: lanes with equal keys combine all fields by one search, and one look at the tags finds the slot for all (detail/tags.cuh).
+// The other fields' tags are claimed by whoever comes first, too, so a field that leads elsewhere than the record's first lane led, goes to memory at
+// once: nothing is taken on trust of how the places follow from each other, but for the lanes that combine.
+//
+// Elements of a field lie side by side in memory, and what misses and what the last one out sends goes in vectors where there are any (row.cuh).
+//
+// Slots start from the operand that changes nothing, end, and are watched as those of block_cache.cuh.
+//
+// Source: our own, as the cache.
+#ifndef WARPAGG_BLOCK_RECORDS_CUH
+#define WARPAGG_BLOCK_RECORDS_CUH
+
+#include <warpagg/detail/tags.cuh>
+#include <warpagg/row.cuh>
+
+namespace warpagg {
+
+// What a record holds for one array: `Count` neighbours of type T, which are updated by the operation that Op names.
+template <class T, int Count = 1, class Op = op_add> struct field {};
+
+namespace detail {
+
+// ---- the fields of a record, by number --------------------------------------------------------------------------------
+
+template <int... Number> struct numbers {};
+template <int Count, int... Number> struct numbers_below : numbers_below<Count - 1, Count - 1, Number...> {};
+template <int... Number> struct numbers_below<0, Number...> { using type = numbers<Number...>; };
+
+// A part that a record has once for each field.
+template <int Number, class Part> struct numbered : Part {};
+template <int Number, class Part> WARPAGG_DEVICE Part& part(numbered<Number, Part>& of) { return of; }
+template <int Number, class Part> WARPAGG_DEVICE const Part& part(const numbered<Number, Part>& of) { return of; }
+
+// ---- one field ----------------------------------------------------------------------------------------------------------
+
+template <class T, class Op> struct go_together { static constexpr bool value = is_same<Op, op_add>::value && vectors_of<T>::widest > 1; };
+template <class Op, class T, int Count, require<(Count > 1 && go_together<T, Op>::value)> = 0>
+WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
+    send_anywhere(first, values, members);
+}
+template <class Op, class T, int Count, require<(Count == 1 || !go_together<T, Op>::value)> = 0>
+WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
+#pragma unroll
+    for (int i = 0; i < Count; ++i)
+        if (members >> i & 1u) plain_update<Op, device>(first + i, values[i]);
+}
+
+// A lane's own, in registers.
+template <class Field> class field_values;
+template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
+    static_assert(Count >= 1 && Count <= 32, "a field has up to 32 elements");
+    static_assert(is_combined<Op, T>::value, "CUDA has no such atomic of the field's type");
+
+public:
+    WARPAGG_DEVICE field_values() : first_(nullptr), members_(0) {}
+    field_values(const field_values&) = delete;
+    field_values& operator=(const field_values&) = delete;
+
+    // What leads elsewhere than to the element, against the precondition, goes there by itself.
+    template <class Called, int Element> WARPAGG_DEVICE void put(T* pointer, const T& value) {
+        static_assert(is_same<Called, Op>::value, "the field was made for the operation that its type names");
+        static_assert(Element >= 0 && Element < Count, "the field has no such element");
+        if (members_ == 0) first_ = pointer - Element;
+        const bool is_here = pointer == first_ + Element;
+        if (!is_here) plain_update<Op, device>(pointer, value);
+        const T mine = is_here ? value : Op::template identity<T>();
+        values_[Element] = members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine;
+        members_ |= 1u << Element;
+    }
+
+    template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
+#pragma unroll
+        for (int i = 0; i < Count; ++i)
+            if (members_ >> i & 1u) values_[i] = reduce<Op>(short_cut<Group, T>{}, g, values_[i]);
+    }
+
+    WARPAGG_DEVICE T* place() const { return first_; }
+    WARPAGG_DEVICE void send() const { send_elements<Op>(first_, values_, members_); }
+    WARPAGG_DEVICE void add_to(T (&pending)[Count]) const {
+#pragma unroll
+        for (int i = 0; i < Count; ++i)
+            if (members_ >> i & 1u) add_pending<Op>(&pending[i], values_[i]);
+    }
+
+private:
+    T* first_;
+    T values_[Count];
+    unsigned members_;  // a bit for each element: what the calls name, known to the compiler
+};
+
+// The block's, in shared memory.
+template <int Slots, class Field> struct field_slots;
+template <int Slots, class T, int Count, class Op> struct field_slots<Slots, field<T, Count, Op>> : tags_of<Slots> {
+    alignas(16) T pending[Slots][Count];
+
+    // By all threads of the block together.
+    WARPAGG_DEVICE void clear() {
+        tags_of<Slots>::clear();
+        fill(reinterpret_cast<T(&)[Slots * Count]>(pending), Op::template identity<T>());
+    }
+    // Whether the slot is found for the place.
+    WARPAGG_DEVICE bool takes(unsigned slot, unsigned place) {
+        const found at = {slot, this->tag_of(slot)};
+        return this->is_hit(at, place) || this->claim(at, place);
+    }
+    WARPAGG_DEVICE void flush(unsigned slot, const array_from<T>& array) const {
+        unsigned members = 0;  // none where the slot has no place
+#pragma unroll
+        for (int i = 0; i < Count; ++i) members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;
+        send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);
+    }
+};
+
+template <class Field> class field_array;
+template <class T, int Count, class Op> class field_array<field<T, Count, Op>> : public array_from<T> {
+public:
+    WARPAGG_DEVICE explicit field_array(const volatile void* base) : array_from<T>(base) {}
+    static constexpr unsigned elements = Count;
+};
+template <int Number, class Field> struct numbered_array : field_array<Field> {
+    WARPAGG_DEVICE explicit numbered_array(const volatile void* base) : field_array<Field>(base) {}
+};
+template <int Number, class Field> WARPAGG_DEVICE const field_array<Field>& array(const numbered_array<Number, Field>& of) { return of; }
+
+// ---- all fields ---------------------------------------------------------------------------------------------------------
+
+template <class Act> WARPAGG_DEVICE int done(Act act) {
+    act();
+    return 0;
+}
+
+template <class Numbers, class... Fields> struct record_values;
+template <int... Number, class... Fields> struct record_values<numbers<Number...>, Fields...> : numbered<Number, field_values<Fields>>... {
+    template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
+        const int all[] = {done([&] { part<Number>(*this).combine(g); })...};
+        static_cast<void>(all);
+    }
+    WARPAGG_DEVICE void send() const {
+        const int all[] = {done([&] { part<Number>(*this).send(); })...};
+        static_cast<void>(all);
+    }
+};
+
+template <int Slots, class Numbers, class... Fields> struct record_slots;
+template <int Slots, int... Number, class... Fields> struct record_slots<Slots, numbers<Number...>, Fields...> : numbered<Number, field_slots<Slots, Fields>>... {
+    WARPAGG_DEVICE void clear() {
+        const int all[] = {done([&] { part<Number>(*this).clear(); })...};
+        static_cast<void>(all);
+    }
+    // The slot is the first field's.
+    template <class Arrays, class Values> WARPAGG_DEVICE void add(unsigned slot, const Arrays& arrays, const Values& mine) {
+        const int all[] = {done([&] {
+            auto& field = part<Number>(*this);
+            const auto& values = part<Number>(mine);
+            if (Number == 0 || field.takes(slot, array<Number>(arrays).key_of(values.place(), 0)))
+                values.add_to(field.pending[slot]);
+            else
+                values.send();
+        })...};
+        static_cast<void>(all);
+    }
+    template <class Arrays> WARPAGG_DEVICE void flush(unsigned slot, const Arrays& arrays) const {
+        const int all[] = {done([&] { part<Number>(*this).flush(slot, array<Number>(arrays)); })...};
+        static_cast<void>(all);
+    }
+};
+
+template <class Numbers, class... Fields> struct record_arrays;
+template <class Base> using base_for = const volatile void*;
+template <int... Number, class... Fields> struct record_arrays<numbers<Number...>, Fields...> : numbered_array<Number, Fields>... {
+    WARPAGG_DEVICE explicit record_arrays(base_for<Fields>... base) : numbered_array<Number, Fields>(base)... {}
+};
+
+// Combines the records of the lanes that were found to share a key; returns whether the lane acts for them.
+template <class Values> struct combining {
+    Values& mine;
+    WARPAGG_DEVICE bool operator()(alone) const { return true; }
+    template <class Group> WARPAGG_DEVICE bool operator()(const Group& g) const {
+        mine.combine(g);
+        return g.leads();
+    }
+    WARPAGG_DEVICE bool operator()(const scattered<every_lane>& g) const { return (*this)(routed(g.active, g.members, lay_out(g))); }
+};
+
+// Whether shared memory adds each element in one instruction: then lanes don't combine first (see block_cache.cuh).
+template <class... Fields> struct all_words { static constexpr bool value = true; };
+template <class T, int Count, class Op, class... Rest> struct all_words<field<T, Count, Op>, Rest...> {
+    static constexpr bool value = is_word<T>::value && all_words<Rest...>::value;
+};
+
+// A record that is being gathered; sent once.
+template <class Records, class Values> class gathering {
+public:
+    WARPAGG_DEVICE explicit gathering(Records& records) : records_(records) {}
+    WARPAGG_DEVICE gathering(gathering&& other) : records_(other.records_) {}  // before anything is in it
+
+#define WARPAGG_MEMBER(name, op)                                                                                   \
+    template <int Field, int Element = 0, class Pointer, class Value> WARPAGG_DEVICE void name(const Pointer& pointer, const Value& value) { \
+        put<Field, Element, op>(part<Field>(mine_), pointer, value);                                               \
+    }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+    WARPAGG_DEVICE void send() { records_.update(mine_); }
+    WARPAGG_DEVICE void send_() { send(); }
+
+private:
+    template <int Field, int Element, class Called, class T, int Count, class Op>
+    WARPAGG_DEVICE void put(field_values<field<T, Count, Op>>& values, converted<T>* pointer, const converted<T>& value) {
+        values.template put<Called, Element>(pointer, value);
+    }
+
+    Records& records_;
+    Values mine_;
+};
+
+}  // namespace detail
+
+// What:          gathers several updates at places that one key decides, by all threads of a block.
+// Parameters:    Slots    a multiple of 32. The storage takes Slots * (4 + Count * sizeof(T)) bytes for each field and a few more
+//                Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
+//                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
+//                bases    for each field, where its array begins. Places before it or very far behind are right, and go to memory at once
+// Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
+//                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
+//                                      that number (0) of the field of that number. Pointers to global memory: any
+//                send()                of the record, once, behind the last of them: memory holds the updates when the block has ended, maybe before
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
+//                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
+//                The records: every lane makes the same calls. Lanes of a warp whose first fields have equal places have equal places in all
+//                fields. Any lanes, any number of times; threads may leave when and where they like.
+// Performance:   docs/performance.md. Pays where a block makes many updates by some keys that it makes far more of than of others.
+// Source:        see the top of this file.
+template <int Slots, class... Fields> class block_records {
+    using fields = typename detail::numbers_below<sizeof...(Fields)>::type;
+    using values = detail::record_values<fields, Fields...>;
+    using gathered = detail::gathering<block_records, values>;
+    friend gathered;
+
+public:
+    struct storage {
+        detail::record_slots<Slots, fields, Fields...> slots;
+        detail::exits out;
+    };
+    using storage_ = storage;
+
+    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases) : memory_(shared), arrays_(bases...), key_before_(detail::no_key) {
+        memory_.slots.clear();
+        if (detail::thread_in_block() == 0) memory_.out.clear();
+        __syncthreads();
+    }
+    WARPAGG_DEVICE ~block_records() {
+        detail::among_active([&](auto active) {
+            if (!memory_.out.leave(active)) return;
+            detail::for_used<4>(keys().tags, detail::no_key, detail::share(active), [&](unsigned slot, unsigned) { memory_.slots.flush(slot, arrays_); });
+        });
+    }
+    block_records(const block_records&) = delete;
+    block_records& operator=(const block_records&) = delete;
+
+    WARPAGG_DEVICE gathered record() { return gathered(*this); }
+    WARPAGG_DEVICE gathered record_() { return record(); }
+
+private:
+    WARPAGG_DEVICE auto& keys() { return detail::part<0>(memory_.slots); }
+
+    WARPAGG_DEVICE void update(values& mine) {
+        using namespace detail;
+        const int me = lane_id();
+        const auto& first = array<0>(arrays_);
+        const unsigned key = first.key_of(part<0>(mine).place(), me);
+        const bool is_out = account_.is_out();
+        const some_lanes here(me, __activemask());
+        bool leads = true;
+        if (!all_words<Fields...>::value || is_out)
+            leads = among_active([&](auto active) { return search(keyed_many{}, active, key, combining<values>{mine}); });
+        bool hit = false;  // lanes may differ on whether they are out: all come by here
+        if (leads && is_out) mine.send();
+        if (leads && !is_out) hit = put(key, first.elements, mine);
+        __syncwarp(here);  // see block_cache.cuh
+        if (is_out) return;
+        if (account_.is_due()) settle(key, leads, hit);
+    }
+
+    // Returns whether it was a hit. Where records lie side by side in the first array, so they do in the slots; one slot less makes a number
+    // without the factor of 2 that other steps have.
+    WARPAGG_DEVICE bool put(unsigned key, unsigned step, const values& mine) {
+        const detail::found at = keys().find(key, key / step % (Slots - 1));
+        const bool hit = keys().is_hit(at, key);
+        if (hit || keys().claim(at, key))
+            memory_.slots.add(at.slot, arrays_, mine);
+        else
+            mine.send();
+        return hit;
+    }
+
+    // For the lanes that are here together. A warp that is one group has made one update of 32, and a slot can save little more, unless it is the
+    // same key again and again: sorted keys, which come back in the block's other warps and then no more, are better sent.
+    WARPAGG_DEVICE void settle(unsigned key, bool leads, bool hit) {
+        using namespace detail;
+        const some_lanes active(lane_id(), __activemask());
+        const unsigned key_beside = from_neighbour(active, key);
+        if (all_words<Fields...>::value) leads = key != key_beside || active.me == first(active);
+        const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
+        const unsigned one_key = shuffle(active, key, detail::first(active));
+        const bool passes = !(leaders & (leaders - 1)) && one_key != key_before_;
+        key_before_ = one_key;
+        account_.enter(leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
+    }
+
+    storage& memory_;
+    detail::record_arrays<fields, Fields...> arrays_;
+    detail::account account_;
+    unsigned key_before_;  // of the first lane, when the account was looked at
+};
+
+}  // namespace warpagg
+
+#endif

@@ -1,0 +1,133 @@
+// What keeps block-records away; the warp level combines what it can.
+
+// RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
+// WARP-NOT: {{warpagg-block-|would gain more}}
+
+// One element a thread, or a few: no use of filling and emptying a cache.
+__global__ void one(float *a, float *b, const int *key)
+{
+    int k = key[threadIdx.x];
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
+    atomicAdd(&a[k], 1.0f);
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
+    atomicAdd(&b[k], 1.0f);
+}
+
+// The kernel looks at one of them: all stay in the warp, where they are sent together.
+__global__ void looks(float *row, unsigned *count, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
+        atomicAdd(&row[2 * k], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
+        atomicAdd(&row[2 * k + 1], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
+        atomicAdd(&count[k], count[0]);
+    }
+}
+
+// An operation of another kind may meet the location.
+__global__ void range(unsigned *low, unsigned *high, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but another update may meet the location before the block ends {{.*}} [warpagg-warp-peers]
+        atomicMin(&low[k], 1u + i);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but another update may meet the location before the block ends {{.*}} [warpagg-warp-peers]
+        atomicMax(&high[k], 1u + i);
+    }
+}
+
+// Where one of the arrays begins is not known at the top of the kernel.
+__global__ void inner(double *sum, double *some, double *others, const int *key, int n)
+{
+    double *row = n > 5 ? some : others;
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but {{.*}} [warpagg-warp-peers]
+        atomicAdd(&sum[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but {{.*}} [warpagg-warp-peers]
+        atomicAdd(&row[k], 1.0);
+    }
+}
+
+// No room.
+__global__ void full(double *a, double *b, const int *key, int n)
+{
+    __shared__ float tile[4500];
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-peers]
+        atomicAdd(&a[k], (double)tile[i]);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-peers]
+        atomicAdd(&b[k], 1.0);
+    }
+}
+
+// A hint takes one of them out: the others stand alone.
+__global__ void hint(double *a, double *b, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
+        atomicAdd(&a[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: remark: left as is: {{.*}} [warpagg:suppressed]
+        atomicAdd(&b[k], 1.0); // warpagg: leave
+    }
+}
+
+// 32-bit integers by few keys: each has a table of its own, to which shared memory adds without a search.
+__global__ void tables(unsigned *a, unsigned *b, const unsigned char *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-table]
+        atomicAdd(&a[k], 1u);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-table]
+        atomicAdd(&b[k], (unsigned)i);
+    }
+}
+
+// More values than a record takes.
+__global__ void __launch_bounds__(128) many(float *a, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i] * 20;
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 0], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 1], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 2], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 3], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 4], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 5], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 6], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 7], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 8], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 9], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 10], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 11], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 12], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 13], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 14], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 15], 1.0f);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        atomicAdd(&a[k + 16], 1.0f);
+    }
+}

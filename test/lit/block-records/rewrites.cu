@@ -1,0 +1,125 @@
+// What block-records makes of several updates by one key, in loops over data. Everything stays on its line.
+
+// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %compile %t.cu
+// RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: diff %t.cu %t.again.cu
+// RUN: %tool -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives
+// RUN: grep -v CHECK %t.two.cu | FileCheck %s --match-full-lines --strict-whitespace --check-prefix=TWO
+// RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %tool -n %s --shared-memory=6000 2>&1 | FileCheck %s --check-prefix=LESS
+
+// AGAIN: 0 rewritten
+// TWO: {{.*}}warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
+// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-records]
+// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-records]
+// LESS: a cache of 224 records in the block's shared memory, as --shared-memory allows
+
+__global__ void group_by(const int *key, const double *x, double *sum, unsigned long long *count, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+        int k = key[i];
+        atomicAdd(&sum[k], x[i]);
+        atomicAdd(&count[k], 1ull); // a comment stays where it is
+    }
+}
+//      CHECK:__global__ void group_by({{.*}}
+// CHECK-NEXT:{
+// CHECK-NEXT:    __shared__ warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
+// CHECK-NEXT:    warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count);
+//      CHECK:        { auto record = sum_records.record(); record.add<0>(&sum[k], x[i]);
+// CHECK-NEXT:        record.add<1>(&count[k], 1ull); record.send(); } // a comment stays where it is
+
+// Rows in any order, with a gap, beside what is in none; other operations; members of structs.
+struct body {
+    float x, y;
+    int hits;
+    float z;
+    int most;
+};
+
+__global__ void bodies(body *b, const int *key, const float *v, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+        int k = key[i];
+        float x = v[i];
+        atomicAdd(&b[k].y, x);
+        atomicSub(&b[k].hits, 1);
+        atomicAdd(&b[k].x, x + 1);
+        atomicAdd(&b[k].z, x + 2);
+        atomicMax(&b[k].most, i);
+    }
+}
+//      CHECK:    warpagg::block_records<704, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b);
+//      CHECK:        { auto record = b_records.record(); record.add<0, 1>(&b[k].y, x);
+// CHECK-NEXT:        record.sub<1>(&b[k].hits, 1);
+// CHECK-NEXT:        record.add<0, 0>(&b[k].x, x + 1);
+// CHECK-NEXT:        record.add<0, 3>(&b[k].z, x + 2);
+// CHECK-NEXT:        record.max_<2>(&b[k].most, i); record.send(); }
+
+// A helper gets the records from its callers; each kernel has its own. A variable has the record's name.
+__device__ void deposit(float *px, float *py, int record, float v)
+{
+    atomicAdd(&px[record], v);
+    atomicAdd(&py[record], v);
+}
+
+__global__ void calls(float *mx, float *my, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        deposit(mx, my, key[i], 1.0f);
+}
+//      CHECK:__device__ void deposit(warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> &mx_records, float *px, float *py, int record, float v)
+//      CHECK:    { auto record_ = mx_records.record(); record_.add<0>(&px[record], v);
+// CHECK-NEXT:    record_.add<1>(&py[record], v); record_.send(); }
+//      CHECK:    warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> mx_records(mx_records_storage, mx, my);
+//      CHECK:        deposit(mx_records, mx, my, key[i], 1.0f);
+
+// Few keys: a slot for each of them, with one element a thread too. Rows are counted, not their elements.
+__global__ void few(float *sums, int *counts, const unsigned char *key, const float *v)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int k = key[i] & 63;
+    atomicAdd(&sums[2 * k], v[i]);
+    atomicAdd(&sums[2 * k + 1], 1.0f);
+    atomicAdd(&counts[k], 1);
+}
+// CHECK:    warpagg::block_records<96, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts);
+
+// Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
+template <class Key>
+__global__ void two(double *a, double *b, int *c, const Key *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int from = key[i], to = key[i + 1];
+        atomicAdd(&a[from], 1.0);
+        atomicAdd(&b[from], 2.0);
+        if (from == to)
+            continue;
+        atomicAdd(&a[to], 1.0);
+        atomicAdd(&b[to], 2.0);
+        if (n == 9)
+            continue;
+        atomicAdd(&b[to], 1.0);
+        atomicAdd(&c[to], 2);
+    }
+}
+template __global__ void two<int>(double *, double *, int *, const int *, int);
+//      CHECK:    warpagg::block_records<[[A:[0-9]+]], warpagg::field<double>, warpagg::field<double>> a_records(a_records_storage, a, b);
+//      CHECK:    warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<int>> b_records(b_records_storage, b, c);
+//      CHECK:        { auto record = a_records.record(); record.add<0>(&a[from], 1.0);
+//      CHECK:        { auto record = a_records.record(); record.add<0>(&a[to], 1.0);
+//      CHECK:        { auto record = b_records.record(); record.add<0>(&b[to], 1.0);
+
+// Large blocks: no more than a kernel may declare.
+// warpagg: block(1024)
+__global__ void large(double *a, double *b, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        atomicAdd(&a[k], 1.0);
+        atomicAdd(&b[k], 2.0);
+    }
+}
+// CHECK:    warpagg::block_records<2016, warpagg::field<double>, warpagg::field<double>> a_records(a_records_storage, a, b);
