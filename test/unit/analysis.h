@@ -69,7 +69,7 @@ static inline void write_program(struct arena *arena, struct analysis *analysis)
             if (are_kin(&sites->at[j], &sites->at[i]))
                 kin[updates[i].kin_count++] = (struct device_kin){.first = (unsigned)j, .forms = {1, (unsigned)i + 2}};
     }
-    analysis->program = (struct device_program){&kernel, 1, updates, sites->count};
+    analysis->program = (struct device_program){.entries = &kernel, .entry_count = 1, .updates = updates, .update_count = sites->count};
 }
 
 static inline struct analysis *analyse(struct arena *arena, const char *text) {

@@ -41,7 +41,7 @@ static struct site_list sites_of(struct arena *arena, const char *text) {
 
 static struct site joined(struct arena *arena, unsigned number, size_t count, struct device_update *updates) {
     struct site_list sites = sites_of(arena, TEXT);
-    struct device_program program = {kernels, sizeof kernels / sizeof *kernels, updates, count};
+    struct device_program program = {.entries = kernels, .entry_count = sizeof kernels / sizeof *kernels, .updates = updates, .update_count = count};
     instances_join(arena, &program, true, &sites);
     return sites.at[number];
 }
@@ -248,7 +248,7 @@ static void swaps_of_the_program(void **state) {
     update.operation = OP_CAS;
     update.result_used = true;
     sites.at[ADD].callee = CALLEE_WRAPPER;
-    instances_join(*state, &(struct device_program){kernels, 1, &update, 1}, true, &sites);
+    instances_join(*state, &(struct device_program){.entries = kernels, .entry_count = 1, .updates = &update, .update_count = 1}, true, &sites);
     assert_true(sites.at[ADD].is_unclear);
 }
 
@@ -269,7 +269,7 @@ static void add_pair(struct arena *arena, struct device_update *updates, size_t 
 
 static bool find_kin(struct arena *arena, size_t count, struct device_update *updates, struct site_kin *kin) {
     struct site_list sites = sites_of(arena, TEXT);
-    struct device_program program = {kernels, sizeof kernels / sizeof *kernels, updates, count};
+    struct device_program program = {.entries = kernels, .entry_count = sizeof kernels / sizeof *kernels, .updates = updates, .update_count = count};
     instances_join(arena, &program, true, &sites);
     *kin = (struct site_kin){0};
     return instances_are_kin(&program, &sites.at[ADD], &sites.at[MAX], kin);

@@ -59,8 +59,8 @@ const struct option option_table[] = {
      .field = FIELD(left_sites), .one_input = true, .summary = "Leave these sites as they are, as in 3 or 3,7",
      .detail = "The numbers are those of --list-sites; --verify names the ones to leave. May be given several times."},
     {.names = {"--remap"}, .form = FORM_EQUALS, .value = "KERNEL:REQUEST", .group = GROUP_CHOICE, .effect = EFFECT_STRINGS,
-     .field = FIELD(remaps), .one_input = true, .summary = "Send a kernel's threads through a layout, as in count:key=page[i],n=n,order=cluster,by=thread",
-     .detail = "Says of the kernel what `// warpagg: remap(key = page[i], n = n, order = cluster, by = thread)` above it says: its threads take the elements in the "
+     .field = FIELD(remaps), .one_input = true, .summary = "Send a kernel's threads through a layout of its keys",
+     .detail = "As in --remap=count:key=page[i],n=n,order=cluster,by=thread. It says of the kernel what `// warpagg: remap(key = page[i], n = n, order = cluster, by = thread)` above it says: its threads take the elements in the "
                "order of their keys, or as far apart as equal keys can be (scatter). May be given several times."},
     {.names = {"--fp"}, .form = FORM_EQUALS, .choices = "reassociate|strict", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
      .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",

@@ -512,18 +512,20 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     kernels with_own_places = kernels_with_own_places(arena, sites);
     apart_widen(sites);
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
+    bool *is_left = ARENA_ARRAY(arena, bool, sites->count + 1);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->goes_round = site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
         q.site = site;
         find_repeats(&q, &with_own_places, site);
-        if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
+        is_left[i] = leave(&q, &sites->at[i], 0, REASON_REGISTERS);
+        if (!is_left[i])
             choose(&q, &sites->at[i], &(struct refusal){0});
     }
     keep_groups_whole(sites);
     keep_bodies_whole(sites);
     for (size_t i = 0; i < sites->count; i++)
-        if (sites->at[i].rewrite && !sites->at[i].group) // alone, it may gain more
+        if (!is_left[i] && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
     room_join(sites);
     room_divide(sites);

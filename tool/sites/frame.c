@@ -412,14 +412,18 @@ static bool same_places(const struct frame *a, const struct frame *b) {
 
 // Where their places are the same.
 static void join_kernels(struct arena *arena, struct frame *both, const struct frame *b) {
+    bool any = false;
     struct frame_place *places = ARENA_ARRAY(arena, struct frame_place, both->places.count + 1);
     for (size_t i = 0; i < both->places.count; i++) {
         places[i] = both->places.at[i];
-        if (places[i].kernel && i < b->places.count && b->places.at[i].kernel)
-            places[i].kernel = kernels_common(arena, places[i].kernel, b->places.at[i].kernel);
+        bool joins = places[i].kernel && i < b->places.count && b->places.at[i].kernel && b->places.at[i].kernel != places[i].kernel;
+        places[i].kernel = joins ? kernels_common(arena, places[i].kernel, b->places.at[i].kernel) : places[i].kernel;
+        any |= joins;
     }
-    both->places.at = places;
-    both->places.capacity = both->places.count;
+    if (any) {
+        both->places.at = places;
+        both->places.capacity = both->places.count;
+    }
 }
 
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {

@@ -157,7 +157,7 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
         WARPAGG_DEVICE element(warp_folds& sums, int index) : sums_(sums), index_(index) {}
 #define WARPAGG_UPDATE(name, op)                                                                                                \
         template <class Pointer, class Same = Op, detail::require<detail::is_same<Same, detail::op>::value> = 0>                \
-        WARPAGG_DEVICE void name(const Pointer& pointer, T value) const { sums_.gather(index_, pointer, value); }
+        WARPAGG_DEVICE void name(Pointer pointer, T value) const { sums_.gather(index_, pointer, value); }
         WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
 #undef WARPAGG_UPDATE
 

@@ -70,7 +70,7 @@ __global__ void group(float *x, const int *key, int n)
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-records]
         atomicAdd(&x[2 * k], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-records]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 9 [warpagg-block-records]
         atomicAdd(&x[2 * k + 1], 1.0f);
     }
 }

@@ -10,7 +10,7 @@ __global__ void one(float *a, float *b, const int *key)
     int k = key[threadIdx.x];
     // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
     atomicAdd(&a[k], 1.0f);
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
+    // CHECK: [[@LINE+1]]:5: note: atomicAdd goes with site 1 [warpagg-warp-peers]
     atomicAdd(&b[k], 1.0f);
 }
 
@@ -21,9 +21,9 @@ __global__ void looks(float *row, unsigned *count, const int *key, int n)
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
         atomicAdd(&row[2 * k], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 3 [warpagg-warp-vector]
         atomicAdd(&row[2 * k + 1], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel may read the location before the block ends {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 3{{.*}} [warpagg-warp-vector]
         atomicAdd(&count[k], count[0]);
     }
 }
@@ -35,7 +35,7 @@ __global__ void range(unsigned *low, unsigned *high, const int *key, int n)
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but another update may meet the location before the block ends {{.*}} [warpagg-warp-peers]
         atomicMin(&low[k], 1u + i);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but another update may meet the location before the block ends {{.*}} [warpagg-warp-peers]
+        // CHECK: [[@LINE+1]]:9: note: atomicMax goes with site 6 [warpagg-warp-peers]
         atomicMax(&high[k], 1u + i);
     }
 }
@@ -48,7 +48,7 @@ __global__ void inner(double *sum, double *some, double *others, const int *key,
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but {{.*}} [warpagg-warp-peers]
         atomicAdd(&sum[k], 1.0);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but {{.*}} [warpagg-warp-peers]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 8 [warpagg-warp-peers]
         atomicAdd(&row[k], 1.0);
     }
 }
@@ -61,7 +61,7 @@ __global__ void full(double *a, double *b, const int *key, int n)
         int k = key[i];
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-peers]
         atomicAdd(&a[k], (double)tile[i]);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; block-records would gain more, but the kernel's own shared memory leaves too little [warpagg-warp-peers]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 10 [warpagg-warp-peers]
         atomicAdd(&b[k], 1.0);
     }
 }
@@ -97,37 +97,37 @@ __global__ void __launch_bounds__(128) many(float *a, const int *key, int n)
         int k = key[i] * 20;
         // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
         atomicAdd(&a[k + 0], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 1], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 2], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 3], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 4], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 5], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 6], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 7], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 8], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 9], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 10], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 11], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 12], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 13], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 14], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 15], 1.0f);
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 16], 1.0f);
     }
 }

@@ -13,7 +13,7 @@
 // AGAIN: 0 rewritten
 // TWO: {{.*}}warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
 // REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-records]
-// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more [warpagg-block-records]
+// REMARK: [[#@LINE+8]]:9: note: atomicAdd goes with site 1 [warpagg-block-records]
 // LESS: a cache of 224 records in the block's shared memory, as --shared-memory allows
 
 __global__ void group_by(const int *key, const double *x, double *sum, unsigned long long *count, int n)

@@ -99,7 +99,7 @@ __global__ void by_number(int *total, unsigned long long address, double *out) {
 }
 __global__ void by_void(int *total, void *raw, double *out) {
     int x;
-    // CHECK: :[[@LINE+1]]:5: {{.*}}; at once where total and raw meet [warpagg-block-sum]
+    // CHECK: :[[@LINE+1]]:5: {{.*}}; at once where total and raw meet{{.*}} [warpagg-block-sum]
     atomicAdd(total, threadIdx.x);
     __syncthreads();
     memcpy(&x, raw, sizeof x);

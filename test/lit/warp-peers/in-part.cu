@@ -1,6 +1,6 @@
 // Where only some of a group have room for a table, the others are no group any more: its braces would stay open.
 
-// RUN: %tool -q %s -o %t.cu
+// RUN: %tool -q --rewrites=-block-records %s -o %t.cu
 // RUN: FileCheck %s < %t.cu
 // RUN: %compile %t.cu
 
