@@ -165,6 +165,7 @@ static void objects_of_other_kinds_take_what_they_need(void **state) {
     assert_divided("11808 12000", {&cache, .one = "a"}, {&other, .one = "n", .as = {.result_used = true}});
     assert_divided("5984 12000 5984", {&cache, .one = "a"}, {&other, .one = "n"}, {&table, .one = "b"});
     assert_divided("12000 12000 12000", {&cache, .one = "a"}, {&warp, .one = "n"}, {NULL, .one = "n"});
+    assert_divided("12000 12000 12000", {&cache, .one = "a"}, {NULL, .one = "n"}, {NULL, .one = "n"}); // what is left shares nothing
     assert_divided("12000 12000", {&cache, .one = "a"}, {&other, .other = "n"});
 }
 

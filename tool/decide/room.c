@@ -101,8 +101,10 @@ static bool may_share(const struct site *a, const struct site *b) {
 }
 
 static bool share_object(const struct site *a, const struct site *b) {
-    if (a->rewrite && a->rewrite->serves_group)
-        return a->rewrite == b->rewrite && a->group && a->group == b->group;
+    if (!a->rewrite || a->rewrite != b->rewrite)
+        return false;
+    if (a->rewrite->serves_group)
+        return a->group && a->group == b->group;
     return may_share(a, b) && (!a->rewrite->holds_reach || (a->table.first == b->table.first && a->table.end == b->table.end));
 }
 
