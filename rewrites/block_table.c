@@ -16,7 +16,8 @@ static unsigned gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach.end)
         return 0;
-    return is_small(site) || ((site->frame->strides || site->repeats == REPEATS_ALWAYS) && room_holds_reach(site)) ? 2000 : 0;
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
+    return is_small(site) || ((site->frame->strides || repeats) && room_holds_reach(site)) ? 2000 : 0;
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -31,7 +32,11 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     long long count = site->table.end - site->table.first;
     struct object object = object_for_array(arena, site, call_name(arena, site, "block_table"), (unsigned)count, "table");
     object.waits = true;
-    if (site->table.first || site->tests.count)
+    enum { FEW = 4 }; // elements for each update of a block: as many are no loss
+    bool is_gated = site->repeats && !site->frame->strides && count > FEW * room_threads(site); // a grid may be too small to fill it
+    if (is_gated)
+        object.condition = arena_printf(arena, "%s::%s(%lld)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
+    if (site->table.first || site->tests.count || is_gated)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
     const char *assumption = site->frame->strides ? "" : arena_printf(arena, ", %s", room_assumption(arena, site));
@@ -50,7 +55,8 @@ const struct rewrite rewrite_block_table = {
             "updated at once. Parts of one array that meet share a copy. Where two arguments of the kernel could lead to one place, the kernel asks whether they do, "
             "and updates at once if so.\n"
             "In a loop over data the copy may be as large as a block can have without fewer blocks fitting on a multiprocessor (--shared-memory sets another "
-            "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads.\n"
+            "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads, or where virtual-blocks lets a block do the work "
+            "of many: then the grid's size decides at run time whether the copy is used.\n"
             "Expected: 10 to 100 times in loops, several times with one element a thread.",
     .takes_room = true,
     .lives_on = true,

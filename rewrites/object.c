@@ -70,7 +70,7 @@ static const char *new_name(struct arena *arena, const struct site *site, const 
 
 // That the site's places are apart from what other pointers lead to, where this place's kernel has to ask; or "".
 static const char *tests_at(struct arena *arena, const struct site *site, const struct object *object, const struct frame_place *place) {
-    const char *text = "";
+    const char *text = object->condition ? arena_printf(arena, ", %s", object->condition) : "";
     for (size_t i = 0; object->waits && i < site->tests.count; i++) {
         const struct site_test *test = &site->tests.at[i];
         if (apart_is_of(test, place))

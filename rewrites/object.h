@@ -15,6 +15,7 @@ struct object {
     bool takes_base;    // its constructor is told where the array begins
     bool takes_address; // it is told the address, where that can be said
     bool waits;         // it puts updates off, unless a test fails that it is told
+    const char *condition; // on which it puts them off besides, as it is written behind the namespace: "virtual_blocks::enough(768)"; NULL: none
     const char *further; // arguments of its constructor behind these, with the commas in front; or ""
     const struct site *const *fields; // it is told where the arrays of these begin; NULL: of the site's alone
     size_t field_count;

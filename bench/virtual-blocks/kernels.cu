@@ -52,6 +52,17 @@ __global__ void large(const unsigned short *a, unsigned *h, int n)
         atomicAdd(&h[a[i] & 2047], 1u);
 }
 
+__global__ void rgb(const uchar4 *pixel, unsigned *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    uchar4 c = pixel[i];
+    atomicAdd(&h[c.x], 1u);
+    atomicAdd(&h[256 + c.y], 1u);
+    atomicAdd(&h[512 + c.z], 1u);
+}
+
 __global__ void image(const float *a, int *out, int width, int height)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -155,6 +166,7 @@ int main()
             run(d, "bytes", n, threads, [&] { bytes<<<blocks, threads>>>(d.byte, d.counts, n); });
             run(d, "weights", n, threads, [&] { weights<<<blocks, threads>>>(d.byte, d.a, d.sums, n); });
             run(d, "large", n, threads, [&] { large<<<blocks, threads>>>(d.word, d.counts, n); });
+            run(d, "rgb", n, threads, [&] { rgb<<<blocks, threads>>>((const uchar4 *)d.a, d.counts, n); });
             run(d, "image", n, threads, [&] { image<<<grid, block>>>(d.a, (int *)d.counts, width, height); });
             run(d, "tile", n, threads, [&] { tile<<<blocks, threads>>>(d.a, d.sums, n); });
         }

@@ -25,6 +25,12 @@ public:
     WARPAGG_DEVICE apart() : holds_(true) {}
     WARPAGG_DEVICE apart(const volatile void* a, unsigned long long a_bytes, const volatile void* b, unsigned long long b_bytes)
         : holds_(number(a) + a_bytes <= number(b) || number(b) + b_bytes <= number(a)) {}
+    // A condition of another kind, to be joined by &.
+    WARPAGG_DEVICE static apart only_if(bool holds) {
+        apart result;
+        result.holds_ = holds;
+        return result;
+    }
     WARPAGG_DEVICE bool holds() const { return holds_; }
     WARPAGG_DEVICE friend apart operator&(apart one, apart other) {
         one.holds_ = one.holds_ && other.holds_;

@@ -33,12 +33,13 @@ public:
 
     WARPAGG_DEVICE table_of(storage& shared, const volatile void* base, unsigned long long first = 0, apart others = apart())
         : memory_(shared), array_(base, first), waits_(others.holds()) {
+        if (!waits_) return;
         fill(memory_.values, Op::template identity<T>());
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
     WARPAGG_DEVICE ~table_of() {
-        among_active([&](auto active) {
+        if (waits_) among_active([&](auto active) {
             if (!memory_.out.leave(active)) return;
             for_used<(sizeof(T) <= 4 ? 8 : 4)>(memory_.values, Op::template identity<T>(), share(active),
                      [&](unsigned key, const T& value) { plain_update<Op, Scope>(array_.place_of(key), value); });
@@ -85,7 +86,8 @@ public:
 //                Scope    block, device (default) or system
 //                base     where the array begins
 //                first    the number of the copy's first element in it; 0 if left out
-//                others   whether the places are apart from what else the kernel looks at (apart.cuh); if left out, they are
+//                others   whether the places are apart from what else the kernel looks at (apart.cuh), or that the block makes enough updates
+//                         (virtual_blocks::enough); if left out, both are taken for granted. Where it does not hold, updates are made at once
 //                pointer  to global memory: any. Outside the copy's elements it is right, and as slow as the plain atomic
 // Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone

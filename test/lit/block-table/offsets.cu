@@ -1,6 +1,6 @@
 // Parts of one array: those that meet share a table, others have one each; where in the array it begins is told.
 
-// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN

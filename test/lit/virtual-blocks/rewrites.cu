@@ -80,6 +80,16 @@ template <class T> __global__ void rows(const T *a, T *most, int n, int rounds)
 template __global__ void rows<int>(const int *, int *, int, int);
 // CHECK:{ warpagg::virtual_blocks blocks; if (blocks.none()) return; {{.*}} blocks.each([&](const uint3 blockIdx) { for (int k = 0; {{.*}} }); }
 
+// A table that a small grid would not fill asks for the grid's size.
+__global__ void words(const unsigned short *a, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomicAdd(&h[a[i] & 2047], 1.0f);
+}
+// CHECK:    warpagg::block_table<float, 2048> h_table(h_table_storage, h, 0, warpagg::virtual_blocks::enough(2048));
+// CHECK:        h_table.add(&h[a[i] & 2047], 1.0f);
+
 // A helper that is handed the index, and gathers for its kernel.
 __device__ void gather(float *out, float v) { atomicAdd(out, v); }
 __global__ void helped(const float *a, float *out, int n)

@@ -134,6 +134,10 @@ simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "grid
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
             virtual_blocks_test.cpp "virtual blocks/apart")
+simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(4 * rounds" "only_if(1000 * (1 + rounds)"
+            virtual_blocks_test.cpp "virtual blocks/enough for a table")
+simt_mutant(table_gathers_anyway block_table.cuh "if (waits_ && key < Size)" "if (key < Size)"
+            virtual_blocks_test.cpp "virtual blocks/enough for a table")
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")

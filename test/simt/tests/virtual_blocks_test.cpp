@@ -83,4 +83,28 @@ test_case apart("virtual blocks/apart", 300, [](context &c) {
   for (unsigned i = 0; i < value.size(); i++) c.expect(result[i] == value[i / 96 * 96 + 95 - i % 96], "%u: %u", i, result[i]);
 });
 
+// A table that a grid is too small to fill makes each update at once.
+test_case enough("virtual blocks/enough for a table", 200, [](context &c) {
+  const dim3 grid{1 + c.random.below(12)}, block{32};
+  constexpr unsigned places = 200;
+  std::vector<unsigned> key(grid.x * 32), sums(places), expected(places);
+  for (unsigned &k : key) expected[k = c.random.below(places)]++;
+  unsigned gathers = 0;
+  const statistics done = launch(grid, block, c.launch(), [&] {
+    warpagg::virtual_blocks blocks;
+    if (blocks.none()) return;
+    __shared__ warpagg::block_table<unsigned, places>::storage storage;
+    warpagg::block_table<unsigned, places> table(storage, sums.data(), 0, warpagg::virtual_blocks::enough(places));
+    if (threadIdx.x == 0 && warpagg::virtual_blocks::enough(places).holds()) atomicAdd(&gathers, 1u);
+    blocks.each([&](const uint3 blockIdx) {
+      const unsigned k = key[blockIdx.x * 32 + threadIdx.x];
+      table.add(&sums[k], 1u);
+    });
+  });
+  c.expect(sums == expected, "sums differ");
+  c.expect((gathers > 0) == (grid.x / held >= 2), "%u of %u blocks gather", gathers, grid.x);  // 4 * 2 * 32 >= 200
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+  if (!gathers) c.expect(updates == key.size(), "%llu updates at once", updates);
+});
+
 }  // namespace

@@ -476,6 +476,8 @@
 #undef end
 #pragma push_macro("enough")
 #undef enough
+#pragma push_macro("enough_")
+#undef enough_
 #pragma push_macro("enter")
 #undef enter
 #pragma push_macro("every_lane")
@@ -938,6 +940,8 @@
 #undef one_key
 #pragma push_macro("one_lane")
 #undef one_lane
+#pragma push_macro("only_if")
+#undef only_if
 #pragma push_macro("op")
 #undef op
 #pragma push_macro("op_add")
@@ -1000,6 +1004,8 @@
 #undef place
 #pragma push_macro("place_of")
 #undef place_of
+#pragma push_macro("places")
+#undef places
 #pragma push_macro("plain")
 #undef plain
 #pragma push_macro("plain_")
@@ -1062,6 +1068,8 @@
 #undef round
 #pragma push_macro("round_of")
 #undef round_of
+#pragma push_macro("rounds")
+#undef rounds
 #pragma push_macro("rounds_")
 #undef rounds_
 #pragma push_macro("rounds_trusted")
