@@ -23,7 +23,7 @@ __global__ void of_all(const int *a, int *out)
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} the block makes one update [warpagg-block-sum]
     atomicAdd(out, a[::blockIdx.x * blockDim.x + threadIdx.x]);
 }
-#define ALL_INDEX (::blockIdx.x * blockDim.x + threadIdx.x)
+#define ALL_INDEX (::blockIdx.x * blockDim.x + threadIdx.x + BLOCK_INDEX % 2)
 __global__ void of_all_by_macro(const int *a, int *out)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} the block makes one update [warpagg-block-sum]
@@ -65,6 +65,15 @@ __global__ void unused_method(const int *a, int *out)
     at.column = blockIdx.x * blockDim.x + threadIdx.x;
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} the block makes one update [warpagg-block-sum]
     atomicAdd(out, a[at.column]);
+}
+
+__global__ void member_here(const int *a, int *out)
+{
+    struct {
+        unsigned block = blockIdx.x, thread = threadIdx.x;
+    } at{};
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} the block makes one update [warpagg-block-sum]
+    atomicAdd(out, a[at.block * blockDim.x + at.thread]);
 }
 
 // A variable of that name.
