@@ -9,6 +9,7 @@
 #include "decide/rewrite.h"
 #include "sites/kernels.h"
 #include "spot.h"
+#include "text/macros.h"
 
 // ---- what stands against it -------------------------------------------------------------------------------------------------
 
@@ -41,12 +42,59 @@ static bool meets(const struct kernel *kernel) {
     return any;
 }
 
-static bool names_itself(const struct kernel *kernel) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
+static bool names_itself(const struct macro_list *macros, const struct kernel *kernel) {
+    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
     bool any = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        any |= lexer_mentions(kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, words[i]);
+        any |= macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, words[i]);
     return any;
+}
+
+// Whether `blockIdx` stands at the place, or a macro that says it, with its arguments: not a call whose default argument does.
+static bool is_written_at(const struct macro_list *macros, const struct kernel *kernel, const struct device_place *place) {
+    const struct source *source = kernel->function->source;
+    if (!place->file || strcmp(place->file, source->real_path) != 0 || !place->column)
+        return false;
+    size_t begin = source_line(source, place->line).begin + place->column - 1;
+    if (begin < kernel->opens || begin >= kernel->closes)
+        return false;
+    return macros_say(macros, source->text, macros_call_at(macros, source->text, (struct range){begin, kernel->closes}), "blockIdx");
+}
+
+static bool reads_elsewhere(const struct macro_list *macros, const struct kernel *kernel) {
+    for (size_t i = 0; i < kernel->instances.count; i++)
+        for (size_t j = 0; j < kernel->instances.at[i]->repeat.index_read_count; j++)
+            if (!is_written_at(macros, kernel, &kernel->instances.at[i]->repeat.index_reads[j]))
+                return true;
+    return false;
+}
+
+// Lambdas and classes that stand in it, used or not: the parameter is not theirs to name.
+static bool is_named_inside(const struct macro_list *macros, const struct kernel *kernel) {
+    const struct source *source = kernel->function->source;
+    for (size_t i = 0; i < kernel->unit->functions.count; i++) {
+        const struct function *other = kernel->unit->functions.at[i];
+        bool is_inside = other != kernel->function && other->source == source && kernel->opens <= other->range.begin && other->range.end <= kernel->closes;
+        if (is_inside && macros_say(macros, source->text, other->range, "blockIdx"))
+            return true;
+    }
+    return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, "blockIdx");
+}
+
+static void look_for_own_index(struct node *node, void *found) {
+    *(bool *)found |= node->kind == NODE_VARIABLE && node->decl && node->decl->name && strcmp(node->decl->name, "blockIdx") == 0;
+}
+
+// What the parameter blockIdx would not stand for, or stand in the way of.
+static const char *obstacle_in_words(struct arena *arena, const struct kernel *kernel) {
+    const struct macro_list *macros = macros_of(arena, kernel->unit);
+    bool has_own_index = false;
+    node_walk(kernel->function->body, look_for_own_index, &has_own_index);
+    if (macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, "::blockIdx") || has_own_index)
+        return "it has a blockIdx of its own, or says ::blockIdx";
+    if (reads_elsewhere(macros, kernel) || is_named_inside(macros, kernel))
+        return "the block's index is read elsewhere than in its own text";
+    return names_itself(macros, kernel) ? "it names the function that it stands in" : NULL;
 }
 
 static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
@@ -61,7 +109,7 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
         return "threads leave it early, and the others meet afterwards";
     if (kernel->changes_parameters)
         return "it gives a parameter another value";
-    return names_itself(kernel) ? "it names the function that it stands in" : NULL;
+    return obstacle_in_words(arena, kernel);
 }
 
 // ---- the text ---------------------------------------------------------------------------------------------------------------

@@ -588,7 +588,9 @@ faults("tool/device/iteration.c", "warp-sums/refuses.cu",
     ("few-are-many", "if (conditions_sparse(entry, entry->graph->loops[loop].header))", "if (false)", "the lanes that data let through are a warp"),
 )
 
-faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu",
+faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu",
+    ("unions-are-captured", "if (is_union && token_is_mark(text, &token, '{'))", "if (false)", "a lambda names a member of an anonymous union"),
+    ("loops-name-themselves", "if (!body->obstacle && names_itself(site, body->braces))", "if (false)", "__func__ is the lambda's"),
     ("breaks-stay", "left_by(node, true) == reading->loop ?", "false ?", "a break leaves a lambda"),
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
@@ -643,10 +645,14 @@ faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
     ("unread-kernels", "if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))", "if (false)", "an instance that nobody has looked at is repeated"),
 )
 
-faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu",
+faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu virtual-blocks/index.cu",
     ("leaves-before-others-meet", "    if (meets(kernel) && kernel->returns_early)\n", "    if (false)\n", "threads that left one block's work are missed at its barrier"),
     ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
+    ("index-by-default", "            if (!is_written_at(macros, kernel, &kernel->instances.at[i]->repeat.index_reads[j]))\n", "            if (false)\n", "a default argument reads the index of the block that is not at work"),
+    ("index-of-all", "macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, \"::blockIdx\") || has_own_index", "has_own_index", "::blockIdx is the index of the block that is not at work"),
+    ("index-inside", "if (is_inside && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
+    ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, \"blockIdx\");", "return false;", "a class names a parameter of the function around it"),
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
 )
 

@@ -134,6 +134,8 @@ struct device_repeat {
     struct device_place at; // of it; file NULL: nowhere
     bool meets;             // lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be through before the next block
     bool differs;           // a loop may go round more often in one block than in another
+    const struct device_place *index_reads; // where its own code reads the block's index; file NULL: not known
+    size_t index_read_count;
 };
 
 // A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.

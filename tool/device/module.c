@@ -24,6 +24,7 @@ enum {
 };
 
 typedef ARENA_LIST(unsigned) numbers;
+typedef ARENA_LIST(LLVMMetadataRef) nodes;
 
 struct function {
     LLVMValueRef llvm;
@@ -36,6 +37,7 @@ struct function {
     bool reaches_order;
     bool is_accessor;    // what `blockIdx` is made of
     bool calls_accessor; // so its text names blockIdx
+    nodes index_reads;   // where; NULL: not known
     bool reads_index;    // from the register, past blockIdx
     bool is_taken;       // its address is
     bool comes_back;     // calls itself, by some way
@@ -157,7 +159,10 @@ static void read_function(struct calls *calls, struct function *function) {
             if (callee != MAP_NONE) {
                 *ARENA_PUSH(calls->arena, &function->callees) = callee;
                 calls->functions[callee].caller_count++;
-                function->calls_accessor |= calls->functions[callee].is_accessor;
+                if (calls->functions[callee].is_accessor) {
+                    function->calls_accessor = true;
+                    *ARENA_PUSH(calls->arena, &function->index_reads) = LLVMInstructionGetDebugLoc(at);
+                }
             } else {
                 read_effect(calls, function, at);
                 function->reads_index |= is_call && is_named(LLVMGetCalledValue(at), "llvm.nvvm.read.ptx.sreg.ctaid.");
@@ -465,8 +470,6 @@ static void mark_unseen(struct calls *calls, unsigned start) {
     }
 }
 
-typedef ARENA_LIST(LLVMMetadataRef) nodes;
-
 static void list_unseen(struct calls *calls, struct module *module) {
     nodes list = {0};
     for (unsigned i = 0; i < calls->count; i++) {
@@ -528,6 +531,8 @@ static void list_entries(struct calls *calls, struct module *module) {
             .calls_itself = reaches_itself(calls, i),
             .is_too_large = !fits,
             .hands_index_on = is_kernel(function->llvm) && hands_index_on(calls, i),
+            .index_reads = function->index_reads.at,
+            .index_read_count = function->index_reads.count,
         };
     }
     module->entries = entries.at;

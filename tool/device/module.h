@@ -17,6 +17,8 @@ struct module_entry {
     bool is_behind_order; // no kernel: a fence may come before it, in who calls it
     bool is_too_large;    // not inlined: nothing is known of it
     bool hands_index_on;  // the block's index is read elsewhere than in its own text
+    const LLVMMetadataRef *index_reads; // the locations of the others; NULL among them: not known
+    size_t index_read_count;
 };
 
 // The attribute of a function that orders no memory, whatever it calls.

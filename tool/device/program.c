@@ -280,6 +280,11 @@ static void judge_repeat(struct reading *reading, const struct analysis *proved,
         result->repeat.obstacle = REPEAT_UNKNOWN;
     if (result->repeat.obstacle == REPEAT_CLEAR && entry->hands_index_on)
         result->repeat.obstacle = REPEAT_INDEX;
+    places reads = {0};
+    for (size_t i = 0; i < entry->index_read_count; i++)
+        *ARENA_PUSH(reading->arena, &reads) = entry->index_reads[i] ? place_of(reading, entry->index_reads[i]) : (struct device_place){0};
+    result->repeat.index_reads = reads.at;
+    result->repeat.index_read_count = reads.count;
 }
 
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {

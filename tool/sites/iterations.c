@@ -159,6 +159,28 @@ static bool uses_binding(struct arena *arena, const struct site *site, struct ra
     return false;
 }
 
+// Its members are variables in front of the loop that no lambda may name.
+static bool has_anonymous_union(const struct site *site, struct range body) {
+    const char *text = site->source->text;
+    struct lexer lexer = {text, body.begin, site->function->range.begin};
+    struct token token;
+    bool is_union = false;
+    while (lexer_next(&lexer, &token)) {
+        if (is_union && token_is_mark(text, &token, '{'))
+            return true;
+        is_union = token_is_word(text, &token, "union");
+    }
+    return false;
+}
+
+static bool names_itself(const struct site *site, struct range body) {
+    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= lexer_mentions(site->source->text, body, words[i]);
+    return any;
+}
+
 static void read_body(struct arena *arena, const struct site *site, struct site_body *body) {
     const struct node *loop = loop_of(site), *compound = loop->kids[FOR_BODY];
     struct reading reading = {.arena = arena, .source = site->source, .loop = loop};
@@ -175,6 +197,10 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
     body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->braces);
     if (!body->obstacle && uses_binding(arena, site, body->braces))
         body->obstacle = "the loop's body uses a structured binding, which no lambda may capture before C++20";
+    if (!body->obstacle && has_anonymous_union(site, body->braces))
+        body->obstacle = "a union without a name stands in front of the loop, whose members no lambda may name";
+    if (!body->obstacle && names_itself(site, body->braces))
+        body->obstacle = "the loop's body names the function that it stands in";
     if (!body->obstacle && site->function->is_lambda)
         body->obstacle = "the loop stands in a lambda";
     if (!body->obstacle && site->function->decl && site->function->decl->has_pack)

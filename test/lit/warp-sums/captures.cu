@@ -1,0 +1,34 @@
+// What no lambda may name, or names otherwise: members of an anonymous union, the function's own name.
+
+// RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=warp-sums]
+// RUN: %tool -q %s -o %t.cu
+// RUN: %compile %t.cu
+
+__global__ void bits(const float *x, const int *id, int n, float *sum)
+{
+    union {
+        float value;
+        unsigned word;
+    };
+    for (int j = 0; j < n; j++) {
+        value = x[j * 32 + threadIdx.x % 32];
+        word &= 0xffff0000u;
+        if (value < 20)
+            continue;
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but a union without a name stands in front of the loop
+        atomicAdd(&sum[id[j]], value);
+        atomicAdd(&sum[id[j] + 1], 1.f);
+    }
+}
+
+__global__ void named(const float *x, const int *id, int n, float *sum)
+{
+    for (int j = 0; j < n; j++) {
+        const float v = x[j * 32 + threadIdx.x % 32];
+        if (v < 20)
+            continue;
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body names the function that it stands in
+        atomicAdd(&sum[id[j]], v + __func__[0]);
+        atomicAdd(&sum[id[j] + 1], 1.f);
+    }
+}

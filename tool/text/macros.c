@@ -1,0 +1,89 @@
+// See macros.h.
+
+#include "macros.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+
+enum { MOST_STEPS = 8 }; // from macro to macro
+
+// `#define NAME…`
+static void add(struct arena *arena, struct macro_list *list, const char *text, struct range directive) {
+    struct lexer lexer = {text, directive.end, directive.begin + 1};
+    struct token token;
+    lexer.at += strspn(text + lexer.at, " \t");
+    if (!lexer_next_raw(&lexer, &token) || !token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) || token.kind != TOKEN_WORD)
+        return;
+    const char *name = arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
+    *ARENA_PUSH(arena, list) = (struct macro){name, text, {token.range.end, directive.end}};
+}
+
+const struct macro_list *macros_of(struct arena *arena, const struct unit *unit) {
+    struct macro_list *list = ARENA_NEW(arena, struct macro_list);
+    for (size_t i = 0; i < unit->texts.count; i++) {
+        const struct source *source = unit->texts.at[i];
+        struct lexer lexer = {source->text, source->length, 0};
+        struct token token;
+        while (lexer_next_raw(&lexer, &token))
+            if (token.kind == TOKEN_DIRECTIVE)
+                add(arena, list, source->text, token.range);
+    }
+    return list;
+}
+
+static bool say(const struct macro_list *macros, const char *text, struct range range, const char *word, unsigned steps) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    unsigned colons = 0;
+    bool is_global = strncmp(word, "::", 2) == 0;
+    while (lexer_next(&lexer, &token)) {
+        if (token_is_word(text, &token, word + (is_global ? 2 : 0)) && (colons >= 2) == is_global)
+            return true;
+        for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD && steps; i++)
+            if (token_is_word(text, &token, macros->at[i].name) && say(macros, macros->at[i].text, macros->at[i].body, word, steps - 1))
+                return true;
+        colons = token_is_mark(text, &token, ':') ? colons + 1 : 0;
+    }
+    return false;
+}
+
+bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word) {
+    return say(macros, text, range, word, MOST_STEPS);
+}
+
+// Up to what closes the bracket that has been read.
+static size_t end_of(const char *text, struct lexer *lexer, char open, char close) {
+    struct token token;
+    for (unsigned depth = 1; depth && lexer_next(lexer, &token);)
+        depth += token_is_mark(text, &token, open) - token_is_mark(text, &token, close);
+    return lexer->at;
+}
+
+struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token first, next;
+    bool is_macro = false;
+    if (!lexer_next(&lexer, &first))
+        return (struct range){range.begin, range.begin};
+    for (size_t i = 0; i < macros->count; i++)
+        is_macro |= token_is_word(text, &first, macros->at[i].name);
+    bool has_arguments = is_macro && lexer_next(&lexer, &next) && token_is_mark(text, &next, '(');
+    return (struct range){first.range.begin, has_arguments ? end_of(text, &lexer, '(', ')') : first.range.end};
+}
+
+bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    bool is_class = false;
+    while (lexer_next(&lexer, &token)) {
+        if (is_class && token_is_mark(text, &token, '{')) {
+            size_t begin = lexer.at;
+            if (say(macros, text, (struct range){begin, end_of(text, &lexer, '{', '}')}, word, MOST_STEPS))
+                return true;
+        }
+        bool names_class = token_is_word(text, &token, "struct") || token_is_word(text, &token, "class") || token_is_word(text, &token, "union");
+        is_class = names_class || (is_class && token.kind == TOKEN_WORD) || (is_class && strchr(":<>,[]", text[token.range.begin]));
+    }
+    return false;
+}

@@ -1,0 +1,35 @@
+// What a piece of text says, itself or by the macros that stand in it.
+
+#ifndef WARPAGG_MACROS_H
+#define WARPAGG_MACROS_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "unit.h"
+
+// A definition in one of the unit's texts; several may have one name.
+struct macro {
+    const char *name;
+    const char *text;
+    struct range body; // with its parameters
+};
+
+struct macro_list {
+    struct macro *at;
+    size_t count, capacity;
+};
+
+// All that the file and the project's headers define. Time: proportional to their texts.
+const struct macro_list *macros_of(struct arena *arena, const struct unit *unit);
+
+// Whether the word stands in the code of the range, or of a macro that it names, at whatever depth (macros that name each other are followed a few steps).
+// A word behind `::` is another one: `::word`.
+bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word);
+
+// The first word of the range; where it is a macro, with the arguments behind it.
+struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range);
+
+// Whether the word stands in the braces of a class that is defined in the range.
+bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word);
+
+#endif
