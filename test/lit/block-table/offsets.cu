@@ -3,9 +3,9 @@
 // RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
 // RUN: %compile %t.cu
-// RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %tool --rewrites=-virtual-blocks %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
-// RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %tool -n --rewrites=-virtual-blocks %s 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // AGAIN: 0 sites
 
