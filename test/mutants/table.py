@@ -611,7 +611,7 @@ faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu",
 )
 
 faults("tool/decide/plan.c", "warp-sums/refuses.cu",
-    ("bodies-in-part", "    keep_bodies_whole(sites);\n", "", "a body's object has values that nobody brings"),
+    ("bodies-in-part", "    keep_bodies_whole(sites);\n    choose_all_again(&q, sites, refusals);\n", "    choose_all_again(&q, sites, refusals);\n", "a body's object has values that nobody brings"),
 )
 
 faults("rewrites/warp_uniform.c", "plan",
@@ -657,7 +657,7 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
 )
 
 faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
-    ("own-places-repeat", "all = !holds(with_own_places, kernel) && !rewrite", "all = !rewrite", "an object is sent at each change of the block"),
+    ("own-places-repeat", "all = found->is && !holds(with_own_places, kernel);", "all = found->is;", "an object is sent at each change of the block"),
     ("uneven-blocks-repeat", "asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;", "asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;", "blocks that differ in work lose the hardware's order"),
 )
 

@@ -445,15 +445,6 @@ static bool is_blocks_own(const struct site *site) {
 
 typedef ARENA_LIST(const struct kernel *) kernels;
 
-static kernels kernels_with_own_places(struct arena *arena, const struct site_list *sites) {
-    kernels list = {0};
-    for (size_t i = 0; i < sites->count; i++)
-        for (size_t j = 0; is_blocks_own(&sites->at[i]) && j < sites->at[i].frame->places.count; j++)
-            if (sites->at[i].frame->places.at[j].kernel)
-                *ARENA_PUSH(arena, &list) = sites->at[i].frame->places.at[j].kernel;
-    return list;
-}
-
 static bool holds(const kernels *list, const struct kernel *kernel) {
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i]->opens == kernel->opens)
@@ -461,8 +452,34 @@ static bool holds(const kernels *list, const struct kernel *kernel) {
     return false;
 }
 
+static kernels kernels_with_own_places(struct arena *arena, const struct site_list *sites) {
+    kernels list = {0};
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t j = 0; is_blocks_own(&sites->at[i]) && j < sites->at[i].frame->places.count; j++)
+            if (sites->at[i].frame->places.at[j].kernel && !holds(&list, sites->at[i].frame->places.at[j].kernel))
+                *ARENA_PUSH(arena, &list) = sites->at[i].frame->places.at[j].kernel;
+    return list;
+}
+
+// What was found out of a kernel, once for all of its sites.
+struct repeatable {
+    const struct kernel *kernel;
+    bool is, all_alike;
+};
+
+typedef ARENA_LIST(struct repeatable) repeatables;
+
+static const struct repeatable *judge_kernel(const struct question *q, const struct rewrite *rewrite, const struct kernel *kernel, repeatables *known) {
+    for (size_t i = 0; i < known->count; i++)
+        if (known->at[i].kernel->opens == kernel->opens)
+            return &known->at[i];
+    struct repeatable *found = ARENA_PUSH(q->arena, known);
+    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !blocks_differ(kernel)};
+    return found;
+}
+
 // One element a thread, in kernels of which each may have one block do the work of several.
-static void find_repeats(const struct question *q, const kernels *with_own_places, struct site *site) {
+static void find_repeats(const struct question *q, const kernels *with_own_places, repeatables *known, struct site *site) {
     const struct rewrite *rewrite = rewrite_of_kernels(q->settings);
     const struct frame *frame = site->frame;
     const char *obstacle = NULL;
@@ -471,8 +488,9 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
         const struct kernel *kernel = frame->places.at[i].kernel;
         if (frame->places.at[i].kind != FRAME_DECLARATION)
             continue;
-        equal &= !blocks_differ(kernel);
-        all = !holds(with_own_places, kernel) && !rewrite->kernel_obstacle(q->arena, kernel);
+        const struct repeatable *found = judge_kernel(q, rewrite, kernel, known);
+        equal &= found->all_alike;
+        all = found->is && !holds(with_own_places, kernel);
     }
     bool asked = q->settings->options->level >= LEVEL_GRID;
     site->repeats = !all ? REPEATS_NOT : asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;
@@ -510,6 +528,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
     kernels with_own_places = kernels_with_own_places(arena, sites);
+    repeatables known = {0};
     apart_widen(sites);
     // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
     bool *is_left = ARENA_ARRAY(arena, bool, sites->count + 1);
@@ -517,7 +536,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
         struct site *site = &sites->at[i];
         site->goes_round = site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
         q.site = site;
-        find_repeats(&q, &with_own_places, site);
+        find_repeats(&q, &with_own_places, &known, site);
         is_left[i] = leave(&q, &sites->at[i], 0, REASON_REGISTERS);
         if (!is_left[i])
             choose(&q, &sites->at[i], &(struct refusal){0});

@@ -230,9 +230,12 @@ static bool is_waited_for_by_lanes(const struct analysis *entry, LLVMValueRef in
 bool order_loop_waits(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct leaving *leaving = leaving_of(entry, loop);
-    for (unsigned i = 0; i < graph->instruction_count && leaving->waits == NOT_ASKED; i++)
-        if (entry->effects[i] && graph_in_loop(graph, graph->owners[i], loop) && is_waited_for_by_lanes(entry, graph->instructions[i]))
-            leaving->waits = SOMETIMES;
+    for (unsigned b = graph->loops[loop].header; b < graph->block_count && leaving->waits == NOT_ASKED; b++) { // its other blocks come behind its first
+        unsigned end = b + 1 < graph->block_count ? graph->blocks[b + 1].first : graph->instruction_count;
+        for (unsigned i = graph->blocks[b].first; graph_in_loop(graph, b, loop) && i < end && leaving->waits == NOT_ASKED; i++)
+            if (entry->effects[i] && is_waited_for_by_lanes(entry, graph->instructions[i]))
+                leaving->waits = SOMETIMES;
+    }
     if (leaving->waits == NOT_ASKED)
         leaving->waits = NEVER;
     return leaving->waits == SOMETIMES;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/tally.h"
 #include "sites.h"
 
 bool node_is_loop(const struct node *node) {
@@ -360,7 +361,7 @@ bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow
 }
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
-    *flow = (struct flow){.arena = arena, .unit = unit};
+    *flow = (struct flow){.arena = arena, .unit = unit, .words = ARENA_NEW(arena, struct tally)};
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
         *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function, .address_taken = function->decl && function->decl->is_handed_on};

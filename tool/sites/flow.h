@@ -31,6 +31,7 @@ struct function_flow {
 };
 
 struct kernel_list;
+struct tally;
 
 struct flow {
     struct arena *arena;
@@ -40,6 +41,7 @@ struct flow {
     bool grants_memory;                        // a launch of nobody knows which kernel asks for shared memory
     bool misses_calls;                         // clang drops calls that hold an error
     const struct names *names;                 // of the program's own, once facts are prepared
+    struct tally *words;                       // of the file last asked for
     struct kernel_list *kernels;               // likewise (kernels.h)
     struct diagnostic_list contradictions;     // of what the user says of kernels
 };

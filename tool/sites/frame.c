@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "base/tally.h"
 #include "kernels.h"
 
 struct finder {
@@ -277,15 +278,6 @@ static size_t list_opened_at(const struct source *source, size_t from, bool *emp
     return at;
 }
 
-static size_t count_word(const struct source *source, const char *word) {
-    struct lexer lexer = {source->text, source->length, 0};
-    struct token token;
-    size_t count = 0;
-    while (lexer_next(&lexer, &token))
-        count += token_is_word(source->text, &token, word);
-    return count;
-}
-
 // Behind the name in a function's head.
 static size_t end_of_name(const struct source *source, const struct function *function) {
     struct lexer lexer = {source->text, function->body->range.begin, function->range.begin};
@@ -324,7 +316,7 @@ static void add_kernel(struct finder *f, const struct kernel *kernel) {
 
 // Every mention of a helper is its definition or a call that is edited.
 static bool is_mentioned_elsewhere(struct finder *f, const struct function_flow *helper) {
-    return count_word(f->site->source, helper->function->name) != 1 + helper->callers.count;
+    return tally_count(f->arena, f->flow->words, f->site->source, helper->function->name) != 1 + helper->callers.count;
 }
 
 // And each can be handed an object: no host code, no other file, no call without a name.

@@ -4,7 +4,7 @@
 __global__ void one(int *total, const int *current, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicAdd(total, v[i]); // NEVER: block-*
+        atomicAdd(total, v[i]); // NEVER: block-* untested
     __syncthreads();
     if (threadIdx.x == 0)
         *out = current[0];

@@ -56,7 +56,7 @@ __global__ void as_const(int *total, const int *v, int n, double *out)
 __global__ void bytes(int *total, const void *raw, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicAdd(total, v[i]); // NEVER: block-*
+        atomicAdd(total, v[i]); // NEVER: block-* untested
     __syncthreads();
 
     if (threadIdx.x == 0)

@@ -13,7 +13,7 @@ __global__ void one(int *total, uint64_t address, const int *v, int n, double *o
 __global__ void two(int *total, void *raw, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicAdd(total, v[i]); // NEVER: block-*
+        atomicAdd(total, v[i]); // NEVER: block-* untested
     __syncthreads();
     int x;
     memcpy(&x, raw, sizeof x);

@@ -5,7 +5,7 @@
 __global__ void two_parameters(int *a, int *b, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicAdd(&a[1], v[i]); // NEVER: block-*
+        atomicAdd(&a[1], v[i]); // NEVER: block-* untested
     __syncthreads();
     if (threadIdx.x == 0)
         *out = b[0];
@@ -48,7 +48,7 @@ struct Header {
 __global__ void first_member(Header *header, const int *first, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicAdd(&header->count, v[i]); // NEVER: block-*
+        atomicAdd(&header->count, v[i]); // NEVER: block-* untested
     __syncthreads();
     if (threadIdx.x == 0)
         *out = *first;

@@ -14,7 +14,7 @@ __global__ void float_by_bits(float *largest, const int *v, int n, double *out)
 __global__ void float_by_parameter(float *largest, int *bits, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        atomicMax(bits, __float_as_int(static_cast<float>(v[i]))); // NEVER: block-*
+        atomicMax(bits, __float_as_int(static_cast<float>(v[i]))); // NEVER: block-* untested
     __syncthreads();
     if (threadIdx.x == 0)
         *out = static_cast<int>(*largest);
