@@ -381,12 +381,18 @@ int main(int argc, char **argv) {
         return 2;
     }
     struct launcher launcher = {.arena = arena_create(), .argv = argv + 1};
-    if (!prepare(&launcher, argc - 1))
+    if (!prepare(&launcher, argc - 1)) {
+        arena_destroy(launcher.arena);
         return run_instead(argv + 1);
+    }
     catch_signals();
     rewrite_all(&launcher);
-    if (launcher.any)
-        return compile(&launcher);
+    if (launcher.any) {
+        int status = compile(&launcher);
+        arena_destroy(launcher.arena);
+        return status;
+    }
     remove_directory(&launcher);
+    arena_destroy(launcher.arena);
     return run_instead(argv + 1);
 }
