@@ -114,14 +114,6 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
 
 // ---- the text ---------------------------------------------------------------------------------------------------------------
 
-// From the start of the line up to what stands there first.
-static struct range indent_at(const struct source *source, size_t offset) {
-    size_t begin = offset;
-    while (begin > 0 && source->text[begin - 1] != '\n')
-        begin--;
-    return (struct range){begin, begin + strspn(source->text + begin, " \t")};
-}
-
 // By what the body stands deeper than its brace.
 static const char *level_of(struct arena *arena, const struct source *source, struct range brace, const char *indent) {
     size_t length = brace.end - brace.begin;
@@ -162,19 +154,19 @@ static void edit(struct arena *arena, const struct kernel *kernel, const struct 
     const char *made = arena_printf(arena, "%s %s;", call_name(arena, site, "virtual_blocks"), name);
     const char *asked = arena_printf(arena, "if (%s.%s())", name, call_word(arena, site, "none"));
     const char *opened = arena_printf(arena, "%s.%s([&](const uint3 blockIdx) {", name, each);
-    struct range last = indent_at(source, kernel->closes);
-    if (!spot.indent || last.end != kernel->closes) { // on one line, or close to it
+    struct spot end = spot_before(source, kernel->closes, spot.indent);
+    const char *level = level_of(arena, source, (struct range){end.at, kernel->closes}, indent);
+    if (spot.indent) {
+        const char *first = arena_printf(arena, "%s%s%s%s%s%s%s%sreturn;%s", indent, made, newline, indent, asked, newline, indent, level, newline);
+        insert_first(arena, site, spot.at, first, true, edits);
+        insert(arena, site, spot.at, arena_printf(arena, "%s%s%s", indent, opened, newline), true, edits);
+    } else {
         insert_first(arena, site, spot.at, arena_printf(arena, " %s %s return;", made, asked), false, edits);
         insert(arena, site, spot.at, arena_printf(arena, " %s", opened), false, edits);
-        insert(arena, site, kernel->closes, "}); ", false, edits);
-        return;
     }
-    const char *level = level_of(arena, source, last, indent);
-    const char *first = arena_printf(arena, "%s%s%s%s%s%s%s%sreturn;%s", indent, made, newline, indent, asked, newline, indent, level, newline);
-    insert_first(arena, site, spot.at, first, true, edits);
-    insert(arena, site, spot.at, arena_printf(arena, "%s%s%s", indent, opened, newline), true, edits);
-    body_indent(arena, source, (struct range){spot.at, last.begin}, level, site->id, edits);
-    insert(arena, site, last.begin, arena_printf(arena, "%s});%s", indent, newline), true, edits);
+    if (end.indent)
+        body_indent(arena, source, (struct range){spot.at, end.at}, level, site->id, edits);
+    insert(arena, site, end.at, end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ", end.indent, edits);
 }
 
 const struct rewrite rewrite_virtual_blocks = {

@@ -102,3 +102,14 @@ __global__ void helped(const float *a, float *out, int n)
 // CHECK-NEXT:        int i = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK-NEXT:        if (i < n)
 // CHECK-NEXT:            gather(out_sum, out, a[i]);
+
+// The brace is not alone on its line, and a directive begins the body.
+__global__ void crowded(const float *a, float *out)
+{
+#ifdef NEVER
+    a++;
+#endif
+    atomicAdd(out, a[blockIdx.x * blockDim.x + threadIdx.x]); }
+//      CHECK:    blocks.each([&](const uint3 blockIdx) {
+// CHECK-NEXT:#ifdef NEVER
+//      CHECK:    out_sum.add(out, a[blockIdx.x * blockDim.x + threadIdx.x]); }); }
