@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis.h"
 #include "base/parallel.h"
+#include "decision.h"
 #include "output/deliver.h"
 #include "output/describe.h"
 #include "output/emit.h"
@@ -55,9 +57,9 @@ struct survey {
 };
 
 static void analyse(struct session *session, size_t input, struct file_report *file) {
-    session_analyse(session, input, file);
-    session_decide(session, file);
-    session_verify(session, input, file);
+    analysis_of(session, input, file);
+    decision_make(session, file);
+    decision_verify(session, input, file);
 }
 
 static void *analyse_in_process(void *context, size_t input, struct arena *arena) {
@@ -88,7 +90,7 @@ static void take_finding(void *context, size_t input, void *result, int signal) 
     if (result)
         survey->findings[input] = *(struct finding *)result;
     else
-        session_lose(survey->session, input, signal, &survey->findings[input].file);
+        analysis_lost(survey->session, input, signal, &survey->findings[input].file);
     show_progress(survey, survey->session->inputs.at[input].path);
 }
 
@@ -119,7 +121,7 @@ static void analyse_all(struct session *session, struct report *report) {
         struct finding *finding = &survey.findings[i];
         if (!survey.met[i])
             analyse(session, i, &finding->file);
-        session_take_headers(session, finding->headers, finding->header_count);
+        analysis_take_headers(session, finding->headers, finding->header_count);
         if (finding->stats)
             stats_add(session->stats, finding->stats);
         add_file(session, &finding->file, report);
@@ -128,7 +130,7 @@ static void analyse_all(struct session *session, struct report *report) {
     for (size_t i = 0; i < session->headers.count; i++)
         add_file(session, session->headers.at[i], report);
     for (size_t i = inputs; i < report->count; i++)
-        session_decide(session, &report->at[i]);
+        decision_make(session, &report->at[i]);
 }
 
 static int deliver_all(struct session *session, struct report *report) {

@@ -54,20 +54,4 @@ int session_open(struct arena *arena, const struct options *options, const struc
 
 void session_close(struct session *session);
 
-// Parses one of the session's inputs and finds its sites and what is known of them, and those of the headers that --header-filter takes.
-// What went wrong is in the report's diagnostics and status.
-void session_analyse(struct session *session, size_t input, struct file_report *file);
-
-// Compiles an input that was decided before and after, where --verify asks for it.
-void session_verify(struct session *session, size_t input, struct file_report *file);
-
-// The report of an input that crashed the process that looked at it, by this signal.
-void session_lose(struct session *session, size_t input, int signal, struct file_report *file);
-
-// Adds what another process has found in headers.
-void session_take_headers(struct session *session, struct file_report *const *headers, size_t count);
-
-// Gives each site of an analysed file its verdict, and makes the edits.
-void session_decide(struct session *session, struct file_report *file);
-
 #endif

@@ -35,4 +35,10 @@ struct report {
     size_t count, capacity;
 };
 
+// Adds an error that concerns the file as a whole: a sentence, and the exit code that goes with it.
+void report_complain(struct arena *arena, struct file_report *file, enum exit_code status, const char *text);
+
+// Adds those that the report does not have yet: several parses say the same.
+void report_add_diagnostics(struct arena *arena, struct file_report *file, const struct diagnostic_list *more);
+
 #endif

@@ -1,0 +1,274 @@
+// The stages up to the facts, for one file: read, parse for each architecture, compile beside it, find sites, find facts, merge.
+
+#include "analysis.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "compiling.h"
+#include "decide/target.h"
+#include "device/device.h"
+#include "sites/comments.h"
+#include "sites/facts.h"
+#include "sites/flow.h"
+#include "sites/groups.h"
+#include "sites/instances.h"
+#include "sites/iterations.h"
+#include "sites/merge.h"
+#include "sites/sites.h"
+#include "text/frontend.h"
+#include "text/preamble.h"
+
+// Adds what one parse says of one file: the input itself, or a header that it includes.
+static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
+                      struct file_report *file, const struct source *source) {
+    struct arena *arena = session->arena;
+    struct site_list sites = {0};
+    sites_find(arena, unit, source, &session->wrappers, &sites);
+    struct diagnostic_list complaints = {0};
+    const struct comments *comments = comments_read(arena, source, &complaints);
+    report_add_diagnostics(arena, file, &complaints);
+    for (size_t i = 0; i < sites.count; i++)
+        comments_apply(comments, &sites.at[i]);
+    facts_find(arena, flow, &sites);
+    instances_join(arena, program, reading->flags->optimizes, &sites);
+    groups_find(program, &sites);
+    iterations_find(program, &sites);
+    for (size_t i = 0; i < sites.count; i++)
+        sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
+    merge_sites(arena, &file->sites, &sites);
+    for (size_t i = 0; i < unit->declarations.count; i++)
+        if (unit->declarations.at[i].source == source)
+            *ARENA_PUSH(arena, &file->declarations) = unit->declarations.at[i].range;
+}
+
+static struct file_report *header_report(struct session *session, const struct source *source) {
+    for (size_t i = 0; i < session->headers.count; i++)
+        if (strcmp(session->headers.at[i]->source.real_path, source->real_path) == 0)
+            return session->headers.at[i];
+    struct file_report *file = ARENA_NEW(session->arena, struct file_report);
+    file->source = *source;
+    *ARENA_PUSH(session->arena, &session->headers) = file;
+    return file;
+}
+
+static bool is_taken(const struct session *session, const struct source *header) {
+    return session->options->header_filter && regexec(&session->header_filter, header->real_path, 0, NULL, 0) == 0;
+}
+
+static bool is_of_runtime(const struct source *header) {
+    const char *name = strrchr(header->real_path, '/');
+    return strstr(header->real_path, "/warpagg/") || strcmp(name, "/warpagg.cuh") == 0;
+}
+
+// Atomics in headers that stay as they are; of several architectures the one that sees most counts.
+static void count_untaken(struct session *session, struct unit *unit, struct file_report *file) {
+    for (size_t i = 0; i < unit->sources.count; i++) {
+        const struct source *source = unit->sources.at[i];
+        struct site_list sites = {0};
+        if (source == unit->main || is_taken(session, source) || is_of_runtime(source))
+            continue;
+        sites_find(session->arena, unit, source, &session->wrappers, &sites);
+        struct untaken *known = NULL;
+        for (size_t j = 0; j < file->untaken.count && !known; j++)
+            known = strcmp(file->untaken.at[j].path, source->real_path) == 0 ? &file->untaken.at[j] : NULL;
+        if (!known && sites.count)
+            *ARENA_PUSH(session->arena, &file->untaken) = (struct untaken){source->real_path, sites.count};
+        else if (known && sites.count > known->sites)
+            known->sites = sites.count;
+    }
+}
+
+static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading) {
+    for (size_t i = 0; i < unit->sources.count; i++) {
+        const struct source *source = unit->sources.at[i];
+        if (source == unit->main || !is_taken(session, source))
+            continue;
+        struct file_report *file = header_report(session, source);
+        file->source.is_fragment |= source->is_fragment;
+        take_file(session, unit, flow, program, reading, file, source);
+    }
+}
+
+static const char *joined(struct arena *arena, const struct strings *words) {
+    const char *text = "parsed as by clang";
+    for (size_t i = 0; i < words->count; i++)
+        text = arena_printf(arena, "%s %s", text, words->at[i]);
+    return text;
+}
+
+static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, bool shortcuts, int *status) {
+    struct arena *arena = session->arena;
+    struct unit *unit = ARENA_NEW(arena, struct unit);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    unit->stats = session->stats;
+    unit->arguments = reading->flags->clang;
+    unit->has_toolkit = session->toolchain.root;
+    unit->separable = reading->flags->separable;
+    unit->shares_headers = compiling_shares_headers(session, file);
+    const char *command = joined(arena, &arguments);
+    const struct preamble *preamble = shortcuts ? compiling_preamble(session, reading) : NULL;
+    compiling_add_preamble(arena, preamble, &arguments);
+    *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+    for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)
+        *ARENA_PUSH(arena, &unit->dependencies) = preamble->dependencies.at[i];
+    if (session->options->verbose)
+        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, command};
+    return unit;
+}
+
+static bool has_errors(const struct unit *unit) {
+    for (size_t i = 0; i < unit->diagnostics.count; i++)
+        if (unit->diagnostics.at[i].severity != DIAGNOSTIC_NOTE)
+            return true;
+    return false;
+}
+
+// NULL where nothing is known of what runs.
+static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct reading *reading,
+                                                const struct compile_result *compiled) {
+    struct arena *arena = session->arena;
+    if (!compiled->bitcode) {
+        const char *why = compiled->error_count ? compiled->errors[0].text : "clang ended without a message";
+        const char *text = arena_printf(arena, "all is left as it is, since clang makes no code of this file: %s", why);
+        struct diagnostic_list problem = {0};
+        *ARENA_PUSH(arena, &problem) = (struct diagnostic){DIAGNOSTIC_WARNING, compiled->error_count && *compiled->errors[0].path ? compiled->errors[0].path : file->source.path,
+                                                           compiled->error_count ? compiled->errors[0].line : 0, compiled->error_count ? compiled->errors[0].column : 0, text};
+        report_add_diagnostics(arena, file, &problem);
+        return NULL;
+    }
+    const struct unit *unit = flow->unit;
+    struct device_block *blocks;
+    size_t count = kernels_blocks(arena, flow, &blocks);
+    struct device_program *program = ARENA_NEW(arena, struct device_program);
+    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : reading->flags->separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
+    const char *problem;
+    if (device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
+        return program;
+    struct diagnostic_list problems = {0};
+    *ARENA_PUSH(arena, &problems) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, problem};
+    report_add_diagnostics(arena, file, &problems);
+    return NULL;
+}
+
+// What clang itself says of its arguments, which libclang only refuses.
+static void add_flag_errors(struct arena *arena, struct file_report *file, const struct compile_result *compiled) {
+    struct diagnostic_list errors = {0};
+    for (size_t i = 0; i < compiled->error_count; i++)
+        if (!*compiled->errors[i].path)
+            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, 0, 0, compiled->errors[i].text};
+    report_add_diagnostics(arena, file, &errors);
+}
+
+static int analyse_for(struct session *session, struct file_report *file, const struct reading *reading, struct compile *ahead) {
+    struct arena *arena = session->arena;
+    int status;
+    bool shortcuts = true;
+    struct unit *unit = parse(session, file, reading, shortcuts, &status);
+    if (has_errors(unit)) {
+        shortcuts = false;
+        unit = parse(session, file, reading, shortcuts, &status);
+    }
+    struct compile_result compiled = compiling_finish(session, file, unit, reading, shortcuts, ahead);
+    report_add_diagnostics(arena, file, &unit->diagnostics);
+    for (size_t i = 0; i < unit->dependencies.count; i++)
+        *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
+    if (status < 0) {
+        add_flag_errors(arena, file, &compiled);
+        return status;
+    }
+    stats_enter(session->stats, file->source.path, STAGE_FACTS);
+    struct flow *flow = ARENA_NEW(arena, struct flow);
+    facts_prepare(arena, unit, flow);
+    report_add_diagnostics(arena, file, &flow->contradictions);
+    if (flow->contradictions.count)
+        file->status = EXIT_USAGE;
+    const struct device_program *program = read_device(session, file, flow, reading, &compiled);
+    kernels_join(arena, program, flow);
+    for (size_t i = 0; i < flow->kernels->count; i++)
+        *ARENA_PUSH(arena, &file->kernels) = flow->kernels->at[i];
+    take_file(session, unit, flow, program, reading, file, &file->source);
+    if (session->options->header_filter)
+        take_headers(session, unit, flow, program, reading);
+    count_untaken(session, unit, file);
+    return 0;
+}
+
+// Another ptxas may combine more, or less, than the one that was measured. Said once a run.
+static void note_version(struct session *session, struct file_report *file) {
+    const char *version = session->toolchain.version;
+    bool known = !version || strcmp(version, TARGET_MEASURED_VERSION) == 0;
+    if (known || session->noted_version || session->options->quiet)
+        return;
+    session->noted_version = true;
+    const char *text = arena_printf(session->arena, "what ptxas combines by itself was measured with CUDA %s; this is %s, and may differ", TARGET_MEASURED_VERSION, version);
+    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, NULL, 0, 0, text};
+}
+
+// What stands against reading the file, or NULL: a pipe can't be replaced, and opening it would wait for a writer.
+static const char *unfit_for_place(const struct options *options, const char *path) {
+    struct stat file;
+    bool unfit = options->output == OUTPUT_IN_PLACE && stat(path, &file) == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
+    return unfit ? "is not a regular file, so it can't be rewritten in place" : NULL;
+}
+
+static int read_input(struct session *session, const char *path, struct file_report *file) {
+    const char *problem = unfit_for_place(session->options, path);
+    int error = problem ? 0 : source_read(session->arena, path, &file->source);
+    if (error < 0)
+        problem = arena_printf(session->arena, "can't be read: %s", strerror(-error));
+    if (problem) {
+        file->source = (struct source){.path = path, .text = "", .newline = "\n"};
+        report_complain(session->arena, file, EXIT_USAGE, problem);
+        return -1;
+    }
+    const char *nul = file->source.length ? memchr(file->source.text, '\0', file->source.length) : NULL;
+    if (nul)
+        report_complain(session->arena, file, EXIT_PARSE, arena_printf(session->arena, "is no text: byte %td is NUL", nul - file->source.text));
+    return nul ? -1 : 0;
+}
+
+void analysis_of(struct session *session, size_t input, struct file_report *file) {
+    const char *path = session->inputs.at[input].path;
+    note_version(session, file);
+    stats_enter(session->stats, path, STAGE_READ);
+    if (read_input(session, path, file) < 0)
+        return;
+    struct arena *arena = session->arena;
+    const struct reading *readings = session->readings[input].at;
+    size_t count = session->readings[input].count, beside = session->beside;
+    struct compile **ahead = ARENA_ARRAY(arena, struct compile *, count);
+    for (size_t i = 0; i < count && i < beside; i++)
+        ahead[i] = compiling_ahead(session, file, &readings[i]);
+    int status = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (status == 0)
+            status = analyse_for(session, file, &readings[i], ahead[i]);
+        else if (ahead[i])
+            compile_finish(arena, ahead[i]);
+        if (status == 0 && i + beside < count)
+            ahead[i + beside] = compiling_ahead(session, file, &readings[i + beside]);
+    }
+    if (status < 0) {
+        file->status = EXIT_PARSE;
+        file->sites.count = 0;
+    }
+}
+
+void analysis_lost(struct session *session, size_t input, int signal, struct file_report *file) {
+    *file = (struct file_report){.source = {.path = session->inputs.at[input].path, .text = "", .newline = "\n"}};
+    const char *how = signal ? strsignal(signal) : "it ended without a word";
+    report_complain(session->arena, file, EXIT_PARSE, arena_printf(session->arena, "looking at this file crashed (%s); it is left as it is, and the others go on", how));
+}
+
+void analysis_take_headers(struct session *session, struct file_report *const *headers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct file_report *file = header_report(session, &headers[i]->source);
+        file->source.is_fragment |= headers[i]->source.is_fragment;
+        report_add_diagnostics(session->arena, file, &headers[i]->diagnostics);
+        merge_sites(session->arena, &file->sites, &headers[i]->sites);
+        for (size_t j = 0; j < headers[i]->declarations.count; j++)
+            *ARENA_PUSH(session->arena, &file->declarations) = headers[i]->declarations.at[j];
+        file->status = headers[i]->status > file->status ? headers[i]->status : file->status;
+    }
+}

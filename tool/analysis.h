@@ -1,0 +1,19 @@
+// What is found in a file, and what is known of it: the stages from reading to facts.
+
+#ifndef WARPAGG_ANALYSIS_H
+#define WARPAGG_ANALYSIS_H
+
+#include "output/report.h"
+#include "session.h"
+
+// Parses one of the session's inputs and finds its sites and what is known of them, and those of the headers that --header-filter takes.
+// What went wrong is in the report's diagnostics and status.
+void analysis_of(struct session *session, size_t input, struct file_report *file);
+
+// The report of an input that crashed the process that looked at it, by this signal.
+void analysis_lost(struct session *session, size_t input, int signal, struct file_report *file);
+
+// Adds what another process has found in headers.
+void analysis_take_headers(struct session *session, struct file_report *const *headers, size_t count);
+
+#endif

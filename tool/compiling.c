@@ -1,0 +1,209 @@
+// What runs: clang compiles beside the parse, and once more where the parse found that it has to be given other text or arguments.
+
+#include "compiling.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/dialect.h"
+#include "text/preamble.h"
+
+// Whether files that are not in sight may call what is analysed.
+bool compiling_shares_headers(const struct session *session, const struct file_report *file) {
+    return session->options->header_filter || source_is_header(&file->source);
+}
+
+// Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
+const struct preamble *compiling_preamble(struct session *session, const struct reading *reading) {
+    struct known_preamble *known = reading->preamble;
+    if (session->options->no_cache)
+        return NULL;
+    if (!known->is_asked) {
+        struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, true);
+        const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
+        known->is_asked = true;
+        known->preamble = preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION);
+    }
+    return known->preamble;
+}
+
+void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments) {
+    if (!preamble)
+        return;
+    *ARENA_PUSH(arena, arguments) = "-include-pch";
+    *ARENA_PUSH(arena, arguments) = preamble->path;
+}
+
+// Positions are to be those of the file itself. The text's length stays.
+static const char *without_line_directives(struct arena *arena, const char *text, size_t length) {
+    char *copy = NULL;
+    bool starts_line = true;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '#' && starts_line) {
+            size_t word = i + 1 + strspn(text + i + 1, " \t");
+            if (strncmp(text + word, "line", 4) == 0 || (text[word] >= '0' && text[word] <= '9')) {
+                copy = copy ? copy : arena_copy(arena, text, length);
+                copy[i] = '/';
+                copy[i + 1] = '/'; // the name or number behind it stands in a comment then
+            }
+        }
+        starts_line = text[i] == '\n' || (starts_line && (text[i] == ' ' || text[i] == '\t'));
+    }
+    return copy ? copy : text;
+}
+
+static struct compile *start_compiling(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct preamble *preamble,
+                                       const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    compiling_add_preamble(session->arena, preamble, &arguments);
+    if (compiling_shares_headers(session, file))
+        *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
+    return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
+}
+
+static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path, const char *text, size_t length) {
+    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, without_line_directives(arena, text, length), length};
+}
+
+struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
+    struct compile_copies copies = {0};
+    add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
+    return start_compiling(session, file, reading, true, compiling_preamble(session, reading), &copies);
+}
+
+static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        struct function *function = unit->functions.at[i];
+        if (function->source == source && !function->outer && function->body && function->range.begin <= offset && offset < function->range.end)
+            return function;
+    }
+    return NULL;
+}
+
+static const struct source *source_named(const struct unit *unit, const char *path) {
+    char resolved[PATH_MAX];
+    const char *real = realpath(path, resolved) ? resolved : path;
+    for (size_t i = 0; i < unit->sources.count; i++)
+        if (strcmp(unit->sources.at[i]->real_path, real) == 0)
+            return unit->sources.at[i];
+    return strcmp(unit->main->real_path, real) == 0 ? unit->main : NULL;
+}
+
+static struct compile_copy *copy_of(struct arena *arena, const struct source *source, struct compile_copies *copies, const char *path) {
+    for (size_t i = 0; i < copies->count; i++)
+        if (strcmp(copies->at[i].path, path) == 0)
+            return &copies->at[i];
+    struct compile_copy *copy = ARENA_PUSH(arena, copies);
+    *copy = (struct compile_copy){path, source->text, source->length};
+    return copy;
+}
+
+// Lines stay. `rest`: what stands there then.
+static void blank(struct arena *arena, struct compile_copy *copy, struct range range, char rest) {
+    char *text = arena_copy(arena, copy->text, copy->length);
+    for (size_t i = range.begin; i < range.end; i++)
+        if (text[i] != '\n' && text[i] != '\r')
+            text[i] = ' ';
+    text[range.begin] = rest;
+    copy->text = text;
+}
+
+// The body of a function that runs on the device becomes a semicolon: whoever calls it calls something unknown. The host's becomes empty.
+static bool remove_body(struct arena *arena, const struct function *function, struct compile_copies *copies, const char *path) {
+    struct compile_copy *copy = copy_of(arena, function->source, copies, path);
+    struct range body = function->body->range;
+    if (body.end > copy->length || copy->text[body.begin] != '{')
+        return false; // is gone, or was never there as text
+    bool runs = function->is_device || function->is_kernel;
+    blank(arena, copy, body, runs ? ';' : '{');
+    if (!runs)
+        ((char *)copy->text)[body.end - 1] = '}';
+    return true;
+}
+
+// An argument that is nvcc's and not clang's: the parse takes no notice of it.
+static bool remove_argument(struct strings *arguments, const char *text) {
+    static const char start[] = "unknown argument";
+    const char *word = strncmp(text, start, strlen(start)) == 0 ? strchr(text, '\'') : NULL;
+    size_t length = word ? strcspn(++word, "'") : 0, kept = 0;
+    for (size_t i = 0; word && i < arguments->count; i++)
+        if (strlen(arguments->at[i]) != length || memcmp(arguments->at[i], word, length) != 0)
+            arguments->at[kept++] = arguments->at[i];
+    bool any = word && kept < arguments->count;
+    arguments->count = any ? kept : arguments->count;
+    return any;
+}
+
+// An #error: the parse has settled whether it fails the file. `offset` is that of the word.
+static bool remove_directive(struct arena *arena, const struct source *source, size_t offset, struct compile_copies *copies, const char *path) {
+    struct compile_copy *copy = copy_of(arena, source, copies, path);
+    size_t begin = offset;
+    while (begin > 0 && (copy->text[begin - 1] == ' ' || copy->text[begin - 1] == '\t'))
+        begin--;
+    if (begin == 0 || copy->text[begin - 1] != '#' || strncmp(copy->text + offset, "error", strlen("error")) != 0)
+        return false;
+    struct range line = {begin - 1, offset};
+    while (line.end < copy->length && (copy->text[line.end] != '\n' || copy->text[line.end - 1] == '\\'))
+        line.end++;
+    blank(arena, copy, line, ' ');
+    return true;
+}
+
+// nvcc accepts code that clang rejects. Returns whether something could be taken out.
+static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_flags *flags, struct compile_copies *copies) {
+    bool any = false;
+    for (size_t i = 0; i < result->error_count; i++) {
+        const struct compile_error *error = &result->errors[i];
+        any |= !*error->path && remove_argument(&flags->clang, error->text);
+        const struct source *source = *error->path ? source_named(unit, error->path) : NULL;
+        if (!source || !error->line || error->line > source->line_count)
+            continue;
+        size_t offset = source->line_starts[error->line - 1] + error->column - 1;
+        if (remove_directive(session->arena, source, offset, copies, error->path)) {
+            any = true;
+            continue;
+        }
+        struct function *function = outermost_at(unit, source, offset);
+        if (!function)
+            continue;
+        function->has_error = true;
+        any |= remove_body(session->arena, function, copies, error->path);
+    }
+    return any;
+}
+
+enum { COMPILE_LIMIT = 4 }; // times that errors are taken out
+
+static struct strings copied(struct arena *arena, const struct strings *strings) {
+    struct strings copy = {0};
+    for (size_t i = 0; i < strings->count; i++)
+        *ARENA_PUSH(arena, &copy) = strings->at[i];
+    return copy;
+}
+
+struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
+                                              struct compile *ahead) {
+    struct arena *arena = session->arena;
+    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
+    const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, reading) : NULL; // not again where it may be at fault
+    bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, reading) != preamble;
+    if (!has_other_text && result.bitcode)
+        return result;
+    struct compile_copies copies = {0};
+    struct compile_flags flags = *reading->flags;
+    flags.clang = copied(arena, &reading->flags->clang);
+    struct reading kept = {.flags = &flags, .architecture = reading->architecture}; // without what the compiler does not take
+    for (size_t i = 0; i < unit->cured.count; i++)
+        add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text, unit->cured.at[i].length);
+    for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
+        if (i > 0 || !has_other_text)
+            if (!remove_errors(session, unit, &result, &flags, &copies))
+                break;
+        struct compile *compile = start_compiling(session, file, &kept, shortcuts, preamble, &copies);
+        if (!compile)
+            break;
+        result = compile_finish(arena, compile);
+    }
+    return result;
+}

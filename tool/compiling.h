@@ -1,0 +1,28 @@
+// What runs: device code of a file, which clang makes in a process beside the parse.
+
+#ifndef WARPAGG_COMPILING_H
+#define WARPAGG_COMPILING_H
+
+#include "device/compile.h"
+#include "output/report.h"
+#include "session.h"
+#include "text/frontend.h"
+
+// Whether files that are not in sight may call what is analysed.
+bool compiling_shares_headers(const struct session *session, const struct file_report *file);
+
+// The headers that are kept parsed for files that are read so. NULL: there are none.
+const struct preamble *compiling_preamble(struct session *session, const struct reading *reading);
+
+// Adds what makes clang begin with them. `preamble` may be NULL.
+void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments);
+
+// Starts clang on the file as it is read. NULL: it could not be started.
+struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading);
+
+// Ends what was started (`ahead` may be NULL), and begins anew where the parse was given other text or arguments (`shortcuts`: by those that most files parse
+// with) or where clang rejects what nvcc accepts: bodies with errors are taken out, and their functions marked. Without bitcode: nothing is known of what runs.
+struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
+                                       struct compile *ahead);
+
+#endif
