@@ -282,8 +282,8 @@ static bool type_can_be_told(const struct site *site) {
     return decl && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
 }
 
-// Bytes that the largest object of one address takes (caches ask for what they take themselves).
-enum { LARGEST = 256 };
+// The largest object of one address (caches ask for what they take themselves).
+enum { LARGEST = ROOM_COUNTER > ROOM_TOTAL ? ROOM_COUNTER : ROOM_TOTAL };
 
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     *reason = REASON_NO_ROOM;

@@ -11,8 +11,6 @@
 
 enum {
     RESERVED = 1024,          // the system's own, in each block
-    HEADER = 64,              // of a cache or table
-    COUNTER = 192, TOTAL = 32, // what objects of the other kinds take
     LEAST_SLOTS = 256, LEAST_RECORDS = 64,
     ASSUMED_THREADS = 256,    // of a block, where nothing is known
 };
@@ -141,7 +139,7 @@ static void add_tenant(const struct site_list *sites, size_t index, size_t place
     if (takes_room(site))
         tenants->objects += !counted;
     else if (site->rewrite && site->rewrite->level > LEVEL_WARP)
-        tenants->bytes += site->result_used ? COUNTER : TOTAL;
+        tenants->bytes += site->result_used ? ROOM_COUNTER : ROOM_TOTAL;
 }
 
 static struct tenants tenants_at(const struct site_list *sites, size_t place) {
@@ -169,15 +167,12 @@ void room_divide(struct site_list *sites) {
 
 // ---- sizes ------------------------------------------------------------------------------------------------------------------
 
-// What a value takes in an object: a word or more, and the largest of CUDA's scalars where the type is not known.
-static long long element_size(enum element element) {
-    long long size = element == ELEMENT_DEPENDENT ? 8 : element_words[element].size;
-    return size < 4 ? 4 : size;
-}
+// What a value takes in an object: the largest of CUDA's scalars where the type is not known.
+static long long element_size(enum element element) { return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size; }
 
 unsigned room_slots(const struct site *site) {
     long long slot = ROOM_TAG + element_size(site->element);
-    long long slots = (site->room - HEADER) / slot / 32 * 32;
+    long long slots = (site->room - ROOM_REST) / slot / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
     return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
 }
 
@@ -191,13 +186,14 @@ static long long room_for_records(const struct site *site) {
 }
 
 unsigned room_records(const struct site *site, long long bytes) {
-    long long slots = (room_for_records(site) - HEADER) / bytes / 32 * 32;
+    long long slots = (room_for_records(site) - ROOM_REST) / bytes / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
     return slots >= LEAST_RECORDS ? (unsigned)slots : 0;
 }
 
 bool room_holds_reach(const struct site *site) {
-    long long size = element_size(site->element), elements = (site->table.end - site->table.first + 15) / 16 * 16; // as block_table rounds them
-    return elements <= (site->room - HEADER) / size;
+    long long size = element_size(site->element), elements = site->table.end - site->table.first;
+    elements = (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;
+    return elements <= (site->room - ROOM_REST) / size;
 }
 
 const char *room_obstacle(struct arena *arena, const struct site *site) {

@@ -9,7 +9,11 @@
 
 enum {
     STATIC_LIMIT = 48 * 1024, // bytes of shared memory that a block may declare
-    ROOM_TAG = 4,             // bytes of a slot's tag
+#define SIZE(name, bytes) ROOM_##name = bytes,
+#define STEP(name, count) ROOM_STEP_OF_##name = count,
+#include "sizes.def"
+#undef SIZE
+#undef STEP
 };
 
 // Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.

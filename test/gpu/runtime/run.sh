@@ -41,6 +41,7 @@ list() {
     case $programs in *warp_sums*) echo "objects_warp_sums/warp_sums.o warp_sums.cu" ;; esac
     case $programs in *records*) echo "objects_records/records.o records.cu" ;; esac
     for part in $(seq 0 9); do echo "objects_blocks/part_$part.o blocks.cu -DPART=$part"; done
+    echo "objects_blocks/sizes.o ../../simt/tests/sizes_test.cpp -x cu -I$here/../../../tool"
     for file in counter several blocks_main; do echo "objects_blocks/$file.o $file.cu"; done
 }
 export here build headers arch
