@@ -461,7 +461,7 @@ faults("tool/decide/room.c", "room",
     ("far-tables-join", "bool meet = a->table.first <= b->table.end && b->table.first <= a->table.end;", "bool meet = true;", "tables that do not meet become one"),
     ("touching-tables-stay", "bool meet = a->table.first <= b->table.end && b->table.first <= a->table.end;", "bool meet = a->table.first < b->table.end && b->table.first < a->table.end;", "tables side by side stay two"),
     ("tests-share", "           apart_same(a, b);", "           true;", "sites with different tests share an object"),
-    ("tables-are-short", "elements = (site->table.end - site->table.first + 15) / 16 * 16;", "elements = site->table.end - site->table.first;", "a table has no room for its last row"),
+    ("tables-are-short", "elements = (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;", "", "a table has no room for its last row"),
 )
 
 faults("tool/decide/room.h", "room",
