@@ -2,6 +2,7 @@
 # Rewrites, builds and runs the five programs of G-Atom's paper: tables on standard output, all medians as CSV.
 #
 #     sh bench/programs/run.sh [results.csv [matrix.mtx…]]
+#     sh bench/programs/run.sh prepare FOLDER TOOL            only rewrites the files of plain/ into the folder
 #
 # TOOL=… names the tool (warpagg-rewrite on the path by default); REWRITTEN=… a folder with the files of plain/ rewritten already.
 set -eu
@@ -10,12 +11,20 @@ root=$here/../..
 build=${BUILD_DIR:-/tmp/warpagg-bench-programs}
 arch=${ARCH:-native}
 programs="histogram merge_sort page_views summation spmv sums"
-mkdir -p "$build/rewritten"
+mkdir -p "$build"
 
+rewrite() {  # folder tool
+    mkdir -p "$1"
+    for program in $programs; do "$2" -q "$here/plain/$program.cu" -o "$1/$program.cu" -- -DFORM=rewritten; done
+}
+if [ "${1:-}" = prepare ]; then
+    rewrite "$2" "$3"
+    exit
+fi
 rewritten=${REWRITTEN:-}
 if [ -z "$rewritten" ]; then
     rewritten=$build/rewritten
-    for program in $programs; do "${TOOL:-warpagg-rewrite}" -q "$here/plain/$program.cu" -o "$rewritten/$program.cu" -- -DFORM=rewritten; done
+    rewrite "$rewritten" "${TOOL:-warpagg-rewrite}"
 fi
 
 jobs=

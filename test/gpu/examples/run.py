@@ -9,6 +9,7 @@ bound that the program prints. A table comes last: the times, and how many times
 rewritten program is.
 
     run.py all     --tool build/release/bin/warpagg-rewrite
+    run.py all     --tool build/release/bin/warpagg-rewrite --suite=sweeps    bench/sweeps instead of examples/
     run.py prepare --tool build/release/bin/warpagg-rewrite     only rewrite: where the tool is
     run.py run                                                  only build and run: where nvcc and the GPU are
 
@@ -39,14 +40,26 @@ RUN_LIMIT_S = 120
 
 
 @dataclasses.dataclass
+class Suite:
+    programs: pathlib.Path
+    by_hand: pathlib.Path
+
+
+SUITES = {
+    "examples": Suite(EXAMPLES, HERE / "by_hand"),
+    "sweeps": Suite(ROOT / "bench" / "sweeps", ROOT / "bench" / "sweeps" / "by_hand"),
+}
+LIBRARIES = {"matrix": ["-lcusparse"]}  # of programs by hand
+
+
+@dataclasses.dataclass
 class Build:
     tool: list = None  # the tool's options; None: it does not rewrite this one
     nvcc: list = dataclasses.field(default_factory=list)
-    sources: pathlib.Path = EXAMPLES  # of what the tool does not rewrite
 
 
 # The builds that every program has. They print the same cases, and the build by hand prints some of them, each in one
-# way or more, as `case/hand` and `case/cub`.
+# way or more, as `case/hand`, `case/cub` and `case/library`.
 BUILDS = {
     "original": Build(),
     "flag": Build(nvcc=["-Xptxas", "--optimize-float-atomics"]),
@@ -54,13 +67,13 @@ BUILDS = {
     "rewritten": Build(tool=[]),
 }
 BY_HAND = "by_hand"
-ALL_BUILDS = {**BUILDS, BY_HAND: Build(sources=HERE / "by_hand")}
+ALL_BUILDS = {**BUILDS, BY_HAND: Build()}
 
 # Where this is in no source, the flag has nothing to do.
 FLOATING = re.compile(r"\b(float|double)\s*\*")
 
 # What the rewritten program is compared with.
-PEERS = ["original", "flag", "warp", "hand", "cub"]
+PEERS = ["original", "flag", "warp", "hand", "cub", "library"]
 
 # The least ratio of a peer's time to the rewritten program's, at the default sizes. A loss of 3 % is allowed, and two runs
 # differ by 2 %.
@@ -152,8 +165,9 @@ def call(command, what, **options):
 # ---- prepare: rewrite ------------------------------------------------------------------------------------------------
 
 def source_of(args, name, variant):
-    build = ALL_BUILDS[variant]
-    return (build.sources if build.tool is None else args.work / variant) / f"{name}.cu"
+    if variant == BY_HAND:
+        return args.suite.by_hand / f"{name}.cu"
+    return (args.suite.programs if ALL_BUILDS[variant].tool is None else args.work / variant) / f"{name}.cu"
 
 
 def prepare(args):
@@ -161,7 +175,7 @@ def prepare(args):
         name, variant = item
         source = source_of(args, name, variant)
         source.parent.mkdir(parents=True, exist_ok=True)
-        call([args.tool, *BUILDS[variant].tool, EXAMPLES / f"{name}.cu", "-o", source], f"rewriting {name} ({variant})")
+        call([args.tool, *BUILDS[variant].tool, "-I", EXAMPLES, args.suite.programs / f"{name}.cu", "-o", source], f"rewriting {name} ({variant})")
 
     rewriting = [variant for variant, build in BUILDS.items() if build.tool is not None]
     each(args.jobs, rewrite, [(name, variant) for name in args.examples for variant in rewriting])
@@ -190,7 +204,7 @@ def build_all(args, nvcc, arch):
         name, variant = item
         source = source_of(args, name, variant)
         call([nvcc, "-O3", f"-arch={arch}", *ALL_BUILDS[variant].nvcc, "-I", EXAMPLES, "-I", RUNTIME, source,
-              "-o", args.work / f"{name}.{variant}"], f"compiling {source} ({variant})")
+              "-o", args.work / f"{name}.{variant}", *(LIBRARIES.get(name, []) if variant == BY_HAND else [])], f"compiling {source} ({variant})")
 
     args.work.mkdir(parents=True, exist_ok=True)
     items = [(name, variant) for name in args.examples for variant in set(programs_of(args, name).values())]
@@ -259,19 +273,23 @@ def compare(name, rounds):
     """One row of the table for each case of a program, given its results in each round by build."""
     check(name, rounds)
 
-    def median(variant, case):
+    def times(variant, case):
+        return [runs[variant][case].ms for runs in rounds if case in runs.get(variant, {})]
+
+    def median(times):
         """None: the program has no such build, or that one no such case."""
-        times = [runs[variant][case].ms for runs in rounds if case in runs.get(variant, {})]
         return statistics.median(times) if times else None
 
     def row(case, n):
-        ms = {variant: median(variant, case) for variant in BUILDS}
-        ms.update({way: median(BY_HAND, f"{case}/{way}") for way in PEERS if way not in BUILDS})
+        ms = {variant: median(times(variant, case)) for variant in BUILDS}
+        ms.update({way: median(times(BY_HAND, f"{case}/{way}")) for way in PEERS if way not in BUILDS})
+        spread = {variant: max(times(variant, case)) / min(times(variant, case)) for variant in ("original", "rewritten")}
         return {
             "case": case,
             "n": n,
             **{f"{which}_ms": time for which, time in ms.items()},
             **{f"{peer}_ratio": ms[peer] and ms[peer] / ms["rewritten"] for peer in PEERS},
+            **{f"{which}_spread": most for which, most in spread.items()},  # slowest round to fastest
         }
 
     return [row(case, result.n) for case, result in rounds[0]["original"].items()]
@@ -289,13 +307,13 @@ def print_table(rows):
     ratios = [key for key in rows[0] if key.endswith("_ratio")]
 
     def line(case, n, cells):
-        print(f"{case:<24}{n:>10}" + "".join(f"{cells[key]:>10}" for key in times) + "  "
+        print(f"{case:<26}{n:>10}" + "".join(f"{cells[key]:>10}" for key in times) + "  "
               + "".join(f"{cells[key]:>9}" for key in ratios), end="")
 
     def text(value, digits):
         return "-" if value is None else f"{value:.{digits}f}"
 
-    print(f"{'':<34}{'milliseconds':>{10 * len(times)}}  {'times as fast as':>{9 * len(ratios)}}")
+    print(f"{'':<36}{'milliseconds':>{10 * len(times)}}  {'times as fast as':>{9 * len(ratios)}}")
     line("case", "n", {key: key.rpartition("_")[0] for key in times + ratios})
     print()
     for row in rows:
@@ -337,7 +355,7 @@ def run(args):
     if args.expect:
         missed = {row["case"]: shortfalls(row) for row in rows}
         failures += [f"slower than expected: {case}: below {', '.join(what)}" for case, what in missed.items() if what]
-        if args.all_examples and not failures:
+        if args.all_examples and args.suite.programs == EXAMPLES and not failures:
             failures += [f"no such case: {case}" for case in EXPECTED.keys() - {row["case"] for row in rows}]
     if failures:
         raise Failure("\n".join(failures))
@@ -353,19 +371,23 @@ def run_all(args):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = sorted(source.stem for source in EXAMPLES.glob("*.cu"))
     parser.add_argument("what", choices=["all", "prepare", "run"])
-    parser.add_argument("examples", nargs="*", default=names, help="names of examples (default: all)")
+    parser.add_argument("examples", nargs="*", help="names of programs (default: all of the suite)")
+    parser.add_argument("--suite", choices=SUITES, default="examples", help="whose programs (default: examples)")
     parser.add_argument("--tool", type=pathlib.Path, default=os.environ.get("WARPAGG_REWRITE"),
                         help="the built warpagg-rewrite (default: $WARPAGG_REWRITE)")
-    parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build" / "gpu-examples",
-                        help="folder of the rewritten sources and of the programs built")
+    parser.add_argument("--work", type=pathlib.Path,
+                        help="folder of the rewritten sources and of the programs built (default: build/gpu-SUITE)")
     parser.add_argument("--csv", type=pathlib.Path, help="where the table is saved (default: results.csv in --work)")
     parser.add_argument("--quick", action="store_true", help="small sizes: right or wrong, no speed")
     parser.add_argument("--rounds", type=int, default=1, help="run everything so often, and take median times")
     parser.add_argument("--expect", action="store_true", help="fail where a ratio is below what the project promises")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
+    args.work = args.work or ROOT / "build" / f"gpu-{args.suite}"
+    args.suite = SUITES[args.suite]
+    names = sorted(source.stem for source in args.suite.programs.glob("*.cu"))
+    args.examples = args.examples or names
     args.all_examples = set(args.examples) == set(names)
     args.csv = args.csv or args.work / "results.csv"
     if args.rounds < 1:
@@ -373,7 +395,7 @@ def parse_arguments():
     if args.what != "run" and not args.tool:
         parser.error("--tool is missing")
     for name in set(args.examples) - set(names):
-        parser.error(f"there is no example '{name}' (there are: {' '.join(names)})")
+        parser.error(f"there is no program '{name}' (there are: {' '.join(names)})")
     return args
 
 
