@@ -214,7 +214,9 @@ static const char *unfit_for_place(const struct options *options, const char *pa
 
 static int read_input(struct session *session, const char *path, struct file_report *file) {
     const char *problem = unfit_for_place(session->options, path);
-    int error = problem ? 0 : source_read(session->arena, path, &file->source);
+    int error = 0;
+    if (!problem)
+        error = (session->options->reads_stdin ? source_read_stdin : source_read)(session->arena, path, &file->source);
     if (error < 0)
         problem = arena_printf(session->arena, "can't be read: %s", strerror(-error));
     if (problem) {
