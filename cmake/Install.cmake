@@ -2,6 +2,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS warpagg-rewrite warpagg-nvcc)
+install(TARGETS readers LIBRARY DESTINATION lib/warpagg-rewrite)
 install(DIRECTORY runtime/include/warpagg TYPE INCLUDE)
 install(DIRECTORY runtime/declarations DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")
 install(FILES "${share}/warpagg.cuh" packaging/warpagg.mk DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")

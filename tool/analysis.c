@@ -8,6 +8,7 @@
 #include "compiling.h"
 #include "decide/target.h"
 #include "device/device.h"
+#include "glance.h"
 #include "sites/comments.h"
 #include "sites/facts.h"
 #include "sites/flow.h"
@@ -16,8 +17,6 @@
 #include "sites/iterations.h"
 #include "sites/merge.h"
 #include "sites/sites.h"
-#include "text/frontend.h"
-#include "text/preamble.h"
 
 // Adds what one parse says of one file: the input itself, or a header that it includes.
 static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
@@ -109,7 +108,7 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     const char *command = joined(arena, &arguments);
     const struct preamble *preamble = shortcuts ? compiling_preamble(session, reading) : NULL;
     compiling_add_preamble(arena, preamble, &arguments);
-    *status = frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+    *status = session->readers->frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)
         *ARENA_PUSH(arena, &unit->dependencies) = preamble->dependencies.at[i];
     if (session->options->verbose)
@@ -143,7 +142,7 @@ static const struct device_program *read_device(struct session *session, struct 
     struct device_program *program = ARENA_NEW(arena, struct device_program);
     enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : reading->flags->separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
     const char *problem;
-    if (device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
+    if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
         return program;
     struct diagnostic_list problems = {0};
     *ARENA_PUSH(arena, &problems) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, problem};
@@ -214,7 +213,9 @@ static const char *unfit_for_place(const struct options *options, const char *pa
 
 static int read_input(struct session *session, const char *path, struct file_report *file) {
     const char *problem = unfit_for_place(session->options, path);
-    int error = problem ? 0 : source_read(session->arena, path, &file->source);
+    int error = 0;
+    if (!problem)
+        error = (session->options->reads_stdin ? source_read_stdin : source_read)(session->arena, path, &file->source);
     if (error < 0)
         problem = arena_printf(session->arena, "can't be read: %s", strerror(-error));
     if (problem) {
@@ -228,12 +229,16 @@ static int read_input(struct session *session, const char *path, struct file_rep
     return nul ? -1 : 0;
 }
 
-void analysis_of(struct session *session, size_t input, struct file_report *file) {
+bool analysis_at_a_glance(struct session *session, size_t input, struct file_report *file) {
     const char *path = session->inputs.at[input].path;
-    note_version(session, file);
     stats_enter(session->stats, path, STAGE_READ);
-    if (read_input(session, path, file) < 0)
-        return;
+    bool done = read_input(session, path, file) < 0 || glance_finds_nothing(session, input, file);
+    stats_enter(session->stats, path, STAGE_NONE);
+    return done;
+}
+
+void analysis_of(struct session *session, size_t input, struct file_report *file) {
+    note_version(session, file);
     struct arena *arena = session->arena;
     const struct reading *readings = session->readings[input].at;
     size_t count = session->readings[input].count, beside = session->beside;

@@ -23,7 +23,7 @@ const struct preamble *compiling_preamble(struct session *session, const struct 
         struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, true);
         const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
         known->is_asked = true;
-        known->preamble = preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION);
+        known->preamble = session->readers->preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION);
     }
     return known->preamble;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "toolchain/compile_database.h"
 
 static bool is_directory(const char *path) {
@@ -50,9 +51,9 @@ static void add_below(struct arena *arena, const char *directory, const struct c
         free(entries);
 }
 
-static int add_named(struct arena *arena, const char *path, const struct compile_flags *flags, struct input_list *inputs, const char **problem) {
+static int add_named(struct arena *arena, const struct options *options, const char *path, const struct compile_flags *flags, struct input_list *inputs, const char **problem) {
     size_t before = inputs->count;
-    if (!is_directory(path)) {
+    if (options->reads_stdin || !is_directory(path)) {
         add(arena, path, flags, inputs);
         return 0;
     }
@@ -79,7 +80,7 @@ static int find_on_command_line(struct arena *arena, const struct options *optio
         return EXIT_USAGE;
     int status = 0;
     for (size_t i = 0; i < options->inputs.count && !status; i++)
-        status = add_named(arena, options->inputs.at[i], flags, inputs, problem);
+        status = add_named(arena, options, options->inputs.at[i], flags, inputs, problem);
     if (status || options->inputs.count)
         return status;
     for (size_t i = 0; i < flags->inputs.count; i++)
@@ -149,9 +150,7 @@ static int take_entry(struct selection *s, const struct database_entry *entry, c
 static int prepare(struct selection *s, const char **problem) {
     const struct options *options = s->options;
     for (size_t i = 0; i < options->inputs.count; i++) {
-        char *real = realpath(options->inputs.at[i], NULL);
-        *ARENA_PUSH(s->arena, &s->named) = arena_string(s->arena, real ? real : options->inputs.at[i]);
-        free(real);
+        *ARENA_PUSH(s->arena, &s->named) = file_real_path(s->arena, options->inputs.at[i]);
     }
     s->met = ARENA_ARRAY(s->arena, bool, s->named.count + 1);
     int error = options->files ? regcomp(&s->files, options->files, REG_EXTENDED | REG_NOSUB) : 0;

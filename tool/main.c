@@ -52,8 +52,10 @@ struct finding {
 struct survey {
     struct session *session;
     struct finding *findings; // by input
-    bool *met;
+    bool *met;                // by input: its finding is there
     size_t met_count;
+    size_t *rest;             // the inputs that are to be parsed
+    size_t rest_count;
 };
 
 static void analyse(struct session *session, size_t input, struct file_report *file) {
@@ -62,12 +64,15 @@ static void analyse(struct session *session, size_t input, struct file_report *f
     decision_verify(session, input, file);
 }
 
-static void *analyse_in_process(void *context, size_t input, struct arena *arena) {
-    struct session session = *((struct survey *)context)->session;
+static void *analyse_in_process(void *context, size_t index, struct arena *arena) {
+    struct survey *survey = context;
+    struct session session = *survey->session;
+    size_t input = survey->rest[index];
     struct finding *finding = ARENA_NEW(arena, struct finding);
+    finding->file.source = survey->findings[input].file.source;
     session.arena = arena;
     session.beside = 1;
-    session.noted_version |= input > 0;
+    session.noted_version |= index > 0;
     session.stats = finding->stats = session.stats ? stats_create(arena) : NULL;
     analyse(&session, input, &finding->file);
     stats_enter(session.stats, NULL, STAGE_NONE);
@@ -83,8 +88,9 @@ static void show_progress(const struct survey *survey, const char *path) {
         fprintf(stderr, "\r[%zu/%zu] %s\033[K", survey->met_count, session->inputs.count, path);
 }
 
-static void take_finding(void *context, size_t input, void *result, int signal) {
+static void take_finding(void *context, size_t index, void *result, int signal) {
     struct survey *survey = context;
+    size_t input = survey->rest[index];
     survey->met[input] = true;
     survey->met_count++;
     if (result)
@@ -97,9 +103,9 @@ static void take_finding(void *context, size_t input, void *result, int signal) 
 static void analyse_beside(struct survey *survey) {
     struct session *session = survey->session;
     size_t jobs = session->options->jobs ? strtoul(session->options->jobs, NULL, 10) : parallel_cores();
-    struct parallel parallel = {.count = session->inputs.count, .jobs = jobs < session->inputs.count ? jobs : session->inputs.count,
+    struct parallel parallel = {.count = survey->rest_count, .jobs = jobs < survey->rest_count ? jobs : survey->rest_count,
                                 .context = survey, .work = analyse_in_process, .done = take_finding};
-    if (session->inputs.count > 1)
+    if (survey->rest_count && session->inputs.count > 1)
         parallel_run(session->arena, &parallel);
     if (survey->met_count && !session->options->quiet && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
@@ -111,11 +117,27 @@ static void add_file(struct session *session, const struct file_report *file, st
         report->count--;
 }
 
-// Several inputs are looked at in processes of their own; one alone, or where there are none to be had, here. One file reached by two paths is written once, and a header
-// is decided when all is known that its includers say of it.
-static void analyse_all(struct session *session, struct report *report) {
+static void glance_at_all(struct survey *survey) {
+    for (size_t i = 0; i < survey->session->inputs.count; i++) {
+        struct file_report *file = &survey->findings[i].file;
+        survey->met[i] = analysis_at_a_glance(survey->session, i, file);
+        if (survey->met[i])
+            decision_make(survey->session, file);
+        else
+            survey->rest[survey->rest_count++] = i;
+    }
+    survey->met_count = survey->session->inputs.count - survey->rest_count;
+}
+
+// Several inputs are parsed in processes of their own; one alone, or where there are none to be had, here. One file reached by two paths is written once, and a header
+// is decided when all is known that its includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
+static int analyse_all(struct session *session, struct report *report, const char **problem) {
     size_t count = session->inputs.count;
-    struct survey survey = {.session = session, .findings = ARENA_ARRAY(session->arena, struct finding, count), .met = ARENA_ARRAY(session->arena, bool, count)};
+    struct survey survey = {.session = session, .findings = ARENA_ARRAY(session->arena, struct finding, count), .met = ARENA_ARRAY(session->arena, bool, count),
+                            .rest = ARENA_ARRAY(session->arena, size_t, count)};
+    glance_at_all(&survey);
+    if (survey.rest_count && session_load_readers(session, problem))
+        return EXIT_USAGE;
     analyse_beside(&survey);
     for (size_t i = 0; i < count; i++) {
         struct finding *finding = &survey.findings[i];
@@ -131,6 +153,7 @@ static void analyse_all(struct session *session, struct report *report) {
         add_file(session, session->headers.at[i], report);
     for (size_t i = inputs; i < report->count; i++)
         decision_make(session, &report->at[i]);
+    return 0;
 }
 
 static int deliver_all(struct session *session, struct report *report) {
@@ -182,7 +205,11 @@ static int rewrite(struct arena *arena, const struct options *options) {
     int status = session_open(arena, options, &rewrites_all, &session, &problem);
     if (status)
         return complain(problem);
-    analyse_all(&session, &report);
+    status = analyse_all(&session, &report, &problem);
+    if (status) {
+        session_close(&session);
+        return complain(problem);
+    }
     status = deliver_all(&session, &report);
     status = worse(status, tell(&session, &report));
     session_close(&session);

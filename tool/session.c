@@ -8,7 +8,6 @@
 
 #include "output/verify.h"
 #include "sites/sites.h"
-#include "text/frontend.h"
 #include "words/architecture.h"
 
 static int by_number(const void *left, const void *right) {
@@ -157,7 +156,7 @@ int session_open(struct arena *arena, const struct options *options, const struc
     session->beside = cores > 0 ? (size_t)cores : 1;
     int status = inputs_find(arena, options, &session->inputs, problem);
     if (!status)
-        status = toolchain_find(arena, options, &session->installation, frontend_library_directory(arena), session->inputs.at[0].commands.at[0], &session->toolchain, problem);
+        status = toolchain_find(arena, options, &session->installation, session->inputs.at[0].commands.at[0], &session->toolchain, problem);
     if (!status)
         settle_targets(session);
     if (!status)
@@ -171,6 +170,13 @@ int session_open(struct arena *arena, const struct options *options, const struc
     if (!status)
         status = settle_headers(session, problem); // last: what it compiles, session_close frees
     return status;
+}
+
+int session_load_readers(struct session *session, const char **problem) {
+    session->readers = readers_load(session->arena, &session->installation, problem);
+    if (!session->readers)
+        return EXIT_USAGE;
+    return toolchain_find_clang(session->arena, session->readers->frontend_library_directory(session->arena), &session->toolchain, problem);
 }
 
 void session_close(struct session *session) {

@@ -9,6 +9,7 @@
 #include "decide/plan.h"
 #include "inputs.h"
 #include "output/report.h"
+#include "readers.h"
 #include "toolchain/compiler.h"
 #include "toolchain/toolchain.h"
 
@@ -36,6 +37,7 @@ struct session {
     const struct options *options;
     struct installation installation;
     struct toolchain toolchain;
+    const struct readers *readers; // NULL until session_load_readers
     struct input_list inputs;
     struct reading_list *readings; // of each input, by target
     struct wrapper_list wrappers;
@@ -51,6 +53,9 @@ struct session {
 
 // `rewrites`: all that there are. Returns 0, or EXIT_USAGE after a sentence in *problem.
 int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem);
+
+// Makes ready for files that are to be parsed. Returns 0, or EXIT_USAGE after a sentence in *problem.
+int session_load_readers(struct session *session, const char **problem);
 
 void session_close(struct session *session);
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,15 @@ int file_write(const char *path, const char *text, size_t length) {
     int status = write_file(target ? target : path, text, length);
     free(target);
     return status;
+}
+
+const char *file_real_path(struct arena *arena, const char *path) {
+    char resolved[PATH_MAX];
+    if (realpath(path, resolved))
+        return arena_string(arena, resolved);
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    bool has_directory = realpath(slash ? arena_copy(arena, path, (size_t)(name - path)) : ".", resolved);
+    return has_directory ? arena_printf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, name) : arena_string(arena, path);
 }
 
 int file_make_directory(const char *path) {

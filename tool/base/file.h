@@ -5,9 +5,14 @@
 
 #include <stddef.h>
 
+#include "arena.h"
+
 // Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps its permissions; a symbolic
 // link stays one and its target is replaced; a device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
 int file_write(const char *path, const char *text, size_t length);
+
+// The path as an absolute one without symbolic links. Of a file that is not there only its directory's links are followed; where that is not there either, the path as it is.
+const char *file_real_path(struct arena *arena, const char *path);
 
 // Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.
 int file_make_directory(const char *path);

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
+
 static bool is_line_end(const char *text, size_t length, size_t i) {
     return text[i] == '\n' || (text[i] == '\r' && !(i + 1 < length && text[i + 1] == '\n'));
 }
@@ -99,23 +101,28 @@ static int read_all(struct arena *arena, int file, char **text, size_t *length) 
     return 0;
 }
 
+static int read_as(struct arena *arena, int file, const char *path, struct source *source) {
+    char *text = NULL;
+    size_t length = 0;
+    int status = read_all(arena, file, &text, &length); // -EISDIR for a directory
+    if (status)
+        return status;
+    source_from_text(arena, path, text, length, source);
+    source->real_path = file_real_path(arena, path);
+    return 0;
+}
+
 int source_read(struct arena *arena, const char *path, struct source *source) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return -errno;
-    char *text = NULL;
-    size_t length = 0;
-    int status = read_all(arena, file, &text, &length); // -EISDIR for a directory
+    int status = read_as(arena, file, path, source);
     close(file);
-    if (status)
-        return status;
+    return status;
+}
 
-    source_from_text(arena, path, text, length, source);
-    char *real_path = realpath(path, NULL);
-    if (real_path)
-        source->real_path = arena_string(arena, real_path);
-    free(real_path);
-    return 0;
+int source_read_stdin(struct arena *arena, const char *path, struct source *source) {
+    return read_as(arena, STDIN_FILENO, path, source);
 }
 
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column) {

@@ -34,6 +34,9 @@ struct source {
 // Reads `path`. Returns 0 and fills `source`, or a negative errno (-EISDIR for a directory).
 int source_read(struct arena *arena, const char *path, struct source *source);
 
+// Reads standard input, as a file of this name, which need not be there. Returns as source_read does.
+int source_read_stdin(struct arena *arena, const char *path, struct source *source);
+
 // Makes a source of bytes in memory (tests, generated text). `text` must outlive the source.
 void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source);
 

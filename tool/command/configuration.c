@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <yaml.h>
 
+#include "base/file.h"
 #include "base/nearest.h"
 #include "base/quote.h"
 
@@ -26,9 +27,7 @@ const char *configuration_key(const struct option *option) {
 // ---- Finding it -----------------------------------------------------------------------------------------------------
 
 const char *configuration_find(struct arena *arena, const char *path) {
-    char real[PATH_MAX];
-    if (!realpath(path ? path : ".", real))
-        return NULL;
+    char *real = arena_string(arena, file_real_path(arena, path ? path : "."));
     char *end = path ? strrchr(real, '/') : real + strlen(real);
     for (; end; end = strrchr(real, '/')) {
         *end = '\0';

@@ -126,6 +126,10 @@ const struct option option_table[] = {
     {.names = {"-j"}, .form = FORM_JOINED, .value = "N", .group = GROUP_BUILD, .effect = EFFECT_NUMBER, .field = FIELD(jobs),
      .summary = "Look at N files at a time; as many as there are cores",
      .detail = "Each file is looked at in a process of its own: if one crashes, that file is named and left, and the others go on. The output does not depend on N."},
+    {.names = {"--stdin-filename"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_BUILD, .effect = EFFECT_STRING, .field = FIELD(stdin_name),
+     .command_line_only = true, .summary = "What the input - is called, and where it lies",
+     .detail = "The input - is standard input. Under this name it stands in messages and in compile_commands.json (-p), and there its quoted includes and its configuration are "
+               "looked for, whether a file of that name is there or not. Without it the text counts as a file of the current directory."},
     {.names = {"--changed-only"}, .group = GROUP_BUILD, .effect = EFFECT_TRUE, .field = FIELD(changed_only),
      .summary = "Of -o and --output-dir write only what is rewritten", .detail = "A file with nothing to rewrite has no output then."},
 

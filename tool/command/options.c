@@ -244,7 +244,7 @@ static int check_rows(const struct parser *parser) {
     return 0;
 }
 
-static bool is_stdout(const char *path) {
+static bool is_dash(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
@@ -268,6 +268,29 @@ const char *options_unfit_for(struct arena *arena, const struct options *options
     return options->output == OUTPUT_DIRECTORY ? clash(arena, inputs) : NULL;
 }
 
+// `-` is an input like any other, called as the user says, or <stdin>.
+static void name_stdin(struct options *options) {
+    for (size_t i = 0; i < options->inputs.count; i++)
+        if (is_dash(options->inputs.at[i])) {
+            options->reads_stdin = true;
+            options->for_one_input = "-";
+            options->inputs.at[i] = options->stdin_name ? options->stdin_name : "<stdin>";
+        }
+}
+
+// What can't be done with text that is no file.
+static int check_stdin(const struct options *options) {
+    if (!options->reads_stdin)
+        return options->stdin_name ? fail("--stdin-filename is only of use with the input -") : 0;
+    if (options->output == OUTPUT_IN_PLACE)
+        return fail("-i rewrites files, and - is none; -o - writes to stdout");
+    if (options->verify)
+        return fail("--verify compiles the file, and - is none");
+    if (!options->stdin_name && (options->output == OUTPUT_DIRECTORY || options->depfile || options->fixes_path))
+        return fail("%s names the input; for - it needs --stdin-filename", options->output == OUTPUT_DIRECTORY ? "--output-dir" : options->depfile ? "-MD" : "--export-fixes");
+    return 0;
+}
+
 static int check_whole(struct arena *arena, const struct options *options) {
     bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
     if (needs_input && !options->inputs.count && !options->command.count && !options->database)
@@ -275,15 +298,15 @@ static int check_whole(struct arena *arena, const struct options *options) {
     if (options->database && options->command.count)
         return fail("-p and a command after `--` both say how files are compiled");
 
-    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_stdout(options->output_path);
+    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_dash(options->output_path);
     const char *const paths[] = {options->json_path, options->sarif_path, options->fixes_path, options->page_path, options->depfile_path};
     int on_stdout = prints;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        on_stdout += is_stdout(paths[i]);
+        on_stdout += is_dash(paths[i]);
     if (on_stdout > 1)
         return fail("only one output can go to stdout; -n keeps the diff off it");
 
-    bool names_output = options->output == OUTPUT_FILE && !is_stdout(options->output_path);
+    bool names_output = options->output == OUTPUT_FILE && !is_dash(options->output_path);
     names_output |= options->output == OUTPUT_DIRECTORY || options->output == OUTPUT_IN_PLACE;
     if (options->depfile && !names_output && !(options->depfile_path && options->depfile_target))
         return fail("-MD names the output file; without one it needs -MF and -MT");
@@ -419,9 +442,12 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
     while (parser.words < parser.end)
         *ARENA_PUSH(arena, behind) = *parser.words++;
 
+    name_stdin(options);
     int status = configure(&parser);
     if (!status)
         status = check_rows(&parser);
+    if (!status)
+        status = check_stdin(options);
     if (!status)
         status = check_whole(arena, options);
     if (!status && options->action == ACTION_DUMP_CONFIG) {

@@ -47,6 +47,30 @@ static const char *const emits[] = {
     "-fno-diagnostics-show-option", "-o", "-",
 };
 
+static const char *quoted(struct arena *arena, const char *path) {
+    char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            *to++ = '\\';
+        *to++ = *path;
+    }
+    return text;
+}
+
+// A file that is not there, as standard input: the driver asks for one. Its copy stands in for it behind a line with its name, and the directory that it would lie in is
+// searched first. A byte order mark can't stand in a second line, and columns count its bytes.
+static const char *add_stand_in(struct arena *arena, const struct compile_copy *copy, words *command, files *open) {
+    const char *slash = strrchr(copy->path, '/');
+    const char *line = arena_printf(arena, "# 1 \"%s\"\n", quoted(arena, copy->path));
+    size_t mark = copy->length >= 3 && memcmp(copy->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    int file = memory_file(arena, open);
+    if (file < 0 || write_all(file, line, strlen(line)) < 0 || write_all(file, "   ", mark) < 0 || write_all(file, copy->text + mark, copy->length - mark) < 0)
+        return NULL;
+    *ARENA_PUSH(arena, command) = "-iquote";
+    *ARENA_PUSH(arena, command) = slash ? arena_copy(arena, copy->path, (size_t)(slash - copy->path) + 1) : ".";
+    return arena_printf(arena, "/dev/fd/%d", file);
+}
+
 static int add_copies(struct arena *arena, const struct compile_copies *copies, words *command, files *open) {
     for (size_t i = 0; i < copies->count; i++) {
         int file = memory_file(arena, open);
@@ -81,12 +105,15 @@ struct compile *compile_start(struct arena *arena, const char *compiler, const c
     words command = {0};
     files inputs = {0}, outputs = {0};
     *ARENA_PUSH(arena, &command) = compiler;
+    const char *input = access(path, F_OK) == 0 ? path : add_stand_in(arena, &copies->at[0], &command, &inputs);
     for (size_t i = 0; i < argument_count; i++)
         *ARENA_PUSH(arena, &command) = arguments[i];
-    int status = add_copies(arena, copies, &command, &inputs);
+    int status = input ? 0 : -1;
+    if (status == 0)
+        status = add_copies(arena, copies, &command, &inputs);
     for (size_t i = 0; i < sizeof emits / sizeof *emits; i++)
         *ARENA_PUSH(arena, &command) = emits[i];
-    *ARENA_PUSH(arena, &command) = path;
+    *ARENA_PUSH(arena, &command) = input;
     *ARENA_PUSH(arena, &command) = NULL;
     compile->bitcode = memory_file(arena, &outputs);
     compile->messages = memory_file(arena, &outputs);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis.h"
+#include "base/file.h"
 #include "device.h"
 #include "effect.h"
 #include "iteration.h"
@@ -36,8 +37,7 @@ static const char *real_path(struct arena *arena, LLVMMetadataRef file) {
     bool is_absolute = name_length && name[0] == '/';
     const char *path = is_absolute ? arena_copy(arena, name, name_length)
                                    : arena_printf(arena, "%.*s/%.*s", (int)directory_length, directory, (int)name_length, name);
-    char resolved[PATH_MAX];
-    return realpath(path, resolved) ? arena_string(arena, resolved) : path;
+    return file_real_path(arena, path);
 }
 
 static const char *path_of(struct reading *reading, LLVMMetadataRef file) {

@@ -1,4 +1,4 @@
-// PREFIX/bin/warpagg-rewrite, PREFIX/include/warpagg/, PREFIX/share/warpagg-rewrite/.
+// PREFIX/bin/warpagg-rewrite, PREFIX/include/warpagg/, PREFIX/lib/warpagg-rewrite/, PREFIX/share/warpagg-rewrite/.
 
 #include "installation.h"
 
@@ -22,6 +22,7 @@ int installation_find(struct arena *arena, struct installation *installation) {
             installation->bin = arena_string(arena, path);
     }
     installation->include = arena_printf(arena, "%s/include", path);
+    installation->library = arena_printf(arena, "%s/lib/warpagg-rewrite", path);
     installation->share = arena_printf(arena, "%s/share/warpagg-rewrite", path);
     return access(installation->share, R_OK) == 0 && access(installation->include, R_OK) == 0 ? 0 : -1;
 }

@@ -8,6 +8,7 @@
 struct installation {
     const char *bin;     // holds the programs
     const char *include; // holds warpagg/warpagg.cuh
+    const char *library; // holds what is loaded where a file has to be parsed
     const char *share;   // holds warpagg.cuh, the runtime in one file, and the bundled declarations
 };
 

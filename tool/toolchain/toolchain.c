@@ -98,9 +98,7 @@ static const char *find_compiler(struct arena *arena, const char *resources) {
     return root_of_program(arena, "clang-22") ? "clang-22" : NULL;
 }
 
-int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, const struct compile_flags *flags,
-                   struct toolchain *toolchain, const char **problem) {
-    *toolchain = (struct toolchain){.installation = installation};
+int toolchain_find_clang(struct arena *arena, const char *library, struct toolchain *toolchain, const char **problem) {
     toolchain->resources = find_resources(arena, library);
     if (!toolchain->resources) {
         *problem = "clang's own headers (stddef.h) were not found; install the package libclang-common-22-dev";
@@ -111,6 +109,12 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
         *problem = "clang-22 was not found; install the package clang-22";
         return EXIT_USAGE;
     }
+    return 0;
+}
+
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const struct compile_flags *flags, struct toolchain *toolchain,
+                   const char **problem) {
+    *toolchain = (struct toolchain){.installation = installation};
     if (options->no_cuda)
         return 0;
     if (options->cuda_path && !is_toolkit(arena, options->cuda_path)) {

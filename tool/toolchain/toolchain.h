@@ -11,15 +11,18 @@
 struct toolchain {
     const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
     const char *version; // "13.0", or NULL where it could not be told
-    const char *resources; // clang's own headers
-    const char *compiler;  // clang itself, of the same version
+    const char *resources; // clang's own headers; NULL until toolchain_find_clang
+    const char *compiler;  // clang itself, of the same version; the same
     const struct installation *installation;
 };
 
 // Looks for a toolkit: --cuda-path, that of the compiler in a command (`flags`, or NULL), CUDA_PATH, nvcc on PATH, /usr/local/cuda. Returns 0, or EXIT_USAGE after a
-// sentence in *problem where --cuda-path or clang's own headers lead nowhere. `library`: the directory that libclang was loaded from.
-int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const char *library, const struct compile_flags *flags,
-                   struct toolchain *toolchain, const char **problem);
+// sentence in *problem where --cuda-path leads nowhere.
+int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const struct compile_flags *flags, struct toolchain *toolchain,
+                   const char **problem);
+
+// Looks for clang and its headers. `library`: the directory that libclang was loaded from. Returns 0, or EXIT_USAGE after a sentence in *problem where one is missing.
+int toolchain_find_clang(struct arena *arena, const char *library, struct toolchain *toolchain, const char **problem);
 
 // The architectures that the code of these flags is read for, as "sm_90": native, all and all-major are asked of the toolkit, and a command that names none has its
 // compiler's own.
