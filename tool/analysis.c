@@ -104,6 +104,7 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     unit->stats = session->stats;
     unit->arguments = reading->flags->clang;
     unit->has_toolkit = session->toolchain.root;
+    unit->has_other_host = reading->flags->has_other_host;
     unit->separable = reading->flags->separable;
     unit->shares_headers = compiling_shares_headers(session, file);
     const char *command = joined(arena, &arguments);
