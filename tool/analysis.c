@@ -32,6 +32,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
+    instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     iterations_find(program, &sites);
     for (size_t i = 0; i < sites.count; i++)
