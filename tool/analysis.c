@@ -31,6 +31,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
+    instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     iterations_find(program, &sites);
     for (size_t i = 0; i < sites.count; i++)
@@ -103,6 +104,7 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     unit->stats = session->stats;
     unit->arguments = reading->flags->clang;
     unit->has_toolkit = session->toolchain.root;
+    unit->has_other_host = reading->flags->has_other_host;
     unit->separable = reading->flags->separable;
     unit->shares_headers = compiling_shares_headers(session, file);
     const char *command = joined(arena, &arguments);

@@ -29,6 +29,10 @@
 
 // ---- The compiler says who it is ------------------------------------------------------------------------------------
 
+// nvcc's is 1, so that `#if __CUDACC__` is an expression; clang's wrapper leaves it empty.
+#undef __CUDACC__
+#define __CUDACC__ 1
+
 // Programs hang their `__host__ __device__` on __NVCC__, and libcu++ of CUDA 11 its atomics.
 #ifndef __NVCC__
 #define __NVCC__ 1

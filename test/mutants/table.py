@@ -343,6 +343,17 @@ faults("tool/device/construction.c", "device_kinship",
     ("stale-keys", "    all->keyed->round += all->keyed->key != key || all->keyed->is_key != is_key;\n", "", "what follows from one key follows from another"),
 )
 
+faults("tool/device/late.c", "device_facts",
+    ("constants-are-late", "        if (origins[i].base != BASE_ARGUMENT && origins[i].base != BASE_BY_VALUE && origins[i].base != BASE_FIELD)\n            return false;\n", "", "what may be a number is known only when it runs"),
+    ("one-way-out-is-late", "        if (!is_late_branch(search, loop->exiting[i]))\n            return false;\n", "        if (is_late_branch(search, loop->exiting[i]))\n            return true;\n", "one way out of a loop that data decide leaves its rounds open"),
+    ("joins-are-late", "        return is_late_branch(search, graph->blocks[block].dominator);", "        return true;", "what two ways bring along is known only when it runs"),
+    ("one-access-is-late", "        if (!is_harmless && (!is_step || !are_chosen(search, user, count)))\n            return false;\n", "        if (!is_harmless && is_step)\n            are_chosen(search, user, count);\n", "an array that is accessed by names too lies in memory"),
+)
+
+faults("tool/device/pressure.c", "device_facts",
+    ("small-arrays-lie-in-memory", "(bytes > SMALL_ARRAY && late_chooses(", "(late_chooses(", "a loop of few rounds is never unrolled"),
+)
+
 faults("tool/device/program.c", "device_module",
     ("callers-are-forgotten", "    if (described->is_behind_order)\n        add_fence_of_callers(&update);\n", "", "a fence in front of a call that remains orders nothing"),
     ("expected-blocks-prove", "    update->is_one = proved->is_one;\n", "", "what is expected of blocks proves an address"),
@@ -526,9 +537,31 @@ faults("tool/output/include_line.c", "include_line",
     ("code-in-a-branch", "    if (foreign)\n        return foreign->branch;\n", "", "the #include stands in the branch that holds the first code"),
 )
 
+faults("tool/sites/sites.c", "real-world/libraries.cu",
+    ("wrappers-do-more", "if (!is_plain || !body || body->kid_count != 1 || function", "if (!is_plain || !body || body->kid_count < 1 || function", "a function whose last statement is an atomic does nothing else"),
+    ("wrappers-change-values", " && is_parameter(call->kids[0], function, 0) &&\n                    is_parameter(call->kids[1], function, 1);", " && is_parameter(call->kids[0], function, 0);", "a function hands on another value than it is given"),
+    ("wrappers-convert", "return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);", "return element && gives && !element->is_const;", "a value that is rounded on the way is none"),
+    ("wrappers-give-anything", "bool gives = decl->type && (", "bool gives = true || (", "a result that is converted on the way is none"),
+    ("wrappers-of-the-host", "function->is_device && !function->is_host && !function->is_template", "function->is_device && !function->is_template", "a function that the host calls too does on it what it does here"),
+    ("wrappers-of-the-program", "if (depth > 0 && decl && decl->is_system && inside->name", "if (depth > 0 && decl && inside->name", "a function of the program's own that is called like an atomic is one"),
+)
+
+faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
+    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's"),
+    ("instances-of-others", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
+    ("overloads-are-cudas", "(!call->callee || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
+    ("braces-have-types", " && site->source == unit->main && !has_braces(site);", " && site->source == unit->main;", "a list in braces finds the runtime's template", "reasons/user-overload.cu"),
+)
+
 faults("tool/sites/compiler_dependence.c", "compiler_dependence",
     ("clang-guards", "\"__clang\", \"__llvm\",", "\"__llvm\",", "#ifdef __clang__ is no question for the compiler"),
-    ("elif-guards", "if (depth && depth <= DEEPEST && (opens || turns))", "if (depth && depth <= DEEPEST && opens)", "#elif asks nothing"),
+    ("elif-guards", "        if (at && is_read && (opens || turns)) {", "        if (at && is_read && opens) {", "#elif asks nothing"),
+    ("any-clause-settles", "    at->is_settled |= answer == YES;", "    at->is_settled = true;", "a clause that one of the compilers may not read is read by both", "reasons/compiler-chains.cu"),
+    ("other-side-is-read", "    bool is_dead = at->is_settled || answer == NO;", "    bool is_dead = at->is_settled || answer != YES;", "a clause that may be read is read by none", "reasons/compiler-chains.cu"),
+    ("cuda-and-more", "            return UNKNOWN;\n    }\n", "            continue;\n    }\n", "a condition that asks for CUDA and more asks for CUDA alone", "reasons/compiler-chains.cu"),
+    ("not-cuda-is-cuda", "            is_positive = !is_positive;", "            ;", "what is not for CUDA is read", "reasons/compiler-chains.cu"),
+    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
+    ("hosts-are-gcc", "(search->flow->unit->has_other_host && begins_with_one_of", "(false && begins_with_one_of", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
     ("words-in-functions", "bool found = search->is_all || mentions(search, function->source->text, function->range);", "bool found = search->is_all;", "a function that mentions what a guard defines is one for all"),
     ("guards-in-callers", "            around = caller && caller->compiler_dependent && (caller->is_device || !caller->is_host);", "            around = false;", "a guard in a caller is none"),
     ("guards-of-macros", "        if (defines && (is_region || mentions(search, text, (struct range){name.end, directive.rest.end})))", "        if (false)", "a macro that a guard defines is one for all"),

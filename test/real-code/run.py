@@ -25,6 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPILE = ["nvcc", "-arch=sm_90", "-ptx", "-o", "/dev/null", "-w", "--expt-relaxed-constexpr", "--extended-lambda", "-rdc=true"]
 USUAL = ["include", "inc", "src", "common"]  # folders of headers
 LIMIT = 300  # seconds for one compiler or tool run
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
 
 def run(command):
@@ -63,27 +64,62 @@ def include_path(options, checkout, file):
     return [part for folder in [file.parent, *usual, checkout, *options.I] for part in ("-I", str(folder))]
 
 
-def judge(options, checkout, file, folder):
-    """What became of one file at one level: a Counter, and a list of failures."""
+def read_report(report, file):
+    """What the report says of the file; of a header in which nothing was found it says nothing."""
+    files = json.loads(report.read_text())["files"]
+    found = [part for part in files if pathlib.Path(part["path"]).resolve() == file.resolve()]
+    return found[0] if found else {**files[0], "path": str(file), "sites": []}
+
+
+def judge(options, checkout, file, roots, folder):
+    """What became of one file at one level: a Counter, and a list of failures. `roots`: the files that include it and are included nowhere."""
     counts, failures = collections.Counter(), []
     include = include_path(options, checkout, file)
     output = folder / checkout.name / file.relative_to(checkout)
     report = output.with_suffix(".json")
     output.parent.mkdir(parents=True, exist_ok=True)
     flags = ["--arch=sm_90", f"--level={options.level}", *include, f"-std={options.std}"]
-    status, _ = run([options.tool, str(file), "-o", str(output), f"--json={report}", *flags])
+    if roots:
+        whole = [part for root in roots for part in include_path(options, checkout, root)]
+        filter_ = f"--header-filter={re.escape(str(file))}$"
+        status, _ = run([options.tool, "-n", *map(str, roots), filter_, f"--json={report}", *flags, *whole])
+    else:
+        status, _ = run([options.tool, str(file), "-o", str(output), f"--json={report}", *flags])
     if status is None or status < 0:
         return counts, [f"{file}: {'hangs' if status is None else f'signal {-status}'}"]
-    parsed = json.loads(report.read_text())["files"][0]
+    parsed = read_report(report, file)
+    report.write_text(json.dumps({"files": [parsed]}))
     count_sites(parsed, counts)
     if any(site["verdict"] == "rewrite" for site in parsed["sites"]):
         counts["changed"] += 1
         compiler = [*COMPILE, f"-std={options.std}", *include]
-        if not options.no_compile and run([*compiler, str(file)])[0] == 0:
+        if not roots and not options.no_compile and run([*compiler, str(file)])[0] == 0:
             counts["compiled"] += 1
             if run([*compiler, "-I", str(ROOT / "runtime/include"), str(output)])[0] != 0:
                 failures.append(f"{file}: the output does not compile")
     return counts, failures
+
+
+def includers(checkout):
+    """By each file that another one includes: by which."""
+    found = collections.defaultdict(set)
+    for ending in ("*.cu", "*.cuh", "*.h", "*.hpp", "*.inl"):
+        for file in filter(pathlib.Path.is_file, checkout.rglob(ending)):
+            for name in INCLUDE.findall(file.read_text(errors="replace")):
+                target = file.parent / name
+                if target.is_file() and target.resolve() != file.resolve():
+                    found[target.resolve()].add(file.resolve())
+    return found
+
+
+def roots_of(by_target, file):
+    """The .cu files that lead to the file and are included nowhere."""
+    seen, ahead = {file}, [file]
+    while ahead:
+        new = by_target.get(ahead.pop(), set()) - seen
+        seen |= new
+        ahead += new
+    return sorted(root for root in seen - {file} if root.suffix == ".cu" and not by_target.get(root))
 
 
 def candidates(options, checkout):
@@ -142,7 +178,8 @@ def main():
         for checkout in options.checkouts:
             checkout = checkout.resolve()
             here = collections.Counter()
-            jobs = [pool.submit(judge, options, checkout, file, options.keep or pathlib.Path(unkept)) for file in candidates(options, checkout)]
+            by_target, kept = includers(checkout), options.keep or pathlib.Path(unkept)
+            jobs = [pool.submit(judge, options, checkout, file, roots_of(by_target, file.resolve()), kept) for file in candidates(options, checkout)]
             for job in jobs:
                 counts, failures = job.result()
                 here.update(counts)

@@ -401,13 +401,50 @@ static void registers_of_what_lives_together(void **state) {
     assert_int_equal(pressure("%m = alloca [8 x i32]\n%a = load i32, ptr %q\nstore i32 %a, ptr %m\n%b = load i32, ptr %m\nstore i32 %b, ptr %p\nret void"), 9);
 }
 
+// In a loop over %i, rounds by `condition`: what chooses an element of an array of 40, of which the index is `index`.
+static long long array_pressure(const char *size, const char *head, const char *condition, const char *index) {
+    char body[2000];
+    snprintf(body, sizeof body,
+             "%%m = alloca [%s x i32]\n%s\nbr label %%l\nl:\n%%i = phi i32 [0, %%entry], [%%j, %%l]\n%%j = add i32 %%i, 1\n%%at = getelementptr [%s x i32], ptr %%m, i32 0, i32 %s\n"
+             "store i32 %%n, ptr %%at\n%%back = load i32, ptr %%at\nstore i32 %%back, ptr %%p\n%s\nbr i1 %%c1, label %%l, label %%o\no:\nret void",
+             size, head, size, index, condition);
+    return pressure(body);
+}
+
+static void arrays_whose_elements_are_chosen_late_lie_in_memory(void **state) {
+    (void)state;
+    const char *by_data = "%end = load i32, ptr %q\n%c1 = icmp slt i32 %j, %end", *by_constant = "%c1 = icmp slt i32 %j, 40";
+    assert_in_range(array_pressure("40", "", by_constant, "%i"), 40, 46);
+    assert_in_range(array_pressure("40", "", by_data, "%i"), 0, 5);
+    assert_in_range(array_pressure("40", "", "%c1 = icmp slt i32 %j, %n", "%i"), 0, 5);
+    assert_in_range(array_pressure("40", "%k = load i32, ptr %q", by_constant, "%k"), 0, 5);
+    assert_in_range(array_pressure("40", TID, by_constant, "%tid"), 0, 5);
+    assert_in_range(array_pressure("40", "%k = load i32, ptr addrspace(4) @c", by_constant, "%k"), 40, 46); // a number, maybe
+    assert_in_range(array_pressure("16", "", by_data, "%i"), 16, 19);                                      // unrolled a few times
+    assert_in_range(array_pressure("40", "store i32 %n, ptr %m", by_data, "%i"), 40, 46);                 // one access by a name is enough
+    assert_in_range(array_pressure("40", "call void @takes(ptr %m)", by_data, "%i"), 40, 46);             // and so is somebody else
+    assert_in_range(array_pressure("40", "store ptr %m, ptr %p", by_data, "%i"), 40, 46);
+    // One way out that is no data's bounds the rounds.
+    assert_in_range(pressure("%m = alloca [40 x i32]\nbr label %l\nl:\n%i = phi i32 [0, %entry], [%j, %x]\n%j = add i32 %i, 1\n%at = getelementptr [40 x i32], ptr %m, i32 0, i32 %i\n"
+                             "store i32 %n, ptr %at\n%end = load i32, ptr %q\n%c1 = icmp slt i32 %j, %end\nbr i1 %c1, label %x, label %o\nx:\n%c2 = icmp slt i32 %j, 40\n"
+                             "br i1 %c2, label %l, label %o\no:\nret void"), 40, 46);
+    // Which way was come tells it, where data decide.
+    const char *joins = "%%m = alloca [40 x i32]\n%%d = load i32, ptr %%q\n%%c1 = icmp eq i32 %s, 0\nbr i1 %%c1, label %%a, label %%b\na:\nbr label %%b\nb:\n"
+                        "%%i = phi i32 [0, %%entry], [1, %%a]\n%%at = getelementptr [40 x i32], ptr %%m, i32 0, i32 %%i\nstore i32 %%n, ptr %%at\nret void";
+    char body[1000];
+    snprintf(body, sizeof body, joins, "%d");
+    assert_in_range(pressure(body), 0, 5);
+    snprintf(body, sizeof body, joins, "1");
+    assert_in_range(pressure(body), 40, 46);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
         cmocka_unit_test(constructions_that_differ),
         cmocka_unit_test(values),               cmocka_unit_test(order),                 cmocka_unit_test(no_kernel),
         cmocka_unit_test(doubts),               cmocka_unit_test(rounds_of_the_block),
-        cmocka_unit_test(registers_of_what_lives_together),
+        cmocka_unit_test(registers_of_what_lives_together), cmocka_unit_test(arrays_whose_elements_are_chosen_late_lie_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

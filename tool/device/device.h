@@ -168,6 +168,12 @@ enum device_callers {
     CALLERS_ANYWHERE,  // all: a header's functions, in the files that include it
 };
 
+struct device_call {
+    struct device_place place;
+    const char *callee; // the file, a real path, that the function's body stands in; NULL: not known
+    bool is_known;      // it has no body, and is known for an update
+};
+
 struct device_program {
     struct device_entry *entries;
     size_t entry_count;
@@ -175,6 +181,8 @@ struct device_program {
     size_t update_count;
     const struct device_place *unread; // kernels of which nothing more is known: they update nothing, or are too large
     size_t unread_count;
+    const struct device_call *calls;   // all, in every function, of functions that are called like an atomic
+    size_t call_count;
 };
 
 // What is known of a kernel's blocks from its launches.

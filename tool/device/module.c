@@ -550,6 +550,21 @@ static void list_unread(struct calls *calls, struct module *module) {
     module->unread_count = list.count;
 }
 
+static void list_named(struct calls *calls, struct module *module) {
+    ARENA_LIST(struct module_call) list = {0};
+    for (unsigned i = 0; i < calls->count; i++)
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block; block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+                LLVMValueRef callee = LLVMGetInstructionOpcode(at) == LLVMCall ? LLVMGetCalledValue(at) : NULL;
+                size_t length = 0;
+                if (!callee || !LLVMIsAFunction(callee) || !strstr(LLVMGetValueName2(callee, &length), "atomic") || !LLVMInstructionGetDebugLoc(at))
+                    continue;
+                *ARENA_PUSH(calls->arena, &list) = (struct module_call){LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee), LLVMIsDeclaration(callee) && is_update(at)};
+            }
+    module->named = list.at;
+    module->named_count = list.count;
+}
+
 static bool calls_one_of(const struct function *function, const bool *wanted) {
     for (size_t i = 0; i < function->callees.count; i++)
         if (wanted[function->callees.at[i]])
@@ -625,6 +640,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     list_unseen(&calls, module);
     list_unread(&calls, module);
     list_copied(&calls, module);
+    list_named(&calls, module);
     bool asks_for_order = needs_order(&calls);
     cut_down(&calls);
     if (inline_calls(arena, module->llvm, problem) < 0) {

@@ -21,6 +21,12 @@ struct module_entry {
     size_t index_read_count;
 };
 
+struct module_call {
+    LLVMMetadataRef place;
+    LLVMMetadataRef callee; // the function's text; NULL: it is not here
+    bool is_known;          // the table of effects knows it for an update
+};
+
 // The attribute of a function that orders no memory, whatever it calls.
 #define MODULE_ORDERS_NOTHING "warpagg-orders-nothing"
 
@@ -35,6 +41,8 @@ struct module {
     size_t unread_count;
     LLVMMetadataRef *copied;    // functions that are given structs by value in several places, and are not always inlined
     size_t copied_count;
+    struct module_call *named;  // all calls, as clang wrote them, of functions that are called like an atomic
+    size_t named_count;
 };
 
 // Returns 0, or -1 with *problem.

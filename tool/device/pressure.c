@@ -5,7 +5,9 @@
 #include <limits.h>
 #include <llvm-c/Target.h>
 
-enum { REGISTER = 4, LARGEST_ARRAY = 1024 }; // bytes; of a thread's own array that may lie in registers
+#include "late.h"
+
+enum { REGISTER = 4, LARGEST_ARRAY = 1024, SMALL_ARRAY = 64 }; // bytes; of a thread's own array that may lie in registers, and of one that does so easily
 enum { MOST_STEPS = 20 * 1000 * 1000 }; // a second's work
 
 struct lives {
@@ -15,6 +17,7 @@ struct lives {
     unsigned *in, *out;       // by block: the value that was last seen to live at its head, at its end (numbers from 1)
     unsigned *last;           // by block: the last use of the value there
     bool *is_free;            // by instruction
+    const bool *is_late;      // by instruction
     unsigned *list, count;    // blocks at whose head the value lives
     unsigned long long steps;
 };
@@ -39,13 +42,18 @@ static bool has_free_operands(const struct lives *lives, LLVMValueRef instructio
     return true;
 }
 
+// A loop of few rounds may be unrolled though their number is late, so that a small array counts in any case.
+static long long registers_of_array(const struct lives *lives, LLVMValueRef array) {
+    long long bytes = (long long)LLVMABISizeOfType(lives->entry->layout, LLVMGetAllocatedType(array));
+    bool is_in_memory = bytes > LARGEST_ARRAY || (bytes > SMALL_ARRAY && late_chooses(lives->entry, lives->is_late, array));
+    return is_in_memory ? 0 : (bytes + REGISTER - 1) / REGISTER;
+}
+
 static long long registers_of(const struct lives *lives, LLVMValueRef value) {
     const struct analysis *entry = lives->entry;
     LLVMTypeRef type = LLVMTypeOf(value);
-    if (LLVMIsAAllocaInst(value)) {
-        long long bytes = (long long)LLVMABISizeOfType(entry->layout, LLVMGetAllocatedType(value));
-        return bytes <= LARGEST_ARRAY ? (bytes + REGISTER - 1) / REGISTER : 0;
-    }
+    if (LLVMIsAAllocaInst(value))
+        return registers_of_array(lives, value);
     bool is_truth = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1; // has registers of its own
     if (is_truth || LLVMGetTypeKind(type) == LLVMVoidTypeKind || !LLVMTypeIsSized(type) || is_free(lives, value))
         return 0;
@@ -127,6 +135,7 @@ long long pressure_of(const struct analysis *entry) {
         .changes = ARENA_ARRAY(entry->arena, long long, graph->instruction_count + 1),
         .through = ARENA_ARRAY(entry->arena, long long, graph->block_count + 1),
         .is_free = ARENA_ARRAY(entry->arena, bool, graph->instruction_count + 1),
+        .is_late = late_values(entry->arena, entry),
         .in = numbers(entry), .out = numbers(entry), .last = numbers(entry), .list = numbers(entry),
     };
     for (unsigned i = 0; i < graph->instruction_count; i++)

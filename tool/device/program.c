@@ -330,6 +330,15 @@ static const struct device_place *unread_kernels(struct reading *reading, const 
     return places;
 }
 
+static const struct device_call *named_calls(struct reading *reading, const struct module *module) {
+    struct device_call *calls = ARENA_ARRAY(reading->arena, struct device_call, module->named_count + 1);
+    for (size_t i = 0; i < module->named_count; i++) {
+        const struct module_call *call = &module->named[i];
+        calls[i] = (struct device_call){place_of(reading, call->place), call->callee ? path_of(reading, LLVMDIScopeGetFile(call->callee)) : NULL, call->is_known};
+    }
+    return calls;
+}
+
 int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
                 struct device_program *program, const char **problem) {
     struct module module;
@@ -350,7 +359,8 @@ int device_read(struct arena *arena, const char *bitcode, size_t length, enum de
         *ARENA_PUSH(arena, &entries) = result;
     }
     add_unseen(&reading, &module);
-    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count, .unread = unread_kernels(&reading, &module), .unread_count = module.unread_count};
+    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count, .unread = unread_kernels(&reading, &module), .unread_count = module.unread_count,
+                                       .calls = named_calls(&reading, &module), .call_count = module.named_count};
     module_close(&module);
     return 0;
 }

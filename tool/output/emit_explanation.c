@@ -57,7 +57,7 @@ static const char *tell_form(const struct telling *t) {
 
 static const char *tell_callee(const struct telling *t) {
     static const char *const callees[] = {
-        [CALLEE_CUDA] = "CUDA's own", [CALLEE_WRAPPER] = "a function that --wrapper names", [CALLEE_DEPENDENT] = "known when the template is instantiated",
+        [CALLEE_CUDA] = "CUDA's own", [CALLEE_WRAPPER] = "a function that does what CUDA's own does", [CALLEE_DEPENDENT] = "known when the template is instantiated",
         [CALLEE_USER] = "the program's own",
     };
     return arena_printf(t->arena, "%s, %s", t->site->name, callees[t->site->callee]);

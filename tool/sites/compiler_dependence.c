@@ -29,6 +29,8 @@ struct search {
     struct word *words;  // that may be another thing for nvcc
     struct word *deducing; // by which a host function's body may say what device code is: constexpr, auto, and macros for them
     region_list regions; // from an `#if` to its `#endif`, that ask for the compiler
+    region_list dead;    // that neither clang nor nvcc reads
+    bool knows_cuda;     // __CUDACC__ and __NVCC__ are what the compilers define
     bool grows;
     bool is_all;         // nothing tells what they change
 };
@@ -42,18 +44,25 @@ static bool is_one_of(const char *text, struct range range, const char *const *l
     return false;
 }
 
-// What nvcc and the tool's clang answer differently. (__NVCC__ and what belongs to it the tool defines as nvcc does.)
-static bool names_compiler(const char *text, struct range word) {
+static bool begins_with_one_of(const char *word, const char *const *list) {
+    for (; *list; list++)
+        if (strncmp(word, *list, strlen(*list)) == 0)
+            return true;
+    return false;
+}
+
+// What nvcc and the tool's clang answer differently. (__NVCC__ and what belongs to it the tool defines as nvcc does.) Other host compilers than GCC say by names
+// of their own that they are there, which are defined neither here nor by nvcc with GCC.
+static bool names_compiler(const struct search *search, const char *text, struct range word) {
     static const char *const begins[] = {
-        "__clang", "__llvm", "__GNUC", "__GNUG__", "__VERSION__", "__has_", "__is_identifier", "__building_module", "__cpp_", "__EDG", "__INTEL", "__ICC",
-        "__PGI", "__NVCOMPILER", "__OPTIMIZE", "__NO_INLINE__", "__NVCC_DIAG", "__CUDACC_VER_BUILD__", "_MSC_", "_CCCL_COMPILER", "_CCCL_CUDA_COMPILER",
-        "_CCCL_HAS_", "BOOST_COMP", "BOOST_GCC", "BOOST_CLANG",
+        "__clang", "__llvm", "__GNUC", "__GNUG__", "__VERSION__", "__has_", "__is_identifier", "__building_module", "__cpp_", "__EDG", "__OPTIMIZE", "__NO_INLINE__",
+        "__NVCC_DIAG", "__CUDACC_VER_BUILD__", "_CCCL_COMPILER", "_CCCL_CUDA_COMPILER", "_CCCL_HAS_", "BOOST_COMP", "BOOST_GCC", "BOOST_CLANG", NULL,
     };
+    static const char *const of_hosts[] = {"__INTEL", "__ICC", "__PGI", "__NVCOMPILER", "_MSC_", NULL};
     static const char *const others[] = {"__CUDA__", NULL}, *const same[] = {"__has_include", "__has_include_next", NULL};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (strncmp(text + word.begin, begins[i], strlen(begins[i])) == 0)
-            return !is_one_of(text, word, same);
-    return is_one_of(text, word, others);
+    if (begins_with_one_of(text + word.begin, begins))
+        return !is_one_of(text, word, same);
+    return is_one_of(text, word, others) || (search->flow->unit->has_other_host && begins_with_one_of(text + word.begin, of_hosts));
 }
 
 // Keywords, and what stands between declarations as keywords do.
@@ -72,7 +81,7 @@ static bool is_keyword(const char *text, struct range word) {
 static bool is_dependent(const struct search *search, const char *text, struct range word) {
     struct word *found;
     HASH_FIND(hh, search->words, text + word.begin, word.end - word.begin, found);
-    return found || names_compiler(text, word);
+    return found || names_compiler(search, text, word);
 }
 
 static void add_to(struct search *search, struct word **words, const char *text, struct range word) {
@@ -129,11 +138,55 @@ static struct range first_word(const char *text, struct range range) {
     return lexer_next_raw(&lexer, &token) && token.kind == TOKEN_WORD ? token.range : (struct range){0, 0};
 }
 
+// What a condition says that asks for CUDA alone, and so the same for both compilers.
+enum answer { UNKNOWN, YES, NO };
+
+static enum answer answer_of(const struct search *search, const char *text, struct directive directive) {
+    static const char *const cuda[] = {"__CUDACC__", "__NVCC__", NULL};
+    bool is_positive = is_called(text, directive, "if") || is_called(text, directive, "elif") || is_called(text, directive, "ifdef") || is_called(text, directive, "elifdef");
+    bool is_bare = !is_called(text, directive, "if") && !is_called(text, directive, "elif");
+    bool names_cuda = false, names_defined = false;
+    struct lexer lexer = {text, directive.rest.end, directive.rest.begin};
+    for (struct token token; lexer_next_raw(&lexer, &token);) {
+        if (token.kind == TOKEN_WORD && !names_cuda && is_one_of(text, token.range, cuda))
+            names_cuda = true;
+        else if (token.kind == TOKEN_WORD && !names_defined && !names_cuda && is_one_of(text, token.range, (const char *const[]){"defined", NULL}))
+            names_defined = true;
+        else if (token_is_mark(text, &token, '!') && !names_defined)
+            is_positive = !is_positive;
+        else if (!token_is_mark(text, &token, '(') && !token_is_mark(text, &token, ')'))
+            return UNKNOWN;
+    }
+    bool is_known = search->knows_cuda && names_cuda && (is_bare || names_defined);
+    return !is_known ? UNKNOWN : is_positive ? YES : NO;
+}
+
+// One conditional that the search stands in.
+struct conditional {
+    size_t begin;
+    bool asks;
+    bool is_settled;   // a clause was read by both, so that no later one is
+    size_t dead_since; // where a clause begins that neither reads; 0: both may read
+};
+
+static void end_clause(struct search *search, const struct source *source, struct conditional *at, size_t end) {
+    if (at->dead_since)
+        *ARENA_PUSH(search->flow->arena, &search->dead) = (struct region){source, {at->dead_since, end}};
+    at->dead_since = 0;
+}
+
+static void begin_clause(struct search *search, const char *text, struct conditional *at, struct directive directive, struct range range) {
+    enum answer answer = answer_of(search, text, directive);
+    bool is_dead = at->is_settled || answer == NO;
+    at->dead_since = is_dead ? range.end : 0;
+    at->asks |= !is_dead && mentions(search, text, directive.rest);
+    at->is_settled |= answer == YES;
+}
+
 static void find_regions(struct search *search, const struct source *source) {
     const char *text = source->text;
-    size_t begins[DEEPEST];
-    bool asks[DEEPEST] = {false};
-    unsigned depth = 0;
+    struct conditional stack[DEEPEST];
+    unsigned depth = 0, dead_depth = 0; // of the outermost conditional that is in a dead clause; 0: none
     struct lexer lexer = {text, source->length, 0};
     struct token token;
     while (lexer_next_raw(&lexer, &token)) {
@@ -144,14 +197,45 @@ static void find_regions(struct search *search, const struct source *source) {
         bool closes = is_called(text, directive, "endif");
         bool turns = strncmp(text + directive.name.begin, "el", 2) == 0;
         if (opens && depth < DEEPEST)
-            begins[depth] = token.range.begin, asks[depth] = false;
+            stack[depth] = (struct conditional){.begin = token.range.begin};
         depth += opens;
-        if (depth && depth <= DEEPEST && (opens || turns))
-            asks[depth - 1] |= mentions(search, text, directive.rest);
+        struct conditional *at = depth && depth <= DEEPEST ? &stack[depth - 1] : NULL;
+        bool is_read = !dead_depth || depth <= dead_depth;
+        if (at && is_read && (turns || closes))
+            end_clause(search, source, at, token.range.begin);
+        if (at && is_read && (opens || turns)) {
+            begin_clause(search, text, at, directive, token.range);
+            dead_depth = at->dead_since ? depth : 0;
+        }
+        if (closes && at && at->asks)
+            *ARENA_PUSH(search->flow->arena, &search->regions) = (struct region){source, {at->begin, token.range.end}};
+        dead_depth = closes && depth == dead_depth ? 0 : dead_depth;
         depth -= closes && depth;
-        if (closes && depth < DEEPEST && asks[depth])
-            *ARENA_PUSH(search->flow->arena, &search->regions) = (struct region){source, {begins[depth], token.range.end}};
     }
+}
+
+static bool is_dead(const struct search *search, const struct source *source, size_t offset) {
+    for (size_t i = 0; i < search->dead.count; i++) {
+        const struct region *dead = &search->dead.at[i];
+        if (dead->source == source && dead->range.begin <= offset && offset < dead->range.end)
+            return true;
+    }
+    return false;
+}
+
+// Whether nobody says otherwise what the two are.
+static bool knows_cuda(const struct unit *unit) {
+    static const char *const cuda[] = {"__CUDACC__", "__NVCC__", NULL};
+    for (size_t i = 0; i < unit->texts.count; i++) {
+        struct lexer lexer = {unit->texts.at[i]->text, unit->texts.at[i]->length, 0};
+        for (struct token token; lexer_next_raw(&lexer, &token);) {
+            struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(lexer.text, token.range) : (struct directive){0};
+            bool defines = token.kind == TOKEN_DIRECTIVE && (is_called(lexer.text, directive, "define") || is_called(lexer.text, directive, "undef"));
+            if (defines && is_one_of(lexer.text, first_word(lexer.text, directive.rest), cuda))
+                return false;
+        }
+    }
+    return true;
 }
 
 // Declarations, as far as their words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
@@ -246,11 +330,12 @@ static const struct source *included(const struct search *search, const char *te
     return NULL;
 }
 
-static void add_directives(struct search *search, const char *text, struct range range, bool is_region) {
+static void add_directives(struct search *search, const struct source *source, struct range range, bool is_region) {
+    const char *text = source->text;
     struct lexer lexer = {text, range.end, range.begin};
     struct token token;
     while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind != TOKEN_DIRECTIVE)
+        if (token.kind != TOKEN_DIRECTIVE || is_dead(search, source, token.range.begin))
             continue;
         struct directive directive = read_directive(text, token.range);
         struct range name = first_word(text, directive.rest);
@@ -260,7 +345,7 @@ static void add_directives(struct search *search, const char *text, struct range
         const struct source *header = is_region && is_called(text, directive, "include") ? included(search, text, directive.rest) : NULL;
         if (header) {
             add_declarations(search, header->text, (struct range){0, header->length}, true);
-            add_directives(search, header->text, (struct range){0, header->length}, false);
+            add_directives(search, header, (struct range){0, header->length}, false);
         }
     }
 }
@@ -280,18 +365,18 @@ static bool is_in_function(const struct unit *unit, const struct region *region)
 
 static void grow(struct search *search) {
     const struct unit *unit = search->flow->unit;
-    search->regions.count = 0;
+    search->regions.count = search->dead.count = 0;
     for (size_t i = 0; i < unit->texts.count; i++)
         find_regions(search, unit->texts.at[i]);
     for (size_t i = 0; i < search->regions.count; i++) {
         const struct region *region = &search->regions.at[i];
         if (!is_in_function(unit, region)) // whose own it would be
             add_declarations(search, region->source->text, region->range, true);
-        add_directives(search, region->source->text, region->range, true);
+        add_directives(search, region->source, region->range, true);
     }
     for (size_t i = 0; i < unit->texts.count; i++) {
         add_declarations(search, unit->texts.at[i]->text, range_of(unit->texts.at[i]), false);
-        add_directives(search, unit->texts.at[i]->text, range_of(unit->texts.at[i]), false);
+        add_directives(search, unit->texts.at[i], range_of(unit->texts.at[i]), false);
     }
 }
 
@@ -404,7 +489,7 @@ static bool mark_called(const struct flow *flow) {
 }
 
 void compiler_dependence_find(const struct flow *flow) {
-    struct search search = {.flow = flow};
+    struct search search = {.flow = flow, .knows_cuda = knows_cuda(flow->unit)};
     do {
         search.grows = false;
         for (size_t i = 0; i < flow->unit->texts.count; i++)

@@ -355,6 +355,49 @@ void instances_join(struct arena *arena, const struct device_program *program, b
             know_nothing(&sites->at[i]);
 }
 
+// Overloads.
+
+static bool is_of_program(const struct unit *unit, const char *file) {
+    for (size_t i = 0; i < unit->texts.count; i++)
+        if (strcmp(unit->texts.at[i]->real_path, file) == 0)
+            return true;
+    return false;
+}
+
+// A list in braces has no type by which a template could be found.
+static bool has_braces(const struct site *site) {
+    for (unsigned i = 0; i < site->call->kid_count; i++) {
+        const struct node *kid = site->call->kids[i];
+        if (kid->source != site->source || site->source->text[kid->range.begin] == '{')
+            return true;
+    }
+    return false;
+}
+
+static bool leads_to_cuda(const struct device_program *program, const struct unit *unit, const struct site *site) {
+    bool any = false;
+    for (size_t i = 0; i < program->call_count; i++) {
+        const struct device_call *call = &program->calls[i];
+        if (!is_in(&call->place, site->source) || !names_call(&call->place, site))
+            continue;
+        if (!call->is_known && (!call->callee || is_of_program(unit, call->callee)))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites) {
+    if (!program || unit->diagnostics.count || unit->shares_headers)
+        return;
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        bool may_change = site->user_candidates && site->callee == CALLEE_DEPENDENT && site->source == unit->main && !has_braces(site);
+        if (may_change && leads_to_cuda(program, unit, site))
+            site->user_candidates = false;
+    }
+}
+
 // Kin.
 
 static bool same_place(const struct device_place *a, const struct device_place *b) {

@@ -7,9 +7,14 @@
 #include "base/arena.h"
 #include "device/device.h"
 #include "site.h"
+#include "text/unit.h"
 
 // Writes on each site what is known of its instances. `program` NULL: nothing is known of what runs, and all sites are left. `optimizes`: whether ptxas does.
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites);
+
+// Of calls in templates that may lead to a function of the program's own: those that lead to CUDA's in each instance may not (user_candidates). The templates have to be
+// this file's alone, and the instances all, which is not known where a body was not understood.
+void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites);
 
 // Whether in each instance of `site` the address follows from that of the instance of `first` in front of it, which what the lanes that meet come from does
 // not change; then says how in *kin.

@@ -33,7 +33,7 @@ enum form {
 
 enum callee {
     CALLEE_CUDA,      // one of CUDA's own overloads
-    CALLEE_WRAPPER,   // a function that --wrapper declares to be like one
+    CALLEE_WRAPPER,   // a function that does nothing else, or that --wrapper declares to be like one
     CALLEE_DEPENDENT, // resolved when the template is instantiated
     CALLEE_USER,      // the user's own overload of the name
 };

@@ -157,6 +157,61 @@ static bool read_wrapper(const struct search *search, const struct node *call, s
     return false;
 }
 
+// A function of a header that does nothing else than one of CUDA's own atomics: its calls are as good as that atomic's. (In a file that is rewritten, the atomic
+// inside is a site itself, which serves all calls.)
+
+enum { DEEPEST_WRAPPER = 4 }; // of functions that call each other
+
+static bool is_parameter(const struct node *argument, const struct function *function, unsigned number) {
+    return argument->kind == NODE_REFERENCE && argument->decl == function->parameters[number];
+}
+
+static bool is_same_type(const struct type *a, const struct type *b) {
+    return a && b && a->kind == b->kind && a->name && b->name && strcmp(a->name, b->name) == 0;
+}
+
+// All that the function does, if it is one call that it hands its pointer and its value on to; or NULL.
+static const struct node *only_call(const struct function *function) {
+    const struct node *body = function->body;
+    bool is_plain = function->is_device && !function->is_host && !function->is_template && !function->has_error && !function->compiler_dependent;
+    if (!is_plain || !body || body->kid_count != 1 || function->parameter_count != 2)
+        return NULL;
+    const struct node *call = body->kids[0];
+    if (call->kind == NODE_RETURN && call->kid_count == 1)
+        call = call->kids[0];
+    bool hands_on = call->kind == NODE_CALL && call->callee && call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_parameter(call->kids[0], function, 0) &&
+                    is_parameter(call->kids[1], function, 1);
+    return hands_on ? call : NULL;
+}
+
+// Whether what the function is given and gives back is what an atomic on its pointer takes and gives.
+static bool has_atomic_types(const struct decl *decl) {
+    const struct type *pointer = decl->parameter_count == 2 ? decl->parameter_types[0] : NULL;
+    const struct type *element = pointer && pointer->kind == TYPE_POINTER ? pointer->target : NULL;
+    bool gives = decl->type && (decl->type->kind == TYPE_VOID || is_same_type(decl->type, element));
+    return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);
+}
+
+static bool read_plain_wrapper(const struct search *search, const struct node *call, struct site *site) {
+    const struct node *inside = call;
+    for (int depth = 0; depth < DEEPEST_WRAPPER && inside; depth++) {
+        const struct decl *decl = inside->decl;
+        if (depth > 0 && decl && decl->is_system && inside->name && parse_atomic(inside->name, site))
+            break;
+        bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
+        inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
+    }
+    bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2;
+    if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_system || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
+        return false;
+    site->callee = CALLEE_WRAPPER;
+    site->element = element_of_pointer(call->decl->parameter_types[0]);
+    site->pointer = call->kids[0];
+    site->operand = call->kids[1];
+    site->relaxed = true;
+    return true;
+}
+
 enum { RELAXED = 0 }; // memory_order_relaxed and __NV_ATOMIC_RELAXED
 
 static bool is_integer(const struct node *node, long long value) {
@@ -225,7 +280,7 @@ static void consider(struct node *node, void *context) {
     if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
         return;
     struct site site = {0};
-    if (!read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
+    if (!read_plain_wrapper(search, node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
         return;
     site.call = node;
     site.function = search->function;

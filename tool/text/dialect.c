@@ -1,7 +1,8 @@
-// Two cures:
+// Three cures:
 //
 //  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
 //    the instruction, the `%` becomes `_`.
+//  - asm("…" :: "r"(a) "l"(b)): nvcc does without the comma between operands. A blank becomes one.
 //  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
 //
 // And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
@@ -38,20 +39,32 @@ static void cure_registers(struct cure *cure, struct range literal) {
     }
 }
 
-// Cures the string literals of one asm statement; returns the offset behind it.
+// Between one operand and the constraint of the next.
+static void cure_comma(struct cure *cure, const struct token *operand_end, const struct token *constraint) {
+    size_t blank = operand_end->range.end;
+    if (blank < constraint->range.begin && isspace((unsigned char)cure->source->text[blank]) && cure->source->text[blank] != '\n')
+        writable(cure)[blank] = ',';
+}
+
+// Cures the string literals of one asm statement, and what stands between its operands; returns the offset behind it.
 static size_t cure_asm(struct cure *cure, struct lexer lexer) {
-    struct token token;
+    struct token token, previous = {0};
     int depth = 0;
-    while (lexer_next(&lexer, &token)) {
+    bool is_operand = false; // what stands in parentheses, or ended last
+    for (; lexer_next(&lexer, &token); previous = token) {
         const char *text = lexer.text;
-        if (token.kind == TOKEN_STRING)
+        if (token.kind == TOKEN_STRING) {
             cure_registers(cure, token.range);
-        else if (token_is_mark(text, &token, '('))
+            if (depth == 1 && is_operand && token_is_mark(text, &previous, ')'))
+                cure_comma(cure, &previous, &token);
+        } else if (token_is_mark(text, &token, '(')) {
+            is_operand = depth == 1 ? previous.kind == TOKEN_STRING : is_operand;
             depth++;
-        else if (token_is_mark(text, &token, ')') && --depth == 0)
+        } else if (token_is_mark(text, &token, ')') && --depth == 0) {
             break;
-        else if (depth == 0 && token.kind != TOKEN_WORD)
+        } else if (depth == 0 && token.kind != TOKEN_WORD) {
             break; // not a statement: a register variable's asm, or a use of the word elsewhere
+        }
     }
     return lexer.at;
 }

@@ -213,6 +213,7 @@ struct unit {
     struct stats *stats;                            // whose clock the parse runs by, or NULL
     bool includes_cub;                              // whose classes may have shared memory of their own
     bool has_toolkit;                               // the toolkit's own headers were read
+    bool has_other_host;                            // nvcc's host compiler is not GCC
     bool separable;                                 // device functions may be called from other files (-rdc)
     bool shares_headers;                            // headers may be edited, which other files include too
 };

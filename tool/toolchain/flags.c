@@ -35,6 +35,7 @@ enum flag_effect {
     STANDARD,
     OPENMP,
     HOST,  // for the host's compiler
+    HOST_COMPILER,
     PTXAS, // for ptxas
     DEBUG,
     OPTIMIZED_DEBUG,
@@ -218,6 +219,24 @@ static void take_standard(struct reader *reader, const char *value) {
     pass(reader, arena_printf(reader->arena, "-std=%s", value));
 }
 
+// nvcc's -ccbin: "g++-12", "x86_64-linux-gnu-gcc"; not "clang++".
+static bool is_gcc(const char *path) {
+    static const char *const names[] = {"gcc", "g++"};
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *at = strstr(file, names[i]);
+        if (at && (at == file || at[-1] == '-') && (at[3] == '\0' || at[3] == '-'))
+            return true;
+    }
+    return false;
+}
+
+// What holds before any option is read.
+static struct compile_flags flags_at_first(void) {
+    const char *host = getenv("NVCC_CCBIN");
+    return (struct compile_flags){.optimizes = true, .has_other_host = host && *host && !is_gcc(host)};
+}
+
 static void take_language(struct compile_flags *flags, const char *value) {
     flags->is_cuda = strcmp(value, "cu") == 0 || strcmp(value, "cuda") == 0;
     flags->is_other_language = !flags->is_cuda && strcmp(value, "none") != 0;
@@ -250,6 +269,7 @@ static const char *take_value(struct reader *reader, const struct flag *flag, co
     case UNDEFINE: pass_two(reader, "-U", value); break;
     case STANDARD: take_standard(reader, value); break;
     case HOST: take_host(reader, value); break;
+    case HOST_COMPILER: flags->has_other_host = !is_gcc(value); break;
     case PTXAS: take_ptxas(flags, value); break;
     case OPTIMIZED_DEBUG: reader->optimized_debug = true; break;
     case RELOCATABLE: flags->separable = strcmp(value, "true") == 0; break;
@@ -414,7 +434,7 @@ static int read_variable(struct reader *reader, const char *name) {
 }
 
 static struct reader begin(struct arena *arena, const char *directory, struct compile_flags *flags, const char **problem) {
-    *flags = (struct compile_flags){.optimizes = true};
+    *flags = flags_at_first();
     return (struct reader){.arena = arena, .directory = directory, .flags = flags, .problem = problem};
 }
 

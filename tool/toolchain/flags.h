@@ -34,6 +34,7 @@ struct compile_flags {
     const char *toolkit;          // the CUDA toolkit that it names, or NULL
     bool optimizes;               // no -Xptxas -O0, no -G without -dopt (nvcc's own -O0 does not reach ptxas)
     bool combines_floats;         // -Xptxas --optimize-float-atomics
+    bool has_other_host;          // -ccbin or NVCC_CCBIN names a host compiler that is not called gcc or g++
     bool separable;               // -rdc=true, -dc, -fgpu-rdc, …: device functions may be called from other files
 
     bool compiles;                // -c and the like: nothing is linked

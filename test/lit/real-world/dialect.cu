@@ -20,6 +20,14 @@ __global__ void lane_id(float *bin, const int *key) {
     atomicAdd(&bin[key[lane]], 1.0f);
 }
 
+__global__ void without_commas(float *bin, const int *key) {
+    int lane, copy;
+    // CHECK: asm("mov.u32 %0, %2;" "mov.u32 %1, %3;" : "=r"(lane) "=r"(copy) : "r"(key[0]) "r"(key[1]));
+    asm("mov.u32 %0, %2;" "mov.u32 %1, %3;" : "=r"(lane) "=r"(copy) : "r"(key[0]) "r"(key[1]));
+    // ERR: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
+    atomicAdd(&bin[key[lane + copy]], 1.0f);
+}
+
 __global__ void old_words(float *bin, const int *key) {
     unsigned i = threadIdx.x;
     __stcs(&bin[0], 1.0f);

@@ -82,6 +82,29 @@ __global__ void by_recursion(float *p, const int *k)
 {
     down(&p[k[threadIdx.x]], 1.0f, 2);
 }
+// An array whose elements data choose lies in memory, however large: no register has a number that is not known.
+__global__ void of_a_list(int *end, int *out, const int *first, const int *x)
+{
+    int list[128], count = 0;
+    for (int i = first[threadIdx.x]; i < first[threadIdx.x + 1]; i++)
+        if (x[i] > 0)
+            list[count++] = i;
+    // CHECK: [[@LINE+1]]:14: remark: {{.*}} [warpagg-warp-keyed]
+    int at = atomicAdd(&end[x[threadIdx.x]], count);
+    for (int i = 0; i < count; i++)
+        out[at + i] = list[i];
+}
+// But one that is filled by an unrolled loop has all its elements on their way at once.
+__global__ void of_a_filled_list(int *end, int *out, const int *first, const int *x)
+{
+    int list[128], count = first[threadIdx.x];
+    for (int i = 0; i < 128; i++)
+        list[i] = x[128 * threadIdx.x + i];
+    // CHECK: [[@LINE+1]]:14: remark: {{.*}} [warpagg:registers]
+    int at = atomicAdd(&end[x[threadIdx.x]], count);
+    for (int i = 0; i < count; i++)
+        out[at + i] = list[i];
+}
 __global__ void __launch_bounds__(1024) bounded(float *p, const int *k)
 {
     // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]

@@ -59,15 +59,26 @@ template <class T> __global__ void others(T *t, const int *key, const T *value) 
     atomicMin(&t[k], value[k]);
 }
 template __global__ void others(int *, const int *, const int *);
+template __global__ void others(short *, const int *, const short *);
 
 template <class T> __global__ void integers(T *t, const int *key, const T *value) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
-    atomicXor(&t[k], value[k]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
-    atomicOr(&t[k], value[k]);
+    atomicXor(&t[k], (unsigned)value[k]);
 }
 template __global__ void integers(int *, const int *, const int *);
+template __global__ void integers(long long *, const int *, const long long *);
+
+// Each instance leads to CUDA's.
+template <class T> __global__ void of_cuda(T *t, const int *key, const T *value) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicOr(&t[k], value[k]);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
+    atomicOr(&t[k], {1});
+}
+template __global__ void of_cuda(int *, const int *, const int *);
+template __global__ void of_cuda(unsigned *, const int *, const unsigned *);
 
 // Near misses.
 
