@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "decide/profile.h"
 #include "output/verify.h"
 #include "sites/sites.h"
 #include "text/frontend.h"
@@ -135,6 +136,10 @@ static int settle_verification(struct session *session, const char **problem) {
 static int settle_runtime(struct session *session, const char **problem) {
     if (!session->options->inline_runtime)
         return 0;
+    if (session->options->instrument) {
+        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the output: it goes without --runtime=inline";
+        return EXIT_USAGE;
+    }
     const char *path = arena_printf(session->arena, "%s/warpagg.cuh", session->installation.share);
     struct source source;
     int error = source_read(session->arena, path, &source);
@@ -144,6 +149,13 @@ static int settle_runtime(struct session *session, const char **problem) {
     }
     session->inline_runtime = source.text;
     return 0;
+}
+
+static int settle_profile(struct session *session, const char **problem) {
+    if (!session->options->profile_path)
+        return 0;
+    session->plan.profile = profile_read(session->arena, session->options->profile_path, problem);
+    return session->plan.profile ? 0 : EXIT_USAGE;
 }
 
 int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem) {
@@ -166,6 +178,8 @@ int session_open(struct arena *arena, const struct options *options, const struc
         status = settle_wrappers(session, problem);
     if (!status)
         status = settle_runtime(session, problem);
+    if (!status)
+        status = settle_profile(session, problem);
     if (!status)
         status = settle_verification(session, problem);
     if (!status)
