@@ -109,16 +109,19 @@ WARPAGG_DEVICE void finish_block(profile_row& row, profile_row::watched_block& b
     add_to(row.block_addresses, static_cast<unsigned long long>(profile_row::addresses_of(set) + 0.5f));
 }
 
-// Whether the place holds this launch's block, or does now: a newer launch takes it over. One lane of a pass asks.
+// Whether the place holds this launch's block, or does now: a newer launch takes it over, while other warps wait. One lane of a pass asks.
 WARPAGG_DEVICE bool holds_block(profile_row& row, profile_row::watched_block& block, unsigned long long grid) {
     constexpr unsigned long long in_change = ~0ull;
-    const unsigned long long holder = seen_now(block.grid);
-    if (holder >= grid) return holder == grid;
-    if (atomicCAS(&block.grid, holder, in_change) != holder) return false;
-    finish_block(row, block);
-    __threadfence();
-    atomicExch(&block.grid, grid);
-    return true;
+    for (;;) {
+        const unsigned long long holder = seen_now(block.grid);
+        if (holder == in_change) continue;
+        if (holder >= grid) return holder == grid;
+        if (atomicCAS(&block.grid, holder, in_change) != holder) continue;
+        if (holder) finish_block(row, block);
+        __threadfence();
+        atomicExch(&block.grid, grid);
+        return true;
+    }
 }
 
 static __device__ __noinline__ void watch_pass(profile_row& row, unsigned long long address, unsigned size, unsigned long long grid, unsigned place, bool by_chance) {

@@ -240,7 +240,7 @@ public:
     template <int Count> profile_table(profile_row (&rows)[Count], const profile_site (&sites)[Count])
         : rows_(static_cast<const void*>(&rows)), sites_(sites), sums_(nullptr), count_(Count), next_(first()) {
         first() = this;
-        finish_at_end();
+        write_at_end();
     }
     profile_table(const profile_table&) = delete;
     profile_table& operator=(const profile_table&) = delete;
@@ -255,6 +255,21 @@ public:
         }
         if (devices) cudaSetDevice(mine);
         cudaGetLastError();
+    }
+
+    // Gathers, and adds all to the file. Called when the program ends.
+    static void write() {
+        gather();
+        detail::profile_lines lines = {nullptr, 0};
+        const bool any = list_lines(lines);
+        const char* path = getenv("WARPAGG_PROFILE");
+        path = path && *path ? path : "warpagg.profile";
+        if (any && lines.count)
+            detail::merge_into_file(path, lines);
+        else if (any)
+            detail::complain_of_profile(path, "is not written: the counters can't be read");
+        for (size_t i = 0; i < lines.count; ++i) free(lines.at[i].name);
+        free(lines.at);
     }
 
 private:
@@ -295,29 +310,15 @@ private:
         return any;
     }
 
-    static void finish() {
-        gather();
-        detail::profile_lines lines = {nullptr, 0};
-        const bool any = list_lines(lines);
-        const char* path = getenv("WARPAGG_PROFILE");
-        path = path && *path ? path : "warpagg.profile";
-        if (any && lines.count)
-            detail::merge_into_file(path, lines);
-        else if (any)
-            detail::complain_of_profile(path, "is not written: the counters can't be read");
-        for (size_t i = 0; i < lines.count; ++i) free(lines.at[i].name);
-        free(lines.at);
-    }
-
     // The runtime lets go of a program's device code by a function for atexit, which it may have registered after this one. What belongs to the thread that leaves
     // main ends before all of these; where another thread calls exit, there is atexit.
-    static void finish_at_end() {
+    static void write_at_end() {
         struct ending {
             bool is_there = true;
-            ~ending() { finish(); }
+            ~ending() { write(); }
         };
         static thread_local ending at_end;
-        if (at_end.is_there) atexit(finish);
+        if (at_end.is_there) atexit(write);
     }
 };
 
