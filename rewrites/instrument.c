@@ -10,7 +10,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *how = arena_printf(arena, "profiled<%s, %u>", site->profile->table, site->profile->row);
+    const char *how = arena_printf(arena, "profiled<%s>::at<%u>", site->profile->table, site->profile->row);
     call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
     return arena_printf(arena, "%s is counted in the profile, as %s", site->name, site->profile->name);
 }

@@ -128,8 +128,10 @@ void decision_make(struct session *session, struct file_report *file) {
     iterations_form(session->arena, &file->sites);
     if (session->options->instrument || session->plan.profile)
         fingerprint_sites(session->arena, &file->sites);
-    if (session->plan.profile)
+    if (session->plan.profile) {
         profile_apply(session->arena, session->plan.profile, &file->source, &file->sites, &file->diagnostics);
+        *ARENA_PUSH(session->arena, &file->dependencies) = session->options->profile_path;
+    }
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
     bool is_remapped = !session->options->instrument && remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);

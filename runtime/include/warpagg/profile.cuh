@@ -4,7 +4,7 @@
 //     static const warpagg::profile_site hist_names[] = {{"hist.cu:count:1", 0x8f0c…ull}};
 //     static const warpagg::profile_table hist_table(hist_sites, hist_names);
 //
-//     warpagg::add<warpagg::profiled<hist_sites, 0>>(&bins[key], 1u);   // was atomicAdd(&bins[key], 1u), and is, for memory
+//     warpagg::add<warpagg::profiled<hist_sites>::at<0>>(&bins[key], 1u);   // was atomicAdd(&bins[key], 1u), and is, for memory
 //
 // Each lane updates for itself. A pass (the lanes of a warp that come to a site together) is looked at now and then:
 //
@@ -30,8 +30,15 @@
 
 namespace warpagg {
 
-// The strategy of an instrumented site: the plain atomic, and its passes counted in a row of a table.
-template <profile_row* Table, int Site> struct profiled {};
+namespace detail {
+template <profile_row* Table, int Site> struct counted {};
+}
+
+// The strategy of an instrumented site, profiled<table>::at<row>: the plain atomic, and its passes counted in a row of the table. Without a comma, which would part
+// a macro's arguments.
+template <profile_row* Table> struct profiled {
+    template <int Site> using at = detail::counted<Table, Site>;
+};
 
 namespace detail {
 
@@ -162,7 +169,7 @@ template <class T> WARPAGG_DEVICE void note(profile_row& row, const T* pointer) 
     }
 }
 
-template <profile_row* Table, int Site, class T, class Act> WARPAGG_DEVICE decltype(auto) with_peers(profiled<Table, Site>, T* pointer, Act act) {
+template <profile_row* Table, int Site, class T, class Act> WARPAGG_DEVICE decltype(auto) with_peers(counted<Table, Site>, T* pointer, Act act) {
     note(Table[Site], pointer);
     return act(alone{});
 }

@@ -60,7 +60,7 @@ test_case counts("profile/counts", 300, [](context &c) {
   launch({grid}, {block}, c.launch(), [&] {
     for (unsigned r = 0; r < rounds; r++) {
       const unsigned i = (r * grid + blockIdx.x) * block + threadIdx.x;
-      if (key[i] < places) warpagg::add<warpagg::profiled<rows, 0>>(&sums[key[i]], i);
+      if (key[i] < places) warpagg::add<warpagg::profiled<rows>::at<0>>(&sums[key[i]], i);
     }
   });
   c.expect(sums == expected, "a sum is wrong");
@@ -81,7 +81,7 @@ test_case one_address("profile/one address", 200, [](context &c) {
   unsigned total = 0;
   clear_rows();
   warpagg::detail::emulated_grid = 7;
-  launch({2}, {64}, c.launch(), [&] { warpagg::fetch_add<warpagg::profiled<rows, 1>>(&total, 1u); });
+  launch({2}, {64}, c.launch(), [&] { warpagg::fetch_add<warpagg::profiled<rows>::at<1>>(&total, 1u); });
   c.expect(total == 128, "%u", total);
   c.expect(of(uniform, 1) == of(passes, 1) && of(addresses, 1) == of(passes, 1) && of(longest, 1) == 128 && of(neighbours, 1) == 0, "%llu of %llu passes, longest %llu", of(uniform, 1),
            of(passes, 1), of(longest, 1));
@@ -92,7 +92,7 @@ test_case one_address("profile/one address", 200, [](context &c) {
 test_case side_by_side("profile/neighbours", 200, [](context &c) {
   std::vector<double> place(64);
   clear_rows();
-  launch({1}, {64}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows, 0>>(&place[threadIdx.x], 1.0); });
+  launch({1}, {64}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows>::at<0>>(&place[threadIdx.x], 1.0); });
   c.expect(of(addresses) == 64 && of(runs) == 64 && of(longest) == of(passes), "%llu addresses", of(addresses));
   c.expect(of(neighbours) <= 64 - of(passes), "%llu neighbours in %llu passes", of(neighbours), of(passes));
   for (double one : place) c.expect(one == 1, "%g", one);
@@ -105,7 +105,7 @@ test_case launches("profile/launches", 200, [](context &c) {
   clear_rows();
   for (unsigned l = 0; l < count; l++) {
     warpagg::detail::emulated_grid = 10 + l;
-    launch({3}, {32}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows, 0>>(&total, 1u); });
+    launch({3}, {32}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows>::at<0>>(&total, 1u); });
   }
   c.expect(of(blocks) == 3 * count && of(block_updates) == 96 * count, "%llu blocks, %llu updates", of(blocks), of(block_updates));
   c.expect(of(block_addresses) == 3 * count, "%llu addresses", of(block_addresses));
@@ -118,7 +118,7 @@ test_case by_chance("profile/by chance", 8, [](context &c) {
   clear_rows();
   warpagg::detail::emulated_grid = c.random.below(100);
   launch({grid}, {32}, c.launch(), [&] {
-    for (unsigned r = 0; r < rounds; r++) warpagg::add<warpagg::profiled<rows, 0>>(&total, 1u);
+    for (unsigned r = 0; r < rounds; r++) warpagg::add<warpagg::profiled<rows>::at<0>>(&total, 1u);
   });
   c.expect(total == grid * 32 * rounds, "%u", total);
   c.expect(of(lanes) >= total / 3 && of(lanes) <= 3ull * total, "%llu lanes for %u updates", of(lanes), total);
@@ -198,7 +198,7 @@ test_case table("profile/table", 1, [](context &c) {
   clear_rows();
   static const warpagg::profile_table kept(rows, names);
   unsigned total = 0;
-  const auto run = [&] { launch({1}, {32}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows, 1>>(&total, 1u); }); };
+  const auto run = [&] { launch({1}, {32}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows>::at<1>>(&total, 1u); }); };
   run();
   warpagg_device_reset();
   c.expect(resets == 1 && of(lanes, 1) == 0, "%u resets, %llu lanes left", resets, of(lanes, 1));
