@@ -136,10 +136,6 @@ static int settle_verification(struct session *session, const char **problem) {
 static int settle_runtime(struct session *session, const char **problem) {
     if (!session->options->inline_runtime)
         return 0;
-    if (session->options->instrument) {
-        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the output: it goes without --runtime=inline";
-        return EXIT_USAGE;
-    }
     const char *path = arena_printf(session->arena, "%s/warpagg.cuh", session->installation.share);
     struct source source;
     int error = source_read(session->arena, path, &source);
@@ -149,6 +145,17 @@ static int settle_runtime(struct session *session, const char **problem) {
     }
     session->inline_runtime = source.text;
     return 0;
+}
+
+static int settle_instrument(struct session *session, const char **problem) {
+    const struct options *options = session->options;
+    if (options->instrument && options->inline_runtime)
+        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the output: it goes without --runtime=inline";
+    else if (options->instrument && (options->sarif_path || options->fixes_path))
+        *problem = "--instrument mends nothing, so it goes without --sarif and --export-fixes";
+    else
+        return 0;
+    return EXIT_USAGE;
 }
 
 static int settle_profile(struct session *session, const char **problem) {
@@ -178,6 +185,8 @@ int session_open(struct arena *arena, const struct options *options, const struc
         status = settle_wrappers(session, problem);
     if (!status)
         status = settle_runtime(session, problem);
+    if (!status)
+        status = settle_instrument(session, problem);
     if (!status)
         status = settle_profile(session, problem);
     if (!status)
