@@ -139,11 +139,12 @@ static bool warp_pays(const struct site_profile *profile) {
 
 static const char *strategy_of(const struct site *site) {
     const struct site_profile *profile = site->profile;
-    if (site->hint == HINT_RUNS || site->hint == HINT_KEYED || !warp_pays(profile))
+    bool is_told = site->hint == HINT_RUNS || site->hint == HINT_KEYED || site->hint == HINT_UNIFORM;
+    if (is_told || site->address_proved || !warp_pays(profile))
         return NULL;
     if (is_uniform(profile))
         return "checked";
-    return is_sorted(profile) ? "runs" : is_skewed(profile) ? "match" : NULL;
+    return is_sorted(profile) ? "runs" : is_skewed(profile) ? "match" : "keyed";
 }
 
 void profile_apply(struct arena *arena, const struct profile *profile, const struct source *source, struct site_list *sites, struct diagnostic_list *diagnostics) {
@@ -166,8 +167,8 @@ const char *profile_against(struct arena *arena, const struct site *site) {
         return "by the profile nobody comes here";
     if (profile->lanes < 1.2)
         return arena_printf(arena, "by the profile %.2f lanes come together", profile->lanes);
-    bool keyed = site->address == ADDRESS_KEYED && site->hint == HINT_NONE;
-    return keyed && !warp_pays(profile) ? arena_printf(arena, "by the profile %.1f lanes that come together have %.1f addresses", profile->lanes, profile->addresses) : NULL;
+    bool searched = site->hint == HINT_NONE && (site->address == ADDRESS_KEYED || (site->address == ADDRESS_UNIFORM && !site->address_proved));
+    return searched && !warp_pays(profile) ? arena_printf(arena, "by the profile %.1f lanes that come together have %.1f addresses", profile->lanes, profile->addresses) : NULL;
 }
 
 bool profile_is_coalesced(const struct site *site) {

@@ -82,6 +82,17 @@ __global__ void fenced(int *n, int *out) {
     atomicAdd(n, 1);
 }
 
+// An address that the analysis expects to be one, and that is not.
+// PROFILE expected: addresses=5 runs=5 uniform=0.3 block_addresses=40
+// REMARK: remark: atomicAdd on addresses that by the profile are often several: lanes that share one combine; the sum is regrouped [warpagg-warp-uniform]
+// CHECK: warpagg::add<warpagg::runs>(&sum[k[i / 32]], v[i]);
+__global__ void expected(const int *k, const float *v, float *sum, int n) { LOOP { atomicAdd(&sum[k[i / 32]], v[i]); } }
+
+// PROFILE agreed: addresses=1 uniform=1 block_addresses=8
+// REMARK: remark: atomicAdd on one address: one update for the lanes that meet, after a check that their addresses agree; the sum is regrouped [warpagg-warp-uniform]
+// CHECK: warpagg::add<warpagg::checked>(&sum[k[i / 32]], v[i]);
+__global__ void agreed(const int *k, const float *v, float *sum, int n) { LOOP { atomicAdd(&sum[k[i / 32]], v[i]); } }
+
 // What the user says of a site goes first.
 // PROFILE told: addresses=31.9
 // REMARK: remark: {{.*}}[warpagg-warp-keyed]

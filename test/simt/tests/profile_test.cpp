@@ -83,7 +83,7 @@ test_case one_address("profile/one address", 200, [](context &c) {
   warpagg::detail::emulated_grid = 7;
   launch({2}, {64}, c.launch(), [&] { warpagg::fetch_add<warpagg::profiled<rows>::at<1>>(&total, 1u); });
   c.expect(total == 128, "%u", total);
-  c.expect(of(uniform, 1) == of(passes, 1) && of(addresses, 1) == of(passes, 1) && of(longest, 1) == 128 && of(neighbours, 1) == 0, "%llu of %llu passes, longest %llu", of(uniform, 1),
+  c.expect(of(uniform, 1) == of(passes, 1) && of(runs, 1) == of(passes, 1) && of(addresses, 1) == of(passes, 1) && of(longest, 1) == 128 && of(neighbours, 1) == 0, "%llu of %llu passes, longest %llu", of(uniform, 1),
            of(passes, 1), of(longest, 1));
   c.expect(of(block_addresses, 1) == of(blocks, 1) && of(blocks, 1) == 2, "%llu addresses of %llu blocks", of(block_addresses, 1), of(blocks, 1));
   c.expect(of(passes, 0) == 0, "the other row has %llu passes", of(passes, 0));
