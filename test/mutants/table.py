@@ -628,7 +628,7 @@ faults("tool/decide/profile.c", "profile/choices.cu",
     ("profiled-seldom", "(site->profile->block_updates && site->profile->block_updates < FEW)", "false", "blocks that hardly add get an object"),
     ("profiled-caches", "!site->profile->block_updates || block_pays(site->profile) ? gain : 0;", "!site->profile->block_updates || true ? gain : 0;", "a block that never comes back gets a cache"),
     ("profiled-slots", "LEAST = 256, TIMES = 4", "LEAST = 256, TIMES = 1", "a cache has no more slots than addresses"),
-    ("profiled-skew", "profile->frequent >= 0.1 && profile->runs > 1.1 * profile->addresses;", "profile->runs > 1.1 * profile->addresses;", "addresses that are not frequent are searched for"),
+    ("profiled-skew", "profile->runs > 1.03 * profile->addresses && (profile", "(profile", "equal addresses that lie side by side are searched for everywhere"),
 )
 
 faults("tool/sites/fingerprint.c", "profile/stale.test",

@@ -117,9 +117,10 @@ static bool is_sorted(const struct site_profile *profile) {
     return shared_by(profile) >= often && profile->runs <= 1.05 * profile->addresses;
 }
 
-// Few addresses take most updates, and meet in a warp however they lie.
+// Few addresses take much, or many lanes share one, and not only beside each other: `match` finds those that `keyed` does not ask for.
 static bool is_skewed(const struct site_profile *profile) {
-    return profile->frequent >= 0.1 && profile->runs > 1.1 * profile->addresses;
+    bool meets = profile->lanes - profile->addresses >= profile->lanes * (profile->lanes - 1) / 800; // two lanes have one address once in 400 times
+    return meets && profile->runs > 1.03 * profile->addresses && (profile->frequent >= 0.05 || shared_by(profile) >= 1.3);
 }
 
 static bool is_uniform(const struct site_profile *profile) {
@@ -133,7 +134,7 @@ static bool block_pays(const struct site_profile *profile) {
 }
 
 static bool warp_pays(const struct site_profile *profile) {
-    double least = profile->lanes >= 24 || profile->frequent >= 0.1 ? seldom : often; // a part of a warp pays more for votes and shuffles
+    double least = profile->lanes >= 24 || profile->frequent >= 0.05 ? seldom : often; // a part of a warp pays more for votes and shuffles
     return profile->lanes >= 1.2 && (shared_by(profile) >= least || is_skewed(profile));
 }
 

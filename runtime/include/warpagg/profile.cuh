@@ -8,15 +8,15 @@
 //
 // Each lane updates for itself. A pass (the lanes of a warp that come to a site together) is looked at now and then:
 //
-//   by chance        one pass in 64, told by the clock, counts for 64
+//   by chance        one pass in 256, told by the clock, counts for 256
 //   watched blocks   up to 16 blocks of each launch, evenly spread: their first 64 passes are all looked at, and what they update is
 //                    remembered, so that is known how often a block comes back to an address; then by chance as well
 //
 // When the program ends, the counters of all devices are added up in the file that WARPAGG_PROFILE names, or warpagg.profile: a row a site. What
 // was there before is added to. A program that crashes, or ends by _exit, leaves the file as it was.
 //
-// Sources: linear counting (Whang, Vander-Zanden, Taylor 1990) for a block's addresses; space-saving (Metwally, Agrawal, El Abbadi 2005)
-// for the frequent ones.
+// Sources: linear counting (Whang, Vander-Zanden, Taylor 1990) for a block's addresses; the majority vote (Boyer and Moore, 1981) in each of 64 parts of
+// all addresses for the frequent ones.
 #ifndef WARPAGG_PROFILE_CUH
 #define WARPAGG_PROFILE_CUH
 
@@ -60,25 +60,26 @@ WARPAGG_DEVICE int longest_run(lane_mask active, lane_mask joined) {
     return longest;
 }
 
-// By space-saving: an address that has no entry takes the place of the least frequent, whose count it may have had at most. Two warps may change
-// one entry at a time: the counts are estimates.
+WARPAGG_DEVICE unsigned mixed(unsigned long long address) {  // the last steps of MurmurHash3
+    unsigned long long x = (address ^ address >> 33) * 0xff51afd7ed558ccdull;
+    x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53ull;
+    return static_cast<unsigned>(x >> 32);
+}
+
+// The addresses that fall into one entry vote for the one that it keeps: who takes more than half of them keeps it, and the votes that are left were its
+// own at least. Two warps may change an entry at a time: the counts are estimates.
 WARPAGG_DEVICE void note_frequent(profile_row& row, unsigned long long address) {
-    int least = 0;
-    unsigned long long least_count = ~0ull;
-    for (int i = 0; i < profile_row::frequent_count; ++i) {
-        profile_row::frequent_address& entry = row.frequent[i];
-        const unsigned long long counted = seen_now(entry.counted);
-        if (seen_now(entry.address) == address) return add_to(entry.counted, 1);
-        if (counted < least_count) least = i, least_count = counted;
+    profile_row::frequent_address& entry = row.frequent[mixed(address) % profile_row::frequent_count];
+    if (seen_now(entry.address) == address) {
+        atomicAdd(&entry.votes, 1);
+    } else if (atomicAdd(&entry.votes, -1) <= 0) {
+        atomicExch(&entry.address, address);
+        atomicExch(&entry.votes, 1);
     }
-    profile_row::frequent_address& entry = row.frequent[least];
-    atomicExch(&entry.address, address);
-    atomicExch(&entry.before, least_count);
-    add_to(entry.counted, 1);
 }
 
 // A call of its own, so that the kernel around it keeps its registers for itself.
-static __device__ __noinline__ void note_pass(profile_row& row, unsigned long long address, unsigned size, unsigned weight) {
+inline __device__ __noinline__ void note_pass(profile_row& row, unsigned long long address, unsigned size, unsigned weight) {
     const some_lanes active(lane_id(), __activemask());
     const lane_mask same = __match_any_sync(active, address);
     const lane_mask leaders = __ballot_sync(active, first(same) == active.me);
@@ -101,12 +102,11 @@ static __device__ __noinline__ void note_pass(profile_row& row, unsigned long lo
 
 // ---- watched blocks -------------------------------------------------------------------------------------------------
 
-WARPAGG_DEVICE unsigned mixed(unsigned long long address) { return static_cast<unsigned>(address * 0x9e3779b97f4a7c15ull >> 32); }
-
 // What a block that is done has left behind goes to the row's totals, and its place is empty.
 WARPAGG_DEVICE void finish_block(profile_row& row, profile_row::watched_block& block) {
     int set = 0;
-    for (unsigned& word : block.bits) set += count(atomicExch(&word, 0u));
+    for (const unsigned& word : block.bits) set += count(seen_now(word));
+    for (unsigned& word : block.bits) *static_cast<volatile unsigned*>(&word) = 0;
     const unsigned long long seen = atomicExch(&block.seen, 0ull), updates = atomicExch(&block.updates, 0ull);
     atomicExch(&block.passes, 0u);
     if (!seen) return;
@@ -131,7 +131,7 @@ WARPAGG_DEVICE bool holds_block(profile_row& row, profile_row::watched_block& bl
     }
 }
 
-static __device__ __noinline__ void watch_pass(profile_row& row, unsigned long long address, unsigned size, unsigned long long grid, unsigned place, bool by_chance) {
+inline __device__ __noinline__ void watch_pass(profile_row& row, unsigned long long address, unsigned size, unsigned long long grid, unsigned place, bool by_chance) {
     const some_lanes active(lane_id(), __activemask());
     profile_row::watched_block& block = row.watched[place];
     const bool leads = active.me == first(active);

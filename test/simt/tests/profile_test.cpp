@@ -98,6 +98,19 @@ test_case side_by_side("profile/neighbours", 200, [](context &c) {
   for (double one : place) c.expect(one == 1, "%g", one);
 });
 
+// One address of a hundred takes half of all updates. One lane at a time, so that no two change an entry together.
+test_case popular("profile/frequent", 50, [](context &c) {
+  std::vector<unsigned> sums(100);
+  unsigned updates = 0;
+  clear_rows();
+  for (unsigned i = 0; i < 60; i++) {
+    const unsigned k = i % 2 ? 7 : 10 + i;
+    launch({1}, {1}, c.launch(), [&] { warpagg::add<warpagg::profiled<rows>::at<0>>(&sums[k], 1u); });
+    updates++;
+  }
+  c.expect(of(samples) == updates && of(frequent) >= updates / 2 - 3 && of(frequent) <= updates / 2 + 10, "%llu frequent of %llu", of(frequent), of(samples));
+});
+
 // A newer launch takes a watched block's place; what the older one left is kept.
 test_case launches("profile/launches", 200, [](context &c) {
   const unsigned count = 1 + c.random.below(4);

@@ -18,10 +18,10 @@ namespace warpagg {
 
 // What a site has counted on one device. All zero at first.
 struct profile_row {
-    static constexpr unsigned period = 64;             // one pass in so many is looked at by chance
+    static constexpr unsigned period = 256;            // one pass in so many is looked at by chance
     static constexpr unsigned watched_passes = 64;     // of a watched block are all looked at
     static constexpr unsigned watched_count = 16, bit_count = 1024;
-    static constexpr int part_count = 16, frequent_count = 8;
+    static constexpr int part_count = 16, frequent_count = 64;
 
     struct counters {  // weighted, but for samples
         unsigned long long passes, lanes;
@@ -34,7 +34,8 @@ struct profile_row {
     } parts[part_count];                // so that few warps meet at one
 
     struct frequent_address {
-        unsigned long long address, counted, before;  // of `counted` it may not have had so many
+        unsigned long long address;
+        int votes;  // of the samples that are kept for this address, less those against it
     } frequent[frequent_count];
 
     struct watched_block {
@@ -84,13 +85,29 @@ inline void add_block(profile_sum& sum, const profile_row::watched_block& block)
     sum.of[12] += static_cast<unsigned long long>(profile_row::addresses_of(set) + 0.5f);
 }
 
+// Samples of the eight most frequent addresses, at least.
+inline unsigned long long frequent_samples(const profile_row& row) {
+    int most[8] = {};
+    for (const profile_row::frequent_address& entry : row.frequent) {
+        int votes = entry.votes;
+        for (int& kept : most) {
+            const int larger = votes > kept ? votes : kept;
+            votes = votes > kept ? kept : votes;
+            kept = larger;
+        }
+    }
+    unsigned long long sum = 0;
+    for (int votes : most) sum += static_cast<unsigned long long>(votes > 0 ? votes : 0);
+    return sum;
+}
+
 inline profile_sum sum_of(const profile_row& row) {
     profile_sum sum = {};
     for (const profile_row::counters& part : row.parts) {
         const unsigned long long of[] = {part.passes, part.lanes, part.addresses, part.runs, part.longest, part.neighbours, part.uniform, part.samples};
         for (int i = 0; i < 8; ++i) sum.of[i] += of[i];
     }
-    for (const profile_row::frequent_address& entry : row.frequent) sum.of[8] += entry.counted > entry.before ? entry.counted - entry.before : 0;
+    sum.of[8] = frequent_samples(row);
     sum.of[9] = row.blocks, sum.of[10] = row.block_updates, sum.of[11] = row.block_seen, sum.of[12] = row.block_addresses;
     for (const profile_row::watched_block& block : row.watched) add_block(sum, block);
     return sum;
@@ -227,6 +244,21 @@ inline void merge_into_file(const char* path, profile_lines& lines) {
     free(lock), free(beside);
 }
 
+// Whether the program has used the device: to ask it for counters would else begin to.
+inline bool is_in_use(int device) {
+    int active = 1;
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12050
+    unsigned flags = 0;
+    void* entry = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    if (cudaGetDriverEntryPointByVersion("cuDevicePrimaryCtxGetState", &entry, 7000, cudaEnableDefault, &found) == cudaSuccess && entry)
+        reinterpret_cast<int (*)(int, unsigned*, int*)>(entry)(device, &flags, &active);
+#else
+    (void)device;
+#endif
+    return active != 0;
+}
+
 }  // namespace detail
 
 // ---- the program's tables -------------------------------------------------------------------------------------------
@@ -246,27 +278,32 @@ public:
     profile_table& operator=(const profile_table&) = delete;
 
     // Adds what all devices have counted so far to the tables, on the host, and sets the counters to 0. Called before a device is reset, when what it has is lost.
-    static void gather() {
+    // Returns whether there is a device that was used.
+    static bool gather() {
         int devices = 0, mine = 0;
+        bool any = false;
         if (cudaGetDeviceCount(&devices) != cudaSuccess || cudaGetDevice(&mine) != cudaSuccess) devices = 0;
         for (int device = 0; device < devices; ++device) {
+            if (!detail::is_in_use(device)) continue;
+            any = true;
             const bool ready = cudaSetDevice(device) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
             for (profile_table* table = first(); ready && table; table = table->next_) table->take();
         }
-        if (devices) cudaSetDevice(mine);
+        if (any) cudaSetDevice(mine);
         cudaGetLastError();
+        return any;
     }
 
     // Gathers, and adds all to the file. Called when the program ends.
     static void write() {
-        gather();
+        const bool was_used = gather();
         detail::profile_lines lines = {nullptr, 0};
         const bool any = list_lines(lines);
         const char* path = getenv("WARPAGG_PROFILE");
         path = path && *path ? path : "warpagg.profile";
         if (any && lines.count)
             detail::merge_into_file(path, lines);
-        else if (any)
+        else if (any && was_used)
             detail::complain_of_profile(path, "is not written: the counters can't be read");
         for (size_t i = 0; i < lines.count; ++i) free(lines.at[i].name);
         free(lines.at);
