@@ -3,7 +3,7 @@
 #include "registry.h"
 
 extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_warp_vector, rewrite_warp_sums, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
-    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks;
+    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks, rewrite_instrument;
 
 static const struct rewrite *const all[] = {
     &rewrite_warp_uniform,
@@ -19,4 +19,4 @@ static const struct rewrite *const all[] = {
     &rewrite_virtual_blocks,
 };
 
-const struct rewrite_list rewrites_all = {all, sizeof all / sizeof *all};
+const struct rewrite_list rewrites_all = {all, sizeof all / sizeof *all, &rewrite_instrument};

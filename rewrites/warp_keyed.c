@@ -1,5 +1,7 @@
 // warp-keyed: the address depends on data; lanes that share one combine, behind a gate.
 
+#include <string.h>
+
 #include "call.h"
 #include "decide/target.h"
 
@@ -9,9 +11,12 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *how = site->hint == HINT_RUNS ? "runs" : "keyed";
+    const char *how = site->hint == HINT_RUNS ? "runs" : site->profile && site->profile->strategy ? site->profile->strategy : "keyed";
     call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
-    return arena_printf(arena, "%s by a key: lanes that share an address combine, where neighbours do%s", site->name, call_regrouping_note(site));
+    if (strcmp(how, "checked") == 0)
+        return arena_printf(arena, "%s by a key that by the profile is one for the lanes that meet: one update, after a check%s", site->name, call_regrouping_note(site));
+    const char *where = strcmp(how, "match") == 0 ? "wherever they are, as the profile asks" : "where neighbours do";
+    return arena_printf(arena, "%s by a key: lanes that share an address combine, %s%s", site->name, where, call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_warp_keyed = {

@@ -1,5 +1,7 @@
 // warp-uniform: one address for the lanes that meet, one atomic for all of them.
 
+#include <string.h>
+
 #include "call.h"
 #include "decide/target.h"
 
@@ -10,8 +12,10 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *how = site->address_proved ? "uniform" : "checked";
+    const char *seen = site->profile ? site->profile->strategy : NULL, *how = site->address_proved ? "uniform" : seen ? seen : "checked";
     call_replace_callee(arena, site, call_spelling(arena, site, how), edits);
+    if (!site->address_proved && strcmp(how, "checked") != 0)
+        return arena_printf(arena, "%s on addresses that by the profile are often several: lanes that share one combine%s", site->name, call_regrouping_note(site));
     return arena_printf(arena, "%s on one address: one update for the lanes that meet%s%s", site->name,
                         site->address_proved ? "" : ", after a check that their addresses agree", call_regrouping_note(site));
 }

@@ -6,7 +6,8 @@
 
 A macro of any word that the library's headers use would change them: `T`, `min`, `block`. So the words are collected from the
 headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit, our own WARPAGG_.
-Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects.
+Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects; nor of profile.cuh, which
+stands on the host's headers. It puts aside what words it shares with the others.
 """
 
 import pathlib
@@ -15,7 +16,7 @@ import sys
 
 HEADERS = pathlib.Path(__file__).resolve().parent.parent / "runtime" / "include" / "warpagg"
 OFF, ON = HEADERS / "detail" / "macros_off.cuh", HEADERS / "detail" / "macros_on.cuh"
-BY_ITSELF = HEADERS / "layout.cuh"
+BY_ITSELF = [HEADERS / "layout.cuh", HEADERS / "profile.cuh", HEADERS / "detail" / "profile_file.cuh"]
 KEYWORDS = set("""
     alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default delete do double else
     enum explicit extern false float for friend goto if inline int long mutable namespace new noexcept nullptr operator private
@@ -38,7 +39,7 @@ TOKEN = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#includ
 def words():
     found = set()
     for header in HEADERS.rglob("*.cuh"):
-        if header not in (OFF, ON, BY_ITSELF):
+        if header not in (OFF, ON, *BY_ITSELF):
             found.update(match.group(1) for match in TOKEN.finditer(header.read_text(encoding="utf-8")) if match.group(1))
     # What a macro of ours puts together: fetch_##name has both halves in the text, function##_block only one.
     pasted = {f"{word}_{scope}" for word in found if word.startswith("atomic") for scope in ("block", "system")}

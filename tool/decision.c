@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decide/instrument.h"
+#include "decide/profile.h"
 #include "decide/remap.h"
 #include "output/include_line.h"
 #include "output/verify.h"
 #include "sites/comments.h"
+#include "sites/fingerprint.h"
 #include "sites/groups.h"
 #include "sites/iterations.h"
 
@@ -42,12 +45,24 @@ static bool wants_directives(const struct options *options, const struct file_re
     return options->line_directives && elsewhere && !replaces_input(options, file);
 }
 
-static void add_header(struct session *session, struct file_report *file, const char *header, bool directives) {
+// `text` is what the output gets, and `shown` what readers are shown; NULL: the #include.
+static void add_header(struct session *session, struct file_report *file, const char *header, const char *text, const char *shown, bool directives) {
     size_t place;
     if (!include_line_place(session->arena, &file->source, header, &file->declarations, edited(file), &place))
         return;
-    include_line_add(session->arena, &file->source, place, header, session->inline_runtime, directives, &file->edits);
-    include_line_add(session->arena, &file->source, place, header, NULL, false, &file->changes);
+    include_line_add(session->arena, &file->source, place, header, text, directives, &file->edits);
+    include_line_add(session->arena, &file->source, place, header, shown, false, &file->changes);
+}
+
+static void add_headers(struct session *session, struct file_report *file, bool is_remapped, bool directives) {
+    bool instrument = session->options->instrument;
+    const char *lines = instrument && any_rewrite(file) ? instrument_lines(session->arena, &file->source, &file->sites) : NULL;
+    if (lines)
+        add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
+    else if (any_rewrite(file))
+        add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL, directives);
+    if (is_remapped)
+        add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -111,18 +126,21 @@ void decision_make(struct session *session, struct file_report *file) {
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
+    if (session->options->instrument || session->plan.profile)
+        fingerprint_sites(session->arena, &file->sites);
+    if (session->plan.profile) {
+        profile_apply(session->arena, session->plan.profile, &file->source, &file->sites, &file->diagnostics);
+        *ARENA_PUSH(session->arena, &file->dependencies) = session->options->profile_path;
+    }
     plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
-    bool is_remapped = remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
+    bool is_remapped = !session->options->instrument && remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     for (size_t i = 0; i < file->edits.count; i++)
         *ARENA_PUSH(session->arena, &file->changes) = file->edits.at[i];
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
-    if (any_rewrite(file))
-        add_header(session, file, "<warpagg/warpagg.cuh>", directives);
-    if (is_remapped)
-        add_header(session, file, "<warpagg/layout.cuh>", directives);
+    add_headers(session, file, is_remapped, directives);
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "decide/profile.h"
 #include "output/verify.h"
 #include "sites/sites.h"
 #include "words/architecture.h"
@@ -145,6 +146,24 @@ static int settle_runtime(struct session *session, const char **problem) {
     return 0;
 }
 
+static int settle_instrument(struct session *session, const char **problem) {
+    const struct options *options = session->options;
+    if (options->instrument && options->inline_runtime)
+        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the output: it goes without --runtime=inline";
+    else if (options->instrument && (options->sarif_path || options->fixes_path))
+        *problem = "--instrument mends nothing, so it goes without --sarif and --export-fixes";
+    else
+        return 0;
+    return EXIT_USAGE;
+}
+
+static int settle_profile(struct session *session, const char **problem) {
+    if (!session->options->profile_path)
+        return 0;
+    session->plan.profile = profile_read(session->arena, session->options->profile_path, problem);
+    return session->plan.profile ? 0 : EXIT_USAGE;
+}
+
 int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem) {
     *session = (struct session){.arena = arena, .options = options, .plan = {.options = options, .all = *rewrites}};
     session->stats = options->debug ? stats_create(arena) : NULL; // "stats" is all there is
@@ -165,6 +184,10 @@ int session_open(struct arena *arena, const struct options *options, const struc
         status = settle_wrappers(session, problem);
     if (!status)
         status = settle_runtime(session, problem);
+    if (!status)
+        status = settle_instrument(session, problem);
+    if (!status)
+        status = settle_profile(session, problem);
     if (!status)
         status = settle_verification(session, problem);
     if (!status)

@@ -648,8 +648,33 @@ faults("tool/decide/plan.c", "warp-sums/refuses.cu",
 )
 
 faults("rewrites/warp_uniform.c", "plan",
-    ("no-check", "const char *how = site->address_proved ? \"uniform\" : \"checked\";", "const char *how = \"uniform\";", "an address that is only expected is not checked"),
+    ("no-check", "*how = site->address_proved ? \"uniform\" : seen ? seen : \"checked\";", "*how = \"uniform\";", "an address that is only expected is not checked"),
     ("uniform-keys", "    if (site->address != ADDRESS_UNIFORM)\n        return 0;\n", "", "keys are taken for one address"),
+)
+
+faults("tool/decide/profile.c", "profile/choices.cu",
+    ("stale-profiles", "if (row->hash == site->hash && strcmp(row->name, site->name) == 0)", "if (strcmp(row->name, site->name) == 0)", "a profile of another text is used", "profile/stale.test"),
+    ("silent-profiles", "            site->is_stale = true;", "            ;", "a profile of another text is passed over in silence", "profile/stale.test"),
+    ("foreign-profiles", "    if (root && (!kind || strcmp(kind, \"warpagg\") != 0 ||", "    if (root && (", "any JSON with sites is a profile", "profile/stale.test"),
+    ("profiled-comments", "bool searched = site->hint == HINT_NONE && (", "bool searched = (", "a profile goes before the user's word"),
+    ("profiled-cold", "    if (profile->passes == 0)\n        return \"by the profile nobody comes here\";\n", "", "what never runs is called by its lanes"),
+    ("profiled-seldom", "(site->profile->block_updates && site->profile->block_updates < FEW)", "false", "blocks that hardly add get an object"),
+    ("profiled-caches", "!site->profile->block_updates || block_pays(site->profile) ? gain : 0;", "!site->profile->block_updates || true ? gain : 0;", "a block that never comes back gets a cache"),
+    ("profiled-slots", "LEAST = 256, TIMES = 4", "LEAST = 256, TIMES = 1", "a cache has no more slots than addresses"),
+    ("profiled-skew", "profile->runs > 1.03 * profile->addresses && (profile", "(profile", "equal addresses that lie side by side are searched for everywhere"),
+)
+
+faults("tool/sites/fingerprint.c", "profile/stale.test",
+    ("printed-comments", "        if (token.kind == TOKEN_COMMENT)\n            continue;\n", "", "a comment makes a profile stale"),
+)
+
+faults("tool/decide/instrument.c", "profile/instrument-header.test",
+    ("counted-on-hosts", "    return source_is_header(source) ? arena", "    return false ? arena", "a header's table is there for compilers that don't know CUDA"),
+)
+
+faults("tool/decide/plan.c", "profile/instrument.cu",
+    ("counts-all", "        if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))\n            sites->at[i].rewrite = settings->all.instrument;",
+     "        sites->at[i].rewrite = settings->all.instrument;", "what can't be rewritten is counted"),
 )
 
 faults("rewrites/warp_keyed.c", "plan",

@@ -84,6 +84,15 @@ const struct option option_table[] = {
      .detail = "With include, the default, the output needs the directory that --print-include-dir prints on its include path. With inline it "
                "needs nothing."},
 
+    {.names = {"--instrument"}, .group = GROUP_CHOICE, .effect = EFFECT_TRUE, .field = FIELD(instrument), .command_line_only = true,
+     .summary = "Rewrite nothing; have the sites count what they do",
+     .detail = "The program that is compiled of the output does what it did, at most three times slower, and adds what it has seen to the file warpagg.profile when it ends, "
+               "or to the one that WARPAGG_PROFILE names in the environment."},
+    {.names = {"--profile"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_CHOICE, .effect = EFFECT_STRING, .field = FIELD(profile_path),
+     .summary = "Choose by what a program of --instrument has seen",
+     .detail = "FILE says of each site how many lanes come together and how many addresses they have. It decides among what is right; it makes nothing right. What it says of a "
+               "function whose text has changed is not used."},
+
     {.names = {"--header-filter"}, .form = FORM_EQUALS, .value = "REGEX", .group = GROUP_CHOICE, .effect = EFFECT_STRING,
      .field = FIELD(header_filter), .summary = "Rewrite in headers too whose path matches",
      .detail = "An extended regular expression, tried on the whole path. A header is edited once, whoever includes it, and only as far as it is "

@@ -78,6 +78,8 @@ struct options {
     bool assume_in_range;
     const char *shared_memory; // --shared-memory, bytes, or NULL
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
+    bool instrument;       // --instrument
+    const char *profile_path; // --profile, or NULL
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL
     struct strings left_sites; // --leave-site=IDS, "3" or "3,7"

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instrument.h"
+#include "profile.h"
 #include "room.h"
 #include "sites/frame.h"
 #include "sites/kernels.h"
@@ -207,6 +209,8 @@ static const char *test_distinct_addresses(const struct question *q) {
 }
 
 static const char *test_coalesced(const struct question *q) {
+    if (profile_is_coalesced(q->site))
+        return "by the profile neighbouring lanes update neighbouring elements, which memory takes together";
     return q->site->coalesced && (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS) ? "neighbouring lanes update neighbouring elements, which memory takes together" : NULL;
 }
 
@@ -227,9 +231,9 @@ static const char *test_no_gain(const struct question *q) {
                             q->site->steps_alone && !q->site->goes_round ? " (`// warpagg: in-range` lets the block take it for a ring)" : "");
     bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
     bool gated = q->site->space == SPACE_SHARED && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
-    if (!native && gated && target_gate_costs_in_shared(q->site))
+    if (!native && gated && target_gate_costs_in_shared(q->site) && !profile_asks_for_search(q->site))
         return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
-    return native ? "a 32-bit integer in shared memory is one instruction already" : NULL;
+    return native ? "a 32-bit integer in shared memory is one instruction already" : profile_against(q->arena, q->site);
 }
 
 static const char *(*const tests[REASON_COUNT])(const struct question *) = {
@@ -282,7 +286,7 @@ static bool leave(const struct question *q, struct site *site, enum reason first
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
     for (size_t i = 0; i < q->settings->target_count; i++) {
-        unsigned gain = is_seen(q, i) ? rewrite->gain(q->site, &q->settings->targets[i]) : 100;
+        unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i])) : 100;
         if (!gain)
             return 0;
         best = gain > best ? gain : best;
@@ -492,7 +496,7 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
         equal &= found->all_alike;
         all = found->is && !holds(with_own_places, kernel);
     }
-    bool asked = q->settings->options->level >= LEVEL_GRID;
+    bool asked = q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site);
     site->repeats = !all ? REPEATS_NOT : asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;
 }
 
@@ -523,7 +527,26 @@ static void repeat_kernels(struct arena *arena, const struct plan_settings *sett
     }
 }
 
+// Has each site that might be rewritten counted instead.
+static void instrument(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+    struct question q = {arena, settings, NULL};
+    for (size_t i = 0; i < sites->count; i++) {
+        q.site = &sites->at[i];
+        if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
+            sites->at[i].rewrite = settings->all.instrument;
+    }
+    instrument_number(arena, sites);
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].rewrite)
+            sites->at[i].message = sites->at[i].rewrite->edit(arena, &sites->at[i], edits);
+    add_bounds(arena, sites, edits);
+}
+
 void plan_decide(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+    if (settings->options->instrument) {
+        instrument(arena, settings, sites, edits);
+        return;
+    }
     struct question q = {arena, settings, NULL};
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);

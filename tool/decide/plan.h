@@ -9,12 +9,15 @@
 #include "sites/site.h"
 #include "target.h"
 
+struct profile;
+
 struct plan_settings {
     const struct options *options;
     const struct target *targets; // one for each architecture asked for: a verdict must hold on all
     size_t target_count;
     struct rewrite_list all;   // that there are
     struct glob_list rewrites; // that are asked for
+    const struct profile *profile; // of --profile; NULL: none
 };
 
 // Gives each site of a file a rewrite or a reason, and collects the edits (the runtime's #include is not among them). `sites` are in order of position.

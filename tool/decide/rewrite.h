@@ -45,6 +45,7 @@ struct rewrite {
 struct rewrite_list {
     const struct rewrite *const *at;
     size_t count;
+    const struct rewrite *instrument; // what --instrument does to a site, beside them: it only counts
 };
 
 #endif

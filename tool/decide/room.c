@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "profile.h"
 #include "rewrite.h"
 #include "sites/apart.h"
 #include "sites/frame.h"
@@ -173,7 +174,7 @@ static long long element_size(enum element element) { return element == ELEMENT_
 unsigned room_slots(const struct site *site) {
     long long slot = ROOM_TAG + element_size(site->element);
     long long slots = (site->room - ROOM_REST) / slot / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
-    return slots >= LEAST_SLOTS ? (unsigned)slots : 0;
+    return slots >= LEAST_SLOTS ? profile_slots(site, (unsigned)slots) : 0;
 }
 
 // Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may stand in the kernel can be declared: a key that finds no

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "emit.h"
 #include "explanation.h"
@@ -220,6 +221,10 @@ static const char *tell_group(const struct telling *t) {
     return group ? arena_printf(t->arena, "sites %u to %u, by the pointer `%s`", group->first, group->last, text_of(t, &t->file->source, group->key)) : NULL;
 }
 
+static const char *tell_profile(const struct telling *t) {
+    return profile_text(t->arena, t->site);
+}
+
 static const struct line {
     const char *label;
     const char *(*tell)(const struct telling *t); // NULL where there is nothing to say
@@ -254,6 +259,7 @@ static const struct line {
     {"shared", tell_shared},
     {"room", tell_room},
     {"group", tell_group},
+    {"profile", tell_profile},
 };
 
 // ---- Rewrites -------------------------------------------------------------------------------------------------------
@@ -263,7 +269,7 @@ static const char *gains(const struct telling *t, const struct rewrite *rewrite)
     const char *text = "";
     bool any = false;
     for (size_t i = 0; i < t->settings->target_count; i++) {
-        unsigned gain = rewrite->gain(t->site, &t->settings->targets[i]);
+        unsigned gain = profile_gain(t->site, rewrite, rewrite->gain(t->site, &t->settings->targets[i]));
         text = arena_printf(t->arena, "%s%s%u.%02ux on sm_%u", text, *text ? ", " : "", gain / 100, gain % 100, t->settings->targets[i].sm);
         any |= gain > 0;
     }

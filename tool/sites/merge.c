@@ -213,6 +213,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         NULL,  // rewrite
         0,     // reason
         NULL,  // message
+        NULL,  // profile
         false, // goes_round
     };
 }

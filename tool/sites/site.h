@@ -75,6 +75,30 @@ struct site_iteration {
     long long distance; // bytes: the same in all instances
 };
 
+// What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp that come to the site together.
+struct site_profile {
+    const char *name;     // "file:function:number", the number its place among the words of the function
+    uint64_t hash;        // of the words of its function
+    const char *table;    // of --instrument: the array of the file's counters, and which of them is this site's
+    unsigned row;
+
+    bool is_known;        // --profile has a row of it
+    bool is_stale;        // it has one of another text of the function
+    double passes;        // 0: never reached
+    double lanes;         // of a pass, on average; likewise
+    double addresses;     // different ones
+    double runs;          // of active lanes with one address
+    double longest;       // lanes in the longest of them
+    double neighbours;    // lanes whose element lies behind that of the active lane before
+    double uniform;       // the share of passes with one address
+    double frequent;      // the share of the eight most frequent addresses, at least
+    double block_updates; // that a block makes; 0: not known
+    double block_repeats; // how often the first 2048 of these come to an address, on average
+    double block_addresses; // and how many these have
+
+    const char *strategy; // what was chosen: "runs", "checked", "match"; NULL: as without a profile
+};
+
 struct site {
     // What stands in the source.
     unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
@@ -154,6 +178,7 @@ struct site {
     const struct rewrite *rewrite; // NULL: left as it is
     enum reason reason;            // why, where it is left
     const char *message;           // one sentence for the remark
+    struct site_profile *profile;  // NULL: neither --instrument nor --profile is given
     bool goes_round;               // a counter that may be counted as a ring: it steps alone, and the user says that it begins in range
 };
 

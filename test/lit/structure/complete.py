@@ -26,7 +26,7 @@ for name in rewrites:
 for source in (project / "rewrites").glob("*.c"):
     text = source.read_text()
     for name in re.findall(r'\.name = "([\w-]+)"', text):
-        want(name in rewrites, f"{name} in rewrites/registry.c")
+        want(name in rewrites or source.stem == "instrument", f"{name} in rewrites/registry.c")  # that one only counts
 page = (project / "docs/reasons.md").read_text()
 for name in reasons:
     want(f"[warpagg:{name}]" in tests or f"{{{{.*}}}} [warpagg:{name}]" in tests, f"a test that shows the reason {name}")

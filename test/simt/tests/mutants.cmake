@@ -192,3 +192,9 @@ simt_mutant(record_stops_at_once detail/tags.cuh "credit_(first_credit)" "credit
             block_records_test.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             block_records_test.cpp "block records/runs that pass by stop them")
+simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")
+simt_mutant(profile_launches profile.cuh "add_to(row.block_updates, updates)" "add_to(row.block_updates, 0)" profile_test.cpp "profile/launches")
+simt_mutant(profile_buckets profile.cuh "% profile_row::bit_count" "% 8" profile_test.cpp "profile/counts")
+simt_mutant(profile_runs profile.cuh "weighted(count(active & ~joined))" "weighted(count(active))" profile_test.cpp "profile/one address")
+simt_mutant(profile_stale detail/profile_file.cuh "if (is_stale) return" "if (false) return" profile_test.cpp "profile/file")
+simt_mutant(profile_reset detail/profile_file.cuh "memset(static_cast<void*>(rows), 0, size)" "(void)size" profile_test.cpp "profile/table")

@@ -396,6 +396,8 @@
 #undef clear
 #pragma push_macro("clear_word")
 #undef clear_word
+#pragma push_macro("clock_word")
+#undef clock_word
 #pragma push_macro("closed")
 #undef closed
 #pragma push_macro("combine")
@@ -624,6 +626,8 @@
 #undef gone
 #pragma push_macro("gridDim")
 #undef gridDim
+#pragma push_macro("grid_number")
+#undef grid_number
 #pragma push_macro("group")
 #undef group
 #pragma push_macro("group_")
@@ -1240,6 +1244,8 @@
 #undef threads_in_block
 #pragma push_macro("through_leader")
 #undef through_leader
+#pragma push_macro("ticks")
+#undef ticks
 #pragma push_macro("to")
 #undef to
 #pragma push_macro("together")

@@ -41,6 +41,18 @@ WARPAGG_DEVICE int steady_lane_id() {
     return static_cast<int>(lane);
 }
 
+// The low word of the multiprocessor's clock, and the number of the kernel's launch, which grows.
+WARPAGG_DEVICE unsigned clock_word() {
+    unsigned ticks;
+    asm volatile("mov.u32 %0, %%clock;" : "=r"(ticks));
+    return ticks;
+}
+WARPAGG_DEVICE unsigned long long grid_number() {
+    unsigned long long number;
+    asm("mov.u64 %0, %%gridid;" : "=l"(number));
+    return number;
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.

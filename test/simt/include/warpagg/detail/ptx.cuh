@@ -14,6 +14,12 @@ WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 WARPAGG_DEVICE unsigned blocks_held() { return 3; }
 WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
 
+// One lane runs at a time. A test says when a launch is another one.
+inline unsigned long long emulated_grid = 0;
+inline volatile unsigned emulated_clock = 0;
+WARPAGG_DEVICE unsigned clock_word() { return emulated_clock = emulated_clock + 977; }
+WARPAGG_DEVICE unsigned long long grid_number() { return emulated_grid; }
+
 WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int distance, int last, SIMT_HERE) {
     const int source = lane_id() + distance;
     return __shfl_sync(lanes, word, source <= last ? source : lane_id(), 32, where);
