@@ -7,6 +7,7 @@
 #include "decide/room.h"
 #include "group.h"
 #include "object.h"
+#include "spelled.h"
 #include "sites/frame.h"
 
 // Of a record, and of the fields that shared memory adds to by a loop around a compare-and-swap: each takes registers, which blocks then lack.
@@ -117,7 +118,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 // ---- edits --------------------------------------------------------------------------------------------------------------
 
 static const char *field_type(struct arena *arena, const struct site *site) {
-    const char *text = element_name(site->element);
+    const char *text = spelled_element(arena, site);
     bool names_operation = site->operation != OP_ADD;
     if (element_count(site) > 1 || names_operation)
         text = arena_printf(arena, "%s, %u", text, element_count(site));
