@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <yaml.h>
 
@@ -27,9 +28,11 @@ const char *configuration_key(const struct option *option) {
 
 const char *configuration_find(struct arena *arena, const char *path) {
     char real[PATH_MAX];
-    if (!realpath(path ? path : ".", real))
+    if (!realpath(path, real))
         return NULL;
-    char *end = path ? strrchr(real, '/') : real + strlen(real);
+    struct stat there;
+    bool is_directory = stat(real, &there) == 0 && S_ISDIR(there.st_mode);
+    char *end = is_directory ? real + strlen(real) : strrchr(real, '/');
     for (; end; end = strrchr(real, '/')) {
         *end = '\0';
         const char *candidate = arena_printf(arena, "%s/%s", real, file_name);
