@@ -26,7 +26,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     unsigned slots = room_slots(site);
-    struct object object = object_for_array(arena, site, call_name(arena, site, "block_cache"), slots, "cache");
+    struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
     object_use(arena, site, &object, edits);
     return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s", site->name, slots, room_assumption(arena, site),
                         call_regrouping_note(site));

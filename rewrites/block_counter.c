@@ -22,12 +22,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    struct object object = {
-        .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_counter"), object_arguments(arena, site, 0, false)),
-        .suffix = "batch",
-        .takes_address = true,
-    };
-    object.shared = object_for_address(arena, site, object.type);
+    const struct object object = object_for_address(arena, site, "block_counter", false, "batch");
     object_use(arena, site, &object, edits);
     if (is_ring(site))
         return arena_printf(arena, "%s on one ring for the whole block: its warps fetch together, and who crosses the end brings the counter back", site->name);

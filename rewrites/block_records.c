@@ -8,6 +8,7 @@
 #include "group.h"
 #include "object.h"
 #include "sites/frame.h"
+#include "spelled.h"
 
 // Of a record, and of the fields that shared memory adds to by a loop around a compare-and-swap: each takes registers, which blocks then lack.
 enum { MOST_VALUES = 16, MOST_LOOPS = 3 };
@@ -116,8 +117,8 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 // ---- edits --------------------------------------------------------------------------------------------------------------
 
-static const char *field_type(struct arena *arena, const struct site *site) {
-    const char *text = element_name(site->element);
+static const char *field_type(struct arena *arena, const struct site *site, const char *element) {
+    const char *text = element;
     bool names_operation = site->operation != OP_ADD;
     if (element_count(site) > 1 || names_operation)
         text = arena_printf(arena, "%s, %u", text, element_count(site));
@@ -130,16 +131,18 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
     const struct site *head = group->sites;
     const struct site **fields = ARENA_ARRAY(arena, const struct site *, site_count(group));
     struct object object = {.suffix = "records", .takes_base = true, .fields = fields};
-    object.type = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), slot_count(group));
+    object.type = object.shared = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), slot_count(group));
     for (size_t i = 0; i < site_count(group); i++) {
-        if (!begins_field(&group->sites[i]))
+        const struct site *site = &group->sites[i];
+        if (!begins_field(site))
             continue;
-        fields[object.field_count++] = &group->sites[i];
-        object.type = arena_printf(arena, "%s, %s", object.type, field_type(arena, &group->sites[i]));
+        fields[object.field_count++] = site;
+        object.type = arena_printf(arena, "%s, %s", object.type, field_type(arena, site, spelled_element(arena, site)));
+        object.shared = arena_printf(arena, "%s, %s", object.shared, field_type(arena, site, element_name(site->element)));
     }
     object.type = arena_printf(arena, "%s>", object.type);
     const struct frame_place *last = &head->frame->places.at[head->frame->places.count - 1];
-    object.shared = arena_printf(arena, "%s %s", object.type, object_bases(arena, &object, last));
+    object.shared = arena_printf(arena, "%s> %s", object.shared, object_bases(arena, &object, last));
     return object;
 }
 
@@ -148,9 +151,9 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     const char *record = group_object(arena, site, "record"), *open = "";
     if (site->id == group->first) {
         struct object object = records_of(arena, group);
-        open = arena_printf(arena, "auto %s = %s.%s(); ", record, object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
+        open = arena_printf(arena, "auto %s = %s.%s();", record, object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
-    group_enclose(arena, site, open, "", "", 0, arena_printf(arena, " %s.%s();", record, call_word(arena, site, "send")), edits);
+    group_enclose(arena, site, "record", open, "", "", 0, arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
     const char *element = site->row ? arena_printf(arena, ", %u", site->element_of_row) : "";
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s<%u%s>", record, call_member(arena, site), field_of(site), element), edits);
     return arena_printf(arena, "%s by a key that %zu neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,

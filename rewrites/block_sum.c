@@ -22,13 +22,8 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    struct object object = {
-        .type = arena_printf(arena, "%s<%s>", call_name(arena, site, "block_total"), object_arguments(arena, site, 0, true)),
-        .suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation),
-        .takes_address = true,
-        .waits = true,
-    };
-    object.shared = object_for_address(arena, site, object.type);
+    struct object object = object_for_address(arena, site, "block_total", true, site->operation == OP_ADD ? "sum" : operation_name(site->operation));
+    object.waits = true;
     object_use(arena, site, &object, edits);
     return arena_printf(arena, "%s on one address for the whole block: each thread keeps a running value, the block makes one update%s%s", site->name,
                         object_tests_note(arena, site), call_regrouping_note(site));

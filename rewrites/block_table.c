@@ -30,7 +30,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     long long count = site->table.end - site->table.first;
-    struct object object = object_for_array(arena, site, call_name(arena, site, "block_table"), (unsigned)count, "table");
+    struct object object = object_for_array(arena, site, "block_table", (unsigned)count, "table");
     object.waits = true;
     enum { FEW = 4 }; // elements for each update of a block: as many are no loss
     bool is_gated = site->repeats && !site->frame->strides && count > FEW * room_threads(site); // a grid may be too small to fill it

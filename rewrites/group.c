@@ -1,33 +1,182 @@
-// See group.h.
+// See group.h. The objects are declared among the group's statements, on lines of their own where those have lines of their own; braces stand around them only where a
+// label could lead past a declaration, or where another group of the list has taken its name.
 
 #include "group.h"
 
-#include "base/lexer.h"
-#include "call.h"
+#include <string.h>
 
-const char *group_object(struct arena *arena, const struct site *site, const char *word) {
-    while (lexer_mentions(site->source->text, site->group->statements, word))
-        word = arena_printf(arena, "%s_", word);
-    return word;
+#include "base/lexer.h"
+#include "body.h"
+#include "call.h"
+#include "spot.h"
+#include "text/unit.h"
+
+// The statements among which the group stands.
+static const struct node *list_of(const struct site *site) {
+    return site->group->sites->call->parent;
 }
 
-static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {
-    if (*text)
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = text, .site = site->id};
+static bool is_inside(struct range inner, struct range outer) {
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// Where a declaration is seen: the list, if it is written where the statements are.
+static struct range scope_of(const struct site *site) {
+    const struct node *list = list_of(site);
+    bool is_here = list && list->source == site->source && !list->in_macro && is_inside(site->group->statements, list->range);
+    return is_here ? list->range : site->group->statements;
+}
+
+// Comments don't count.
+static bool is_used(const struct site *site, const char *word) {
+    const struct range scope = scope_of(site);
+    struct lexer lexer = {site->source->text, scope.end, scope.begin};
+    struct token token;
+    while (lexer_next(&lexer, &token))
+        if (token_is_word(site->source->text, &token, word))
+            return true;
+    return false;
+}
+
+const char *group_object(struct arena *arena, const struct site *site, const char *word) {
+    while (is_used(site, word))
+        word = arena_printf(arena, "%s_", word);
+    return word;
 }
 
 const char *group_make_peers(struct arena *arena, const struct site *site) {
     const struct range key = site->group->key;
     const char *text = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
-    return arena_printf(arena, "auto %s = %s(%s); ", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
+    return arena_printf(arena, "auto %s = %s(%s);", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
 }
 
-void group_enclose(struct arena *arena, const struct site *site, const char *open, const char *before, const char *behind, size_t end, const char *close,
-                   struct edit_list *edits) {
+// ---- braces -------------------------------------------------------------------------------------------------------------
+
+static void look_for_label(struct node *node, void *found) {
+    *(bool *)found |= node->kind == NODE_LABEL;
+}
+
+static bool has_labels(const struct site *site) {
+    const struct node *list = list_of(site);
+    bool found = !list || list->kind != NODE_COMPOUND || (list->parent && list->parent->kind == NODE_SWITCH);
+    for (unsigned i = 0; !found && i < list->kid_count; i++)
+        found |= list->kids[i] && list->kids[i]->kind == NODE_CASE;
+    if (!found)
+        node_walk(site->function->body, look_for_label, &found);
+    return found;
+}
+
+static bool is_taken(const struct site *site, const char *name, const struct edit_list *edits) {
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->at[i];
+        if (edit->site < site->group->first && edit->object_name && strcmp(edit->object_name, name) == 0 && is_inside(edit->range, scope_of(site)))
+            return true;
+    }
+    return false;
+}
+
+// ---- lines --------------------------------------------------------------------------------------------------------------
+
+struct layout {
+    struct arena *arena;
+    const struct site *site;
+    struct edit_list *edits;
+    const char *indent; // of the statements, which have lines of their own; NULL: they have not
+    const char *name;   // of the object that is declared first
+    bool has_braces;
+};
+
+static const char *indent_at(struct arena *arena, const struct source *source, size_t at) {
+    size_t line = at;
+    while (line > 0 && (source->text[line - 1] == ' ' || source->text[line - 1] == '\t'))
+        line--;
+    const char *indent = arena_copy(arena, source->text + line, at - line);
+    return spot_before(source, at, indent).indent;
+}
+
+// Of the group's statements, where each begins its line and the last one ends hers.
+static const char *common_indent(struct arena *arena, const struct site *site) {
     const struct site_group *group = site->group;
-    bool opens = site->id == group->first, closes = site->id == group->last;
-    insert(arena, site, site->range.begin, opens ? arena_printf(arena, "{ %s%s", open, before) : before, edits);
-    insert(arena, site, closes ? group->statements.end : end, closes ? arena_printf(arena, "%s%s }", behind, close) : behind, edits);
+    const char *first = NULL;
+    for (unsigned i = 0; i <= group->last - group->first; i++) {
+        const struct site *member = &group->sites[i];
+        const char *indent = indent_at(arena, member->source, member->range.begin);
+        bool ends = !member->row || spot_behind(arena, member->source, member->row->end).indent;
+        if (!indent || !ends || (first && strcmp(indent, first) != 0))
+            return NULL;
+        first = indent;
+    }
+    return spot_behind(arena, site->source, group->statements.end).indent ? first : NULL;
+}
+
+static void insert(const struct layout *l, size_t at, const char *text, const char *name) {
+    if (*text)
+        *ARENA_PUSH(l->arena, l->edits) =
+            (struct edit){.range = {at, at}, .expected = "", .text = text, .site = l->site->id, .adds_lines = l->indent, .object_name = name};
+}
+
+static const char *line(const struct layout *l, const char *before, const char *text) {
+    return !*text ? before : arena_printf(l->arena, "%s%s%s%s", before, l->indent, text, l->site->source->newline);
+}
+
+static size_t line_of(const struct layout *l, size_t at) {
+    return at - strlen(l->indent);
+}
+
+static const char *level(const struct layout *l) {
+    return *l->indent == '\t' ? "\t" : "    ";
+}
+
+// In front of the site's statement. What opens the group's braces stands a level less deep than the statements will.
+static void insert_lines_before(const struct layout *l, const char *open, const char *before) {
+    bool opens = l->site->id == l->site->group->first;
+    const char *text = line(l, line(l, "", opens ? open : ""), before);
+    if (opens && l->has_braces) {
+        struct layout deeper = *l;
+        deeper.indent = arena_printf(l->arena, "%s%s", l->indent, level(l));
+        text = line(&deeper, line(&deeper, line(l, "", "{"), open), before);
+    }
+    insert(l, line_of(l, l->site->range.begin), text, opens ? l->name : NULL);
+}
+
+static void insert_lines_behind(const struct layout *l, const char *behind, size_t end, const char *close) {
+    const struct site_group *group = l->site->group;
+    bool closes = l->site->id == group->last;
+    if (closes || *behind) {
+        size_t at = spot_behind(l->arena, l->site->source, closes ? group->statements.end : end).at;
+        insert(l, at, line(l, line(l, "", behind), closes ? close : ""), NULL);
+    }
+    if (!closes || !l->has_braces)
+        return;
+    struct range lines = {line_of(l, group->sites->range.begin), spot_behind(l->arena, l->site->source, group->statements.end).at};
+    body_indent(l->arena, l->site->source, lines, level(l), l->site->id, l->edits);
+    insert(l, lines.end, line(l, "", "}"), NULL);
+}
+
+// The same on the statements' own lines.
+static void insert_words(const struct layout *l, const char *open, const char *before, const char *behind, size_t end, const char *close) {
+    const struct site_group *group = l->site->group;
+    bool opens = l->site->id == group->first, closes = l->site->id == group->last;
+    const char *in_front[] = {opens && l->has_braces ? "{" : "", opens ? open : "", before}, *at_end[] = {behind, closes ? close : "", closes && l->has_braces ? "}" : ""};
+    const char *first = "", *last = "";
+    for (int i = 0; i < 3; i++) {
+        first = *in_front[i] ? arena_printf(l->arena, "%s%s ", first, in_front[i]) : first;
+        last = *at_end[i] ? arena_printf(l->arena, "%s %s", last, at_end[i]) : last;
+    }
+    insert(l, l->site->range.begin, first, opens ? l->name : NULL);
+    insert(l, closes ? group->statements.end : end, last, NULL);
+}
+
+void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open, const char *before, const char *behind, size_t end,
+                   const char *close, struct edit_list *edits) {
+    struct layout l = {.arena = arena, .site = site, .edits = edits, .indent = common_indent(arena, site), .name = group_object(arena, site, word)};
+    l.has_braces = has_labels(site) || is_taken(site, l.name, edits);
+    if (l.indent) {
+        insert_lines_before(&l, open, before);
+        insert_lines_behind(&l, behind, end, close);
+    } else {
+        insert_words(&l, open, before, behind, end, close);
+    }
 }
 
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {

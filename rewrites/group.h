@@ -5,15 +5,16 @@
 
 #include "decide/rewrite.h"
 
-// A name for an object that the group's own statements don't use: `word`, with underscores behind it if need be.
+// A name for an object that the list which the group's statements stand in does not use: `word`, with underscores behind it if need be.
 const char *group_object(struct arena *arena, const struct site *site, const char *word);
 
-// Opens the group's block where the site is the first, and ends it where it is the last: there stand `open` and `close`. `before` and `behind` are what
-// stands in front of the site's statement and behind it, inside of the block. "" for nothing. Everything stays on its line.
-void group_enclose(struct arena *arena, const struct site *site, const char *open, const char *before, const char *behind, size_t end, const char *close,
-                   struct edit_list *edits);
+// Puts statements around those of the group: `open` in front of the first one's, `close` behind the last one's; `before` and `behind` in front of this site's own and
+// behind it, which ends at `end`. "" for nothing. `word` is the name asked for the object that is declared first. Braces stand around all where they are wanted.
+// To be called for each site of the group, before the edit of its call.
+void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open, const char *before, const char *behind, size_t end,
+                   const char *close, struct edit_list *edits);
 
-// The text that makes the group's peers: the first thing in its block.
+// The text that makes the group's peers: the first of its statements.
 const char *group_make_peers(struct arena *arena, const struct site *site);
 
 // The edit of a call that goes by the group's peers; returns the sentence for its remark.

@@ -10,6 +10,7 @@
 #include "decide/target.h"
 #include "sites/apart.h"
 #include "sites/frame.h"
+#include "spelled.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -217,31 +218,31 @@ const char *object_tests_note(struct arena *arena, const struct site *site) {
     return names[0] ? arena_printf(arena, "; at once where %s and %s meet%s", names[0], names[1], site->tests.count > 1 ? ", or others" : "") : "";
 }
 
-const char *object_for_address(struct arena *arena, const struct site *site, const char *type) {
-    return site->location ? arena_printf(arena, "%s at%s", type, site->location) : arena_printf(arena, "%s for site %u", type, site->id);
-}
-
 // ---- types --------------------------------------------------------------------------------------------------------------
 
-static const char *only_base(const struct site *site) {
-    return site->frame->places.count == 1 ? site->frame->places.at[0].base : NULL;
-}
-
-static const char *element_text(struct arena *arena, const struct site *site) {
-    if (site->element != ELEMENT_DEPENDENT)
-        return element_name(site->element);
-    return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), only_base(site));
-}
-
-const char *object_arguments(struct arena *arena, const struct site *site, unsigned size, bool has_operation) {
-    const char *text = element_text(arena, site);
+static const char *arguments_of(struct arena *arena, const struct site *site, const char *element, const char *size, bool has_operation) {
+    const char *text = element;
     const char *scope = site->scope == SCOPE_BLOCK ? call_scope(arena, site) : "";
     bool names_operation = has_operation && (site->operation != OP_ADD || *scope);
     if (size)
-        text = arena_printf(arena, "%s, %u", text, size);
+        text = arena_printf(arena, "%s, %s", text, size);
     if (names_operation)
         text = arena_printf(arena, "%s, %s", text, call_name(arena, site, arena_printf(arena, "op_%s", operation_name(site->operation))));
     return arena_printf(arena, "%s%s", text, scope);
+}
+
+static void set_type(struct arena *arena, const struct site *site, const char *template, unsigned size, bool has_operation, struct object *object) {
+    const char *name = call_name(arena, site, template);
+    const char *spelled = size ? spelled_size(arena, site, size) : NULL, *number = size ? arena_printf(arena, "%u", size) : NULL;
+    object->type = arena_printf(arena, "%s<%s>", name, arguments_of(arena, site, spelled_element(arena, site), spelled, has_operation));
+    object->shared = arena_printf(arena, "%s<%s>", name, arguments_of(arena, site, element_name(site->element), number, has_operation));
+}
+
+struct object object_for_address(struct arena *arena, const struct site *site, const char *template, bool has_operation, const char *suffix) {
+    struct object object = {.suffix = suffix, .takes_address = true};
+    set_type(arena, site, template, 0, has_operation, &object);
+    object.shared = site->location ? arena_printf(arena, "%s at%s", object.shared, site->location) : arena_printf(arena, "%s for site %u", object.shared, site->id);
+    return object;
 }
 
 // ---- where there is one address for the block ---------------------------------------------------------------------------
@@ -258,16 +259,17 @@ bool object_serves_keys(const struct site *site) {
 }
 
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template, unsigned size, const char *suffix) {
-    struct object object = {
-        .type = arena_printf(arena, "%s<%s>", template, object_arguments(arena, site, size, true)),
-        .suffix = suffix,
-        .takes_base = true,
-    };
-    object.shared = arena_printf(arena, "%s %s", object.type, site->frame->places.at[site->frame->places.count - 1].base);
+    struct object object = {.suffix = suffix, .takes_base = true};
+    set_type(arena, site, template, size, true, &object);
+    object.shared = arena_printf(arena, "%s %s", object.shared, site->frame->places.at[site->frame->places.count - 1].base);
     return object;
 }
 
 // ---- obstacles ------------------------------------------------------------------------------------------------------------
+
+static const char *only_base(const struct site *site) {
+    return site->frame->places.count == 1 ? site->frame->places.at[0].base : NULL;
+}
 
 // In a template, the element's type is taken from the array's name.
 static bool type_can_be_told(const struct site *site) {

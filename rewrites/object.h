@@ -31,12 +31,9 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
 // Adds another argument to those of the constructor.
 void object_add_argument(struct arena *arena, struct object *object, const char *text);
 
-// For `shared`: sites of one function that update one place, told by the text of their addresses and what its names stand for.
-const char *object_for_address(struct arena *arena, const struct site *site, const char *type);
-
-// Template arguments for the site's element, as in "float" or "float, 2048, warpagg::op_max, warpagg::block"; `size` 0: none. Operation op_add
-// and the device's scope are left out at the end, where they are the defaults; a counter has no operation.
-const char *object_arguments(struct arena *arena, const struct site *site, unsigned size, bool has_operation);
+// An object of that template for the site's one address. Sites of one function that update one place, told by the text of their addresses and what its names stand for,
+// share it. A counter has no operation.
+struct object object_for_address(struct arena *arena, const struct site *site, const char *template, bool has_operation, const char *suffix);
 
 // Whether the site updates one address for the whole block at all times, by proof, and outside its shared memory.
 bool object_serves_one_address(const struct site *site);

@@ -8,7 +8,7 @@ static unsigned gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    group_enclose(arena, site, group_make_peers(arena, site), "", "", 0, "", edits);
+    group_enclose(arena, site, "peers", group_make_peers(arena, site), "", "", 0, "", edits);
     return group_use_peers(arena, site, edits);
 }
 

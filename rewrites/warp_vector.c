@@ -21,15 +21,15 @@ static const char *make_row(struct arena *arena, const struct site *site) {
     const char *text = arena_copy(arena, site->source->text + pointer.begin, pointer.end - pointer.begin);
     if (site->element_of_row)
         text = arena_printf(arena, "(%s) - %u", text, site->element_of_row);
-    return arena_printf(arena, "auto %s = %s<%u>(%s, %s); ", row_object(arena, site), call_name(arena, site, "row"), site->row->count,
+    return arena_printf(arena, "auto %s = %s<%u>(%s, %s);", row_object(arena, site), call_name(arena, site, "row"), site->row->count,
                         group_object(arena, site, "peers"), text);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_row *row = site->row;
     const char *before = row && site->id == row->first ? make_row(arena, site) : "";
-    const char *behind = row && site->id == row->last ? arena_printf(arena, " %s.send();", row_object(arena, site)) : "";
-    group_enclose(arena, site, group_make_peers(arena, site), before, behind, row ? row->end : 0, "", edits);
+    const char *behind = row && site->id == row->last ? arena_printf(arena, "%s.send();", row_object(arena, site)) : "";
+    group_enclose(arena, site, "peers", group_make_peers(arena, site), before, behind, row ? row->end : 0, "", edits);
     if (!row)
         return group_use_peers(arena, site, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", row_object(arena, site), site->element_of_row, call_member(arena, site)), edits);

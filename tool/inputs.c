@@ -190,13 +190,46 @@ static int find_in_database(struct arena *arena, const struct options *options, 
     return status;
 }
 
+static bool is_same_path(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+// Those of the part of a run that the options are for.
+static void keep_part(struct arena *arena, const struct options *options, struct input_list *inputs) {
+    size_t count = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (is_same_path(options_configuration_of(arena, options, inputs->at[i].path), options->part->config_path))
+            inputs->at[count++] = inputs->at[i];
+    }
+    inputs->count = count;
+}
+
 int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
     *inputs = (struct input_list){0};
     int status = options->database ? find_in_database(arena, options, inputs, problem) : find_on_command_line(arena, options, inputs, problem);
     struct strings paths = {0};
     for (size_t i = 0; i < inputs->count; i++)
         *ARENA_PUSH(arena, &paths) = inputs->at[i].path;
+    if (!status && options->part)
+        keep_part(arena, options, inputs);
     const char *unfit = status ? NULL : options_unfit_for(arena, options, &paths);
     *problem = unfit ? unfit : *problem;
     return unfit ? EXIT_USAGE : status;
+}
+
+int inputs_configurations(struct arena *arena, const struct options *options, struct strings *paths, const char **problem) {
+    struct input_list inputs;
+    *paths = (struct strings){0};
+    int status = inputs_find(arena, options, &inputs, problem);
+    for (size_t i = 0; i < inputs.count && !status; i++) {
+        const char *path = options_configuration_of(arena, options, inputs.at[i].path);
+        if (is_same_path(path, options->config_path))
+            path = options->config_path;
+        bool known = false;
+        for (size_t j = 0; j < paths->count; j++)
+            known |= is_same_path(paths->at[j], path);
+        if (!known)
+            *ARENA_PUSH(arena, paths) = path;
+    }
+    return status;
 }

@@ -18,6 +18,10 @@ struct input_list {
 };
 
 // Lists the inputs in their order; a file that several commands compile is there once. Returns 0, or EXIT_USAGE after a sentence in *problem.
+// Of options for a part of a run, those inputs that belong to it.
 int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem);
+
+// The configuration files that the inputs have, in the order in which they come; NULL among them where inputs have none. Returns as inputs_find does.
+int inputs_configurations(struct arena *arena, const struct options *options, struct strings *paths, const char **problem);
 
 #endif

@@ -156,9 +156,9 @@ static int analyse_all(struct session *session, struct report *report, const cha
     return 0;
 }
 
-static int deliver_all(struct session *session, struct report *report) {
+static int deliver_all(struct session *session, struct report *report, size_t from, size_t to) {
     int status = EXIT_DONE;
-    for (size_t i = 0; i < report->count; i++) {
+    for (size_t i = from; i < to; i++) {
         stats_enter(session->stats, report->at[i].source.path, STAGE_DELIVER);
         status = worse(status, deliver(session->arena, session->options, &report->at[i]));
     }
@@ -198,21 +198,46 @@ static int tell(const struct session *session, const struct report *report) {
     return write_reports(session, report);
 }
 
+// The inputs with one configuration are a part of the run, with options of their own.
+static int open_parts(struct arena *arena, const struct options *options, struct session_list *parts, const char **problem) {
+    struct strings configurations;
+    int status = inputs_configurations(arena, options, &configurations, problem);
+    for (size_t i = 0; i < configurations.count && !status; i++) {
+        struct options *of_part = ARENA_NEW(arena, struct options);
+        bool is_whole = configurations.count == 1 && configurations.at[i] == options->config_path;
+        status = is_whole ? 0 : options_for_part(arena, options, configurations.at[i], of_part);
+        if (status)
+            return status;
+        status = session_open(arena, is_whole ? options : of_part, &rewrites_all, ARENA_PUSH(arena, parts), problem);
+        if (status)
+            parts->count--;
+        else if (parts->at[i].options->header_filter && configurations.count > 1) {
+            *problem = "--header-filter edits a header for all files that include it, and these have several configurations; name one by --config, or rewrite them apart";
+            status = EXIT_USAGE;
+        }
+    }
+    return status;
+}
+
 static int rewrite(struct arena *arena, const struct options *options) {
-    struct session session;
+    struct session_list parts = {0};
     struct report report = {0};
     const char *problem = NULL;
-    int status = session_open(arena, options, &rewrites_all, &session, &problem);
-    if (status)
-        return complain(problem);
-    status = analyse_all(&session, &report, &problem);
-    if (status) {
-        session_close(&session);
-        return complain(problem);
+    int status = open_parts(arena, options, &parts, &problem);
+    size_t *ends = ARENA_ARRAY(arena, size_t, parts.count + 1);
+    for (size_t i = 0; i < parts.count && !status; i++) {
+        status = analyse_all(&parts.at[i], &report, &problem);
+        ends[i] = report.count;
     }
-    status = deliver_all(&session, &report);
-    status = worse(status, tell(&session, &report));
-    session_close(&session);
+    if (status && problem)
+        complain(problem);
+    bool is_open = !status;
+    for (size_t i = 0; i < parts.count && is_open; i++)
+        status = worse(status, deliver_all(&parts.at[i], &report, i ? ends[i - 1] : 0, ends[i]));
+    if (is_open)
+        status = worse(status, tell(&parts.at[0], &report));
+    for (size_t i = 0; i < parts.count; i++)
+        session_close(&parts.at[i]);
     return !status && options->check && is_pending(&report) ? EXIT_PENDING : status;
 }
 

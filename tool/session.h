@@ -51,6 +51,11 @@ struct session {
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 
+struct session_list {
+    struct session *at;
+    size_t count, capacity;
+};
+
 // `rewrites`: all that there are. Returns 0, or EXIT_USAGE after a sentence in *problem.
 int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem);
 

@@ -61,6 +61,23 @@ sed -i 1d "$work/make/src/bins.cu" # its header goes
 rm "$work/make/src/local.h"
 make -C "$work/make" NVCC="$nvcc" WARPAGG=warpagg-rewrite app.o >"$work/make.log" 2>&1 || { cat "$work/make.log"; exit 1; }
 
+# Meson
+if command -v meson >/dev/null && command -v ninja >/dev/null; then
+    cp -r "$here/meson" "$work/meson"
+    cp -r "$here/make-include/src" "$work/meson/src"
+    build_meson() { meson compile -C "$work/meson/build" -v >"$work/meson.log" 2>&1 || { cat "$work/meson.log"; exit 1; }; }
+    meson setup "$work/meson/build" "$work/meson" -Dnvcc="$nvcc" >"$work/meson.log" 2>&1 || { cat "$work/meson.log"; exit 1; }
+    build_meson
+    holds "block_table" "$work/meson/build/bins.cu"
+    [ -s "$work/meson/build/libapp.a" ] || fail "meson: no library"
+    build_meson
+    ! grep -q "bins.cu" "$work/meson.log" || fail "meson: built twice"
+    sleep 1
+    touch "$work/meson/src/local.h"
+    build_meson
+    holds "bins.cu" "$work/meson.log" # its header changed
+fi
+
 # pkg-config
 flags=$(PKG_CONFIG_PATH="$(dirname "$(find "$prefix" -name warpagg-rewrite.pc)")" pkg-config --cflags warpagg-rewrite | tr -d " ")
 [ -f "${flags#-I}/warpagg/warpagg.cuh" ] || fail "pkg-config: $flags"

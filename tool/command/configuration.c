@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <yaml.h>
 
@@ -27,8 +28,10 @@ const char *configuration_key(const struct option *option) {
 // ---- Finding it -----------------------------------------------------------------------------------------------------
 
 const char *configuration_find(struct arena *arena, const char *path) {
-    char *real = arena_string(arena, file_real_path(arena, path ? path : "."));
-    char *end = path ? strrchr(real, '/') : real + strlen(real);
+    char *real = arena_string(arena, file_real_path(arena, path));
+    struct stat there;
+    bool is_directory = stat(real, &there) == 0 && S_ISDIR(there.st_mode);
+    char *end = is_directory ? real + strlen(real) : strrchr(real, '/');
     for (; end; end = strrchr(real, '/')) {
         *end = '\0';
         const char *candidate = arena_printf(arena, "%s/%s", real, file_name);

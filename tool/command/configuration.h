@@ -20,7 +20,7 @@ struct setting_list {
 // What stands for the option in a configuration file, its long name without dashes: "level", "arch", "I"; NULL where it stands on command lines only.
 const char *configuration_key(const struct option *option);
 
-// The file .warpagg-rewrite in the directory of `path` or the nearest one above it, or NULL. With `path` NULL: in the working directory or above.
+// The file .warpagg-rewrite in the directory `path`, or in that of the file, or the nearest one above it; NULL: there is none.
 const char *configuration_find(struct arena *arena, const char *path);
 
 // Reads a configuration file. Relative directories and files in it count from where it lies. A flag that is false is none.

@@ -23,6 +23,7 @@ struct parser {
     bool *given;                            // by row of the table
     const struct option *taken[SLOT_COUNT]; // who took a slot
     struct setting_list settings;           // what a configuration file could say too
+    const struct options_part *part;        // NULL: the whole run
 };
 
 __attribute__((format(printf, 1, 2))) static int fail(const char *format, ...) {
@@ -356,24 +357,14 @@ static bool wants_configuration(const struct options *options) {
     return !options->no_config && (reads || options->action == ACTION_DUMP_CONFIG);
 }
 
-// One run has one configuration.
-static int find_configuration(struct parser *parser) {
+// That of the first input, or of where the program runs: those of other inputs are asked for when all of them are known.
+static void find_configuration(struct parser *parser) {
     struct options *options = parser->options;
-    if (options->config_path)
-        return 0;
-    if (!options->inputs.count) {
-        options->config_path = configuration_find(parser->arena, NULL);
-        return 0;
-    }
-    static const char none[] = "none";
-    for (size_t i = 0; i < options->inputs.count; i++) {
-        const char *found = configuration_find(parser->arena, options->inputs.at[i]), *first = options->config_path;
-        if (i > 0 && strcmp(found ? found : none, first ? first : none) != 0)
-            return fail("%s and %s have different configurations (%s and %s); rewrite them apart, or name one by --config", options->inputs.at[0], options->inputs.at[i],
-                        first ? first : none, found ? found : none);
-        options->config_path = found;
-    }
-    return 0;
+    options->config_is_named = options->config_path;
+    if (parser->part)
+        options->config_path = parser->part->config_path;
+    else if (!options->config_path)
+        options->config_path = configuration_find(parser->arena, options->inputs.count ? options->inputs.at[0] : ".");
 }
 
 // What the command line says wins; its headers and macros come behind those of the file, so that the last one counts.
@@ -396,9 +387,10 @@ static int apply_settings(struct parser *parser, const struct setting_list *sett
 
 static int configure(struct parser *parser) {
     struct options *options = parser->options;
-    int status = wants_configuration(options) ? find_configuration(parser) : 0;
-    if (status || !wants_configuration(options) || !options->config_path)
-        return status;
+    if (wants_configuration(options))
+        find_configuration(parser);
+    if (!wants_configuration(options) || !options->config_path)
+        return 0;
     struct setting_list said = parser->settings, settings = {0};
     struct strings arguments = options->clang_arguments;
     const char *problem;
@@ -406,7 +398,7 @@ static int configure(struct parser *parser) {
         return fail("%s", problem);
     parser->settings = (struct setting_list){0};
     options->clang_arguments = (struct strings){0};
-    status = apply_settings(parser, &settings);
+    int status = apply_settings(parser, &settings);
     for (size_t i = 0; i < said.count; i++)
         *ARENA_PUSH(parser->arena, &parser->settings) = said.at[i];
     for (size_t i = 0; i < arguments.count; i++)
@@ -416,14 +408,33 @@ static int configure(struct parser *parser) {
     return status;
 }
 
-int options_parse(struct arena *arena, int argc, char **argv, struct options *options) {
-    *options = (struct options){.level = LEVEL_BLOCK, .line_directives = true};
+const char *options_configuration_of(struct arena *arena, const struct options *options, const char *input) {
+    return options->no_config || options->config_is_named ? options->config_path : configuration_find(arena, input);
+}
+
+static bool is_same_path(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static int check_one_configuration(struct arena *arena, const struct options *options) {
+    for (size_t i = 1; i < options->inputs.count; i++) {
+        const char *first = options->config_path, *found = options_configuration_of(arena, options, options->inputs.at[i]);
+        if (!is_same_path(first, found))
+            return fail("%s and %s have different configurations (%s and %s): ask for one of them", options->inputs.at[0], options->inputs.at[i], first ? first : "none",
+                        found ? found : "none");
+    }
+    return 0;
+}
+
+static int parse(struct arena *arena, char **words, char **end, const struct options_part *part, struct options *options) {
+    *options = (struct options){.level = LEVEL_BLOCK, .line_directives = true, .words = words, .words_end = end, .part = part};
     struct parser parser = {
         .arena = arena,
         .options = options,
-        .words = argv + 1,
-        .end = argv + argc,
+        .words = words,
+        .end = end,
         .given = ARENA_ARRAY(arena, bool, option_count),
+        .part = part,
     };
     while (parser.words < parser.end) {
         const char *word = *parser.words++;
@@ -444,6 +455,8 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
 
     name_stdin(options);
     int status = configure(&parser);
+    if (!status && options->action == ACTION_DUMP_CONFIG)
+        status = check_one_configuration(arena, options);
     if (!status)
         status = check_rows(&parser);
     if (!status)
@@ -455,6 +468,16 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
         options->action = ACTION_NOTHING;
     }
     return status;
+}
+
+int options_parse(struct arena *arena, int argc, char **argv, struct options *options) {
+    return parse(arena, argv + 1, argv + argc, NULL, options);
+}
+
+int options_for_part(struct arena *arena, const struct options *options, const char *config_path, struct options *part) {
+    struct options_part *which = ARENA_NEW(arena, struct options_part);
+    which->config_path = config_path;
+    return parse(arena, options->words, options->words_end, which, part);
 }
 
 bool options_colored(const struct options *options, FILE *stream) {

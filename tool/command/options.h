@@ -40,6 +40,11 @@ enum action {
     ACTION_NOTHING,       // --help, --version, --dump-config: already answered
 };
 
+// The inputs of a run that have one configuration.
+struct options_part {
+    const char *config_path; // NULL: they have none
+};
+
 struct options {
     enum action action;
     const char *subject; // what --explain and --generate are about
@@ -92,11 +97,20 @@ struct options {
     const char *debug; // -d: "stats", or NULL
 
     const char *config_path; // --config, or the configuration file that was found; NULL: none
+    bool config_is_named;    // --config
     bool no_config;
+    const struct options_part *part; // NULL: the whole run, with the configuration of its first input, or of where the program runs
+    char **words, **words_end;       // as they were given
 };
 
 // Reads the command line, and the configuration file of the inputs. What the command line says wins. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
+
+// The configuration file of an input, which may be a directory; NULL: it has none.
+const char *options_configuration_of(struct arena *arena, const struct options *options, const char *input);
+
+// The same words read again for the inputs that have this configuration (NULL: none). Returns as options_parse does.
+int options_for_part(struct arena *arena, const struct options *options, const char *config_path, struct options *part);
 
 // What stands against these options for these inputs, as a sentence; NULL: nothing.
 const char *options_unfit_for(struct arena *arena, const struct options *options, const struct strings *inputs);

@@ -63,6 +63,7 @@ struct decl {
     enum decl_kind kind;
     const char *name;
     const struct type *type; // of a function: its result
+    bool is_alias; // of what is no function: the type that its pointers lead to, or its array holds, is written by another name than its own
     enum storage storage;
     bool is_system; // declared in a system header
     const struct node *initializer; // of a local variable

@@ -23,8 +23,8 @@ __global__ void histogram(unsigned *bins, const int *key, int n)
         atomicAdd(&bins[key[i]], 1u);
 }
 //      CHECK:{
-// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned int, 2272>::storage bins_cache_storage;
-// CHECK-NEXT:    warpagg::block_cache<unsigned int, 2272> bins_cache(bins_cache_storage, bins);
+// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned, 2272>::storage bins_cache_storage;
+// CHECK-NEXT:    warpagg::block_cache<unsigned, 2272> bins_cache(bins_cache_storage, bins);
 //      CHECK:        bins_cache.add(&bins[key[i]], 1u);
 
 // A stride in a variable, a while loop, two arrays that share the room, two sites that share a cache.
@@ -42,7 +42,7 @@ __global__ void weights(unsigned *count, double *weight, int *least, const int *
     }
 }
 //      CHECK:    warpagg::block_cache<double, 736> weight_cache(weight_cache_storage, weight);
-//      CHECK:    warpagg::block_cache<unsigned int, 1120> count_cache(count_cache_storage, count);
+//      CHECK:    warpagg::block_cache<unsigned, 1120> count_cache(count_cache_storage, count);
 //      CHECK:        weight_cache.add(weight + key[i], w[i]);
 //      CHECK:        weight_cache.add(&weight[next], 0.5 * w[i]);
 //      CHECK:            count_cache.add(&count[key[i]], 1u);
@@ -89,7 +89,7 @@ template <class T> __global__ void any_type(T *bins, const int *key, const T *w,
         atomicAdd(&bins[key[i]], w[i]);
 }
 template __global__ void any_type<float>(float *, const int *, const float *, int);
-//      CHECK:    __shared__ typename warpagg::block_cache<warpagg::element_of<decltype(bins)>, 1504>::storage bins_cache_storage;
+//      CHECK:    __shared__ typename warpagg::block_cache<T, 1504>::storage bins_cache_storage;
 
 template __global__ void any_type<float4>(float4 *, const int *, const float4 *, int);
 
@@ -118,6 +118,6 @@ template <class T> __global__ void large_any(T *bins, const int *key, const T *w
         atomicAdd(&bins[key[i]], w[i]);
 }
 template __global__ void large_any<float4>(float4 *, const int *, const float4 *, int);
-//      CHECK:    warpagg::block_cache<unsigned int, 6112> bins_cache(bins_cache_storage, bins);
-//      CHECK:    warpagg::block_cache<unsigned int, 6080> bins_cache(bins_cache_storage, bins);
-//      CHECK:    warpagg::block_cache<warpagg::element_of<decltype(bins)>, 2016> bins_cache(bins_cache_storage, bins);
+//      CHECK:    warpagg::block_cache<unsigned, 6112> bins_cache(bins_cache_storage, bins);
+//      CHECK:    warpagg::block_cache<unsigned, 6080> bins_cache(bins_cache_storage, bins);
+//      CHECK:    warpagg::block_cache<T, 2016> bins_cache(bins_cache_storage, bins);

@@ -31,8 +31,8 @@ __global__ void reserve(unsigned long long *cursor, unsigned *left, const int *s
 }
 //      CHECK:    __shared__ warpagg::block_counter<unsigned long long>::storage cursor_batch_storage;
 // CHECK-NEXT:    warpagg::block_counter<unsigned long long> cursor_batch(cursor_batch_storage, &cursor[blockIdx.x]);
-// CHECK-NEXT:    __shared__ warpagg::block_counter<unsigned int>::storage left_batch_storage;
-// CHECK-NEXT:    warpagg::block_counter<unsigned int> left_batch(left_batch_storage, left);
+// CHECK-NEXT:    __shared__ warpagg::block_counter<unsigned>::storage left_batch_storage;
+// CHECK-NEXT:    warpagg::block_counter<unsigned> left_batch(left_batch_storage, left);
 //      CHECK:        at[i] = cursor_batch.fetch_add(&cursor[blockIdx.x], (unsigned long long)size[i]);
 //      CHECK:            at[i] += left_batch.fetch_sub(left, 1u);
 

@@ -6,7 +6,7 @@
 // RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %tool -n --assume-in-range %s 2>&1 | FileCheck %s --check-prefix=ALL
 
-// TEXT: warpagg::block_counter<unsigned int> head_batch(head_batch_storage, head);
+// TEXT: warpagg::block_counter<unsigned> head_batch(head_batch_storage, head);
 // TEXT: unsigned slot = head_batch.fetch_inc(head, capacity - 1); // warpagg: in-range
 __global__ void push(int n, unsigned *head, unsigned capacity, int *ring, unsigned *slot_of)
 {

@@ -1,4 +1,4 @@
-// What block-records makes of several updates by one key, in loops over data. Everything stays on its line.
+// What block-records makes of several updates by one key, in loops over data.
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
@@ -28,8 +28,10 @@ __global__ void group_by(const int *key, const double *x, double *sum, unsigned 
 // CHECK-NEXT:{
 // CHECK-NEXT:    __shared__ warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
 // CHECK-NEXT:    warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count);
-//      CHECK:        { auto record = sum_records.record(); record.add<0>(&sum[k], x[i]);
-// CHECK-NEXT:        record.add<1>(&count[k], 1ull); record.send(); } // a comment stays where it is
+//      CHECK:        auto record = sum_records.record();
+// CHECK-NEXT:        record.add<0>(&sum[k], x[i]);
+// CHECK-NEXT:        record.add<1>(&count[k], 1ull); // a comment stays where it is
+// CHECK-NEXT:        record.send();
 
 // Rows in any order, with a gap, beside what is in none; other operations; members of structs.
 struct body {
@@ -52,11 +54,13 @@ __global__ void bodies(body *b, const int *key, const float *v, int n)
     }
 }
 //      CHECK:    warpagg::block_records<704, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b);
-//      CHECK:        { auto record = b_records.record(); record.add<0, 1>(&b[k].y, x);
+//      CHECK:        auto record = b_records.record();
+// CHECK-NEXT:        record.add<0, 1>(&b[k].y, x);
 // CHECK-NEXT:        record.sub<1>(&b[k].hits, 1);
 // CHECK-NEXT:        record.add<0, 0>(&b[k].x, x + 1);
 // CHECK-NEXT:        record.add<0, 3>(&b[k].z, x + 2);
-// CHECK-NEXT:        record.max_<2>(&b[k].most, i); record.send(); }
+// CHECK-NEXT:        record.max_<2>(&b[k].most, i);
+// CHECK-NEXT:        record.send();
 
 // A helper gets the records from its callers; each kernel has its own. A variable has the record's name.
 __device__ void deposit(float *px, float *py, int record, float v)
@@ -71,8 +75,10 @@ __global__ void calls(float *mx, float *my, const int *key, int n)
         deposit(mx, my, key[i], 1.0f);
 }
 //      CHECK:__device__ void deposit(warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> &mx_records, float *px, float *py, int record, float v)
-//      CHECK:    { auto record_ = mx_records.record(); record_.add<0>(&px[record], v);
-// CHECK-NEXT:    record_.add<1>(&py[record], v); record_.send(); }
+//      CHECK:    auto record_ = mx_records.record();
+// CHECK-NEXT:    record_.add<0>(&px[record], v);
+// CHECK-NEXT:    record_.add<1>(&py[record], v);
+// CHECK-NEXT:    record_.send();
 //      CHECK:    warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> mx_records(mx_records_storage, mx, my);
 //      CHECK:        deposit(mx_records, mx, my, key[i], 1.0f);
 
@@ -108,9 +114,12 @@ __global__ void two(double *a, double *b, int *c, const Key *key, int n)
 template __global__ void two<int>(double *, double *, int *, const int *, int);
 //      CHECK:    warpagg::block_records<[[A:[0-9]+]], warpagg::field<double>, warpagg::field<double>> a_records(a_records_storage, a, b);
 //      CHECK:    warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<int>> b_records(b_records_storage, b, c);
-//      CHECK:        { auto record = a_records.record(); record.add<0>(&a[from], 1.0);
-//      CHECK:        { auto record = a_records.record(); record.add<0>(&a[to], 1.0);
-//      CHECK:        { auto record = b_records.record(); record.add<0>(&b[to], 1.0);
+//      CHECK:        auto record = a_records.record();
+// CHECK-NEXT:        record.add<0>(&a[from], 1.0);
+//      CHECK:            auto record = a_records.record();
+// CHECK-NEXT:            record.add<0>(&a[to], 1.0);
+//      CHECK:            auto record = b_records.record();
+// CHECK-NEXT:            record.add<0>(&b[to], 1.0);
 
 // Large blocks: no more than a kernel may declare.
 // warpagg: block(1024)

@@ -61,14 +61,14 @@ __global__ void more(unsigned *__restrict__ a, unsigned long long *x, int *__res
     atomicXor(x, (unsigned long long)v[threadIdx.x]);
     atomicSub(s, 3);
 }
-//      CHECK:    __shared__ warpagg::block_total<unsigned int, warpagg::op_and, warpagg::block>::storage a_and_storage;
+//      CHECK:    __shared__ warpagg::block_total<unsigned, warpagg::op_and, warpagg::block>::storage a_and_storage;
 //      CHECK:    a_and.and_(a, v[threadIdx.x]);
 // CHECK-NEXT:    x_xor.xor_(x, (unsigned long long)v[threadIdx.x]);
 // CHECK-NEXT:    s_sub.sub(s, 3);
 
 template <class T> __global__ void any_type(T *total, const T *v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&total[1], v[i]); }
 template __global__ void any_type<double>(double *, const double *, int);
-// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<warpagg::element_of<decltype(total)>>::storage total_sum_storage; warpagg::block_total<warpagg::element_of<decltype(total)>> total_sum(total_sum_storage, &total[1]); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
+// CHECK:template <class T> __global__ void any_type(T *total, const T *v, int n) { __shared__ typename warpagg::block_total<T>::storage total_sum_storage; warpagg::block_total<T> total_sum(total_sum_storage, &total[1]); for (int i = threadIdx.x; i < n; i += blockDim.x) total_sum.add(&total[1], v[i]); }
 
 // Two sites of one place share the object; other places and names that are taken get another.
 __global__ void two(float *out, const float *v)

@@ -13,7 +13,7 @@
 
 // REMARK: remark: atomicAdd by a key: the block has its own copy of the 768 elements that the index can reach, here and where else the array is updated, in shared memory [warpagg-block-table]
 // CHECK-LABEL: void image(
-//      CHECK: warpagg::block_table<unsigned int, 768> h_table(h_table_storage, h);
+//      CHECK: warpagg::block_table<unsigned, 768> h_table(h_table_storage, h);
 //      CHECK: h_table.add(&h[c.x], 1u);
 //      CHECK: h_table.add(&h[256 + c.y], 1u);
 //      CHECK: h_table.add(&h[512 + c.z], 1u);
@@ -28,7 +28,7 @@ __global__ void image(unsigned *h, const uchar4 *pixel, int n) {
 
 // Of unsigned numbers, which nothing says do not wrap round; by a second name; with one element a thread.
 // CHECK-LABEL: void two(
-//      CHECK: warpagg::block_table<unsigned int, 512> h_table(h_table_storage, h);
+//      CHECK: warpagg::block_table<unsigned, 512> h_table(h_table_storage, h);
 //      CHECK: h_table.add(&h[a[i]], 1u);
 //      CHECK: h_table.add(&second[b[i] % 100u + 56u], 1u);
 __global__ void two(unsigned *h, const unsigned char *a, const unsigned *b) {
@@ -42,8 +42,8 @@ __global__ void two(unsigned *h, const unsigned char *a, const unsigned *b) {
 
 // Apart from each other, and from the array's first element; the third meets the second.
 // CHECK-LABEL: void gaps(
-//      CHECK: warpagg::block_table<unsigned int, 256> h_table(h_table_storage, h, 256);
-//      CHECK: warpagg::block_table<unsigned int, 384> h_table2(h_table2_storage, h, 1024);
+//      CHECK: warpagg::block_table<unsigned, 256> h_table(h_table_storage, h, 256);
+//      CHECK: warpagg::block_table<unsigned, 384> h_table2(h_table2_storage, h, 1024);
 //      CHECK: h_table.add(&h[256 + a[i]], 1u);
 //      CHECK: h_table2.add(&h[1024 + a[i]], 2u);
 //      CHECK: h_table2.add(&h[1152 + a[i]], 3u);
@@ -113,7 +113,7 @@ __global__ void variable(const int *key, int n) {
 
 // A loop's counter goes as far as its bound.
 // CHECK-LABEL: void counted(
-//      CHECK: warpagg::block_table<unsigned int, 768> h_table(h_table_storage, h);
+//      CHECK: warpagg::block_table<unsigned, 768> h_table(h_table_storage, h);
 __global__ void counted(unsigned *h, const unsigned char *a, int n) {
     LOOP for (int c = 0; c < 3; c++) atomicAdd(&h[256 * c + a[3 * i + c]], 1u);
 }
@@ -121,7 +121,7 @@ __global__ void counted(unsigned *h, const unsigned char *a, int n) {
 // Too many together, though not by themselves: no table holds them, and a cache takes the array.
 // CHECK-LABEL: void large(
 //  CHECK-NOT: block_table
-//      CHECK: warpagg::block_cache<unsigned int
+//      CHECK: warpagg::block_cache<unsigned
 __global__ void large(unsigned *h, const int *key, int n) {
     LOOP {
         atomicAdd(&h[key[i] & 4095], 1u);

@@ -27,8 +27,8 @@ __global__ void few(unsigned *bins, const unsigned char *byte, const int *key, d
     atomicMin_block(&least[key[i] & 1], 5ll * i);
 }
 //      CHECK:{
-// CHECK-NEXT:    __shared__ warpagg::block_table<unsigned int, 256>::storage bins_table_storage;
-// CHECK-NEXT:    warpagg::block_table<unsigned int, 256> bins_table(bins_table_storage, bins);
+// CHECK-NEXT:    __shared__ warpagg::block_table<unsigned, 256>::storage bins_table_storage;
+// CHECK-NEXT:    warpagg::block_table<unsigned, 256> bins_table(bins_table_storage, bins);
 //      CHECK:    warpagg::block_table<double, 60> weight_table(weight_table_storage, weight);
 //      CHECK:    warpagg::block_table<float, 100> sum_table(sum_table_storage, ::sum);
 //      CHECK:    warpagg::block_table<long long, 2, warpagg::op_min, warpagg::block> least_table(least_table_storage, least);
@@ -46,8 +46,8 @@ __global__ void many(unsigned *bins, const unsigned short *key, int n)
             atomicAdd(&bins[key[i] % 1024], 2u);
     }
 }
-//      CHECK:    __shared__ warpagg::block_table<unsigned int, 1024>::storage bins_table_storage;
-// CHECK-NEXT:    warpagg::block_table<unsigned int, 1024> bins_table(bins_table_storage, bins);
+//      CHECK:    __shared__ warpagg::block_table<unsigned, 1024>::storage bins_table_storage;
+// CHECK-NEXT:    warpagg::block_table<unsigned, 1024> bins_table(bins_table_storage, bins);
 // CHECK-NEXT:    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
 //      CHECK:        bins_table.add(&bins[key[i] >> 6 & 1023], 1u);
 //      CHECK:            bins_table.add(&bins[key[i] % 1024], 2u);
@@ -78,8 +78,8 @@ __global__ void both(unsigned *bins, unsigned *page, const unsigned char *byte, 
         atomicAdd(&page[key[i]], 1u);
     }
 }
-//      CHECK:    warpagg::block_table<unsigned int, 256> bins_table(bins_table_storage, bins);
-//      CHECK:    warpagg::block_cache<unsigned int, 1120> page_cache(page_cache_storage, page);
+//      CHECK:    warpagg::block_table<unsigned, 256> bins_table(bins_table_storage, bins);
+//      CHECK:    warpagg::block_cache<unsigned, 1120> page_cache(page_cache_storage, page);
 
 template <class T> __global__ void any_type(T *bins, const unsigned char *byte, const T *w)
 {
@@ -87,5 +87,5 @@ template <class T> __global__ void any_type(T *bins, const unsigned char *byte, 
 }
 template __global__ void any_type<float>(float *, const unsigned char *, const float *);
 template __global__ void any_type<float4>(float4 *, const unsigned char *, const float4 *);
-//      CHECK:    __shared__ typename warpagg::block_table<warpagg::element_of<decltype(bins)>, 256>::storage bins_table_storage;
+//      CHECK:    __shared__ typename warpagg::block_table<T, 256>::storage bins_table_storage;
 //      CHECK:    bins_table.add(&bins[byte[threadIdx.x]], w[threadIdx.x]);

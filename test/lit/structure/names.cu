@@ -39,7 +39,7 @@ __global__ void scatter(T *s, const T *v, const int *id, int n)
         atomicAdd(&s[id[i]], v[i]);
 }
 
-// CHECK: ::warpagg::element_of<decltype(sum)>
+// CHECK: ::warpagg::block_total<X>
 template <class X> __global__ void total_of(const X *__restrict__ v, X *__restrict__ sum, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)

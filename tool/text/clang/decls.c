@@ -164,6 +164,15 @@ static const struct type *declared_type(struct frontend *f, CXCursor cursor, enu
     return pointer;
 }
 
+// Whether what the declaration points to, or is an array of, is written by the name of a type alias.
+static bool is_alias(struct frontend *f, CXCursor cursor) {
+    CXType type = clang_getCursorType(cursor);
+    for (CXType inner = type; inner.kind != CXType_Invalid; inner = type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type))
+        type = inner;
+    CXType plain = clang_getUnqualifiedType(type);
+    return strcmp(take_string(f, clang_getTypeSpelling(plain)), take_string(f, clang_getTypeSpelling(clang_getCanonicalType(plain)))) != 0;
+}
+
 struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     if (clang_Cursor_isNull(cursor) || clang_isInvalid(clang_getCursorKind(cursor)))
         return NULL;
@@ -185,6 +194,7 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
         fill_function(f, decl, cursor);
     else
         decl->type = declared_type(f, cursor, decl->kind);
+    decl->is_alias = decl->kind != DECL_FUNCTION && is_alias(f, cursor);
     if (decl->kind == DECL_VARIABLE)
         decl->storage = storage_of(f, cursor);
     if (decl->storage == STORAGE_DEVICE)
