@@ -1,12 +1,14 @@
 // warp-uniform: one address for the lanes that meet, one atomic for all of them.
 
 #include "call.h"
-#include "decide/target.h"
+#include "decide/cost.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     if (site->address != ADDRESS_UNIFORM)
-        return 0;
-    return target_leaves_to_compiler(target, site) ? 100 : 3000;
+        return (struct cost){0};
+    if (target_leaves_to_compiler(target, site))
+        return cost_of_way(COST_WARP_UNIFORM_COMBINED);
+    return cost_of_way(site->sums && site->sums->pays ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
