@@ -78,21 +78,34 @@ static double expected(const struct keyed *row, size_t count) {
     return exp(sum / all);
 }
 
-struct cost cost_of_search(const struct site *site) {
+// Why a search is not expected to pay, as a sentence; NULL: it is. *few: only some lanes come by.
+static const char *why_not(const struct site *site, bool *few) {
     const long long bound = site->frame ? site->frame->bound : 0;
-    const bool is_small = bound && bound <= FEW_LANES, is_asked = site->hint == HINT_KEYED || site->hint == HINT_RUNS;
-    const bool is_apart = site->traffic.neighbours_differ, is_thin = site->traffic.is_computed && site->sparse;
-    const struct keyed *row = row_of(site, is_small || (is_thin && !is_apart));
-    struct cost cost = {0};
-    if (is_asked || !(is_apart || is_thin || is_small)) {
-        multiply(&cost, is_small ? "keys of a few lanes, as programs have them" : "keys of a full warp, as programs have them", expected(row, KEYS));
-        return cost;
-    }
-    multiply(&cost, is_small || !is_apart ? "a search that finds nothing, by a few lanes" : "a search that finds nothing, by a full warp", expected(row, RANDOM));
-    cost.gain = cost.gain < 100 ? cost.gain : 100;
-    cost.why_not = is_apart  ? "the address goes on from lane to lane, so a search for equal ones finds nothing"
-                   : is_thin ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds"
-                             : "a block has so few threads that a search for equal addresses costs more than it finds";
+    const bool is_small = bound && bound <= FEW_LANES;
+    *few = is_small || (site->traffic.is_computed && site->sparse && !site->traffic.neighbours_differ);
+    if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)
+        return NULL; // the user knows the keys
+    if (site->traffic.neighbours_differ)
+        return "the address goes on from lane to lane, so a search for equal ones finds nothing";
+    if (site->traffic.walks)
+        return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
+    if (is_small)
+        return "a block has so few threads that a search for equal addresses costs more than it finds";
+    return *few ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds" : NULL;
+}
+
+struct cost cost_of_search(const struct site *site) {
+    bool few;
+    struct cost cost = {.why_not = why_not(site, &few)};
+    const struct keyed *row = row_of(site, few);
+    if (cost.why_not)
+        multiply(&cost, few ? "random keys of a few lanes" : "random keys of a full warp", expected(row, RANDOM));
+    else
+        multiply(&cost, few ? "keys of a few lanes, as programs have them" : "keys of a full warp, as programs have them", expected(row, KEYS));
+    if (cost.why_not && site->traffic.walks)
+        multiply(&cost, "the loop no longer unrolled", (site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE) / 100.0);
+    if (cost.why_not && cost.gain > 100)
+        cost.gain = 100;
     return cost;
 }
 

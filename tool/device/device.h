@@ -65,15 +65,15 @@ struct device_test {
 struct device_traffic {
     bool is_computed;       // the address, from the lane's indices: nothing that was loaded decides which lanes meet, and no quotient takes them together
     bool neighbours_differ; // computed, it steps on from lane to lane: lanes side by side have different ones
-    bool is_unrolled;       // the innermost loop counts, and nothing in it keeps the compiler from making several iterations one, whose loads are under way together
-    unsigned loads;         // of memory, in an iteration of it
+    unsigned walks;         // loads of the innermost loop with which each lane goes through memory of its own, an element after the other, where nothing keeps the
+                            // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
     bool fails;             // the kernel ends behind it, as after a failed assertion
 };
 
 // What may be expected where either may run.
 static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
     return (struct device_traffic){
-        a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.is_unrolled || b.is_unrolled, a.loads > b.loads ? a.loads : b.loads, a.fails && b.fails,
+        a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.walks > b.walks ? a.walks : b.walks, a.fails && b.fails,
     };
 }
 

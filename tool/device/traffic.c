@@ -3,9 +3,12 @@
 
 #include "traffic.h"
 
+#include <stdlib.h>
+
+#include "address.h"
 #include "lanes.h"
 
-enum { MOST_VALUES = 512 };
+enum { MOST_VALUES = 512, SECTOR = 32 }; // bytes that memory is fetched by
 
 // ---- counters ---------------------------------------------------------------------------------------------------------------
 
@@ -47,6 +50,12 @@ static bool hides(LLVMOpcode opcode) {
     return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd || opcode == LLVMSelect || opcode == LLVMPHI;
 }
 
+// What the launch handed over in a struct: a table of a few, no data.
+static bool is_of_launch(const struct analysis *entry, LLVMValueRef value) {
+    struct address origins[ADDRESS_ORIGINS];
+    return LLVMIsALoadInst(value) && address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 && origins[0].base == BASE_BY_VALUE;
+}
+
 static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
     if (!LLVMIsAInstruction(value))
         return;
@@ -62,6 +71,10 @@ static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
         return;
     map_put(walk->entry->arena, &walk->seen, value, mark);
     const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (is_of_launch(walk->entry, value)) {
+        look_at(walk, LLVMGetOperand(value, 0), false);
+        return;
+    }
     if (opcode == LLVMPHI && is_counter(walk->entry->graph, value))
         return; // where it began in each lane, which may be loaded, brings two of them together by chance
     walk->is_computed = walk->is_computed && !entry_effect(walk->entry, value) && !LLVMIsACallInst(value) && !is_quotient(opcode) && ++walk->count <= MOST_VALUES;
@@ -82,6 +95,12 @@ static bool is_widening(LLVMValueRef value) {
     return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value);
 }
 
+static LLVMValueRef without_widening(LLVMValueRef value) {
+    while (is_widening(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
 // Its only way out compares a counter.
 static bool counts(const struct graph *graph, int loop) {
     const struct graph_loop *here = &graph->loops[loop];
@@ -91,24 +110,45 @@ static bool counts(const struct graph *graph, int loop) {
     LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
     if (!condition || !LLVMIsAICmpInst(condition))
         return false;
-    LLVMValueRef left = LLVMGetOperand(condition, 0);
-    left = is_widening(left) ? LLVMGetOperand(left, 0) : left;
+    LLVMValueRef left = without_widening(LLVMGetOperand(condition, 0));
+    if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+        left = LLVMGetOperand(left, 0); // the next one is compared
     return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
 }
 
-static void read_loop(const struct analysis *entry, int loop, struct device_traffic *traffic) {
+static bool may_be_unrolled(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
-    traffic->is_unrolled = counts(graph, loop);
+    bool may = counts(graph, loop);
     for (int inner = loop + 1; inner < (int)graph->loop_count; inner++)
-        traffic->is_unrolled &= !graph_in_loop(graph, graph->loops[inner].header, loop);
+        may &= !graph_in_loop(graph, graph->loops[inner].header, loop);
+    for (unsigned i = 0; may && i < graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        may = !effect || !graph_in_loop(graph, graph->owners[i], loop) || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
+    }
+    return may;
+}
+
+// Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
+static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
+    const struct address address = address_steps(entry, pointer);
+    for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
+        LLVMValueRef symbol = without_widening(address.terms[i].symbol);
+        bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
+        if (counts && llabs(address.terms[i].factor) < SECTOR)
+            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
+    }
+    return false;
+}
+
+static unsigned walks_of(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    unsigned count = 0;
     for (unsigned i = 0; i < graph->instruction_count; i++) {
         const struct effect *effect = entry->effects[i];
-        if (!effect || !graph_in_loop(graph, graph->owners[i], loop))
-            continue;
-        traffic->is_unrolled &= effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
-        for (unsigned k = 0; k < effect->access_count; k++)
-            traffic->loads += effect->accesses[k].kind == ACCESS_READ;
+        bool reads = effect && graph_in_loop(graph, graph->owners[i], loop) && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+        count += reads && walks(entry, loop, effect->accesses[0].pointer, graph->owners[i]);
     }
+    return count;
 }
 
 // ---- the way on -------------------------------------------------------------------------------------------------------------
@@ -132,7 +172,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
-    if (graph->blocks[block].loop >= 0)
-        read_loop(entry, graph->blocks[block].loop, &traffic);
+    const int loop = graph->blocks[block].loop;
+    traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
     return traffic;
 }
