@@ -8,7 +8,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
         return (struct cost){0};
     if (target_leaves_to_compiler(target, site))
         return cost_of_way(COST_WARP_UNIFORM_COMBINED);
-    return cost_of_way(site->sums && site->sums->pays ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
+    bool is_parted = site->sums ? site->sums->pays : site->iteration.is_together && site->iteration.skips;
+    return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
