@@ -1,17 +1,18 @@
 // block-cache: keyed, result unused, in a loop over data: a cache of updates in shared memory, emptied when the block ends.
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
 #include "object.h"
 #include "sites/frame.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS || profile_fills_cache(site);
     bool pays = strides && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
-    return object_serves_keys(site) && pays ? 1500 : 0;
+    return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -1,8 +1,8 @@
 // block-counter: one counter for the whole block, old value used: warps of a block fetch together.
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
-#include "decide/target.h"
 #include "object.h"
 #include "sites/frame.h"
 
@@ -10,15 +10,15 @@ static bool is_ring(const struct site *site) {
     return target_wraps(site) && site->goes_round && site->element == ELEMENT_UNSIGNED;
 }
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     bool counts = is_ring(site) ||
                   ((site->operation == OP_ADD || site->operation == OP_SUB) &&
                    (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG));
     bool fits = object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;
     bool small = site->frame->bound && site->frame->bound <= 64; // too few to fill a batch
     if (!fits || small)
-        return 0;
-    return target_leaves_to_compiler(target, site) ? 250 : 6000;
+        return (struct cost){0};
+    return target_leaves_to_compiler(target, site) ? cost_of_way(COST_BLOCK_COUNTER_COMBINED) : cost_of_way(COST_BLOCK_COUNTER);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
 #include "group.h"
@@ -89,11 +90,11 @@ static bool go_better_alone(const struct site_group *group) {
     return all;
 }
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
-        return 0;
-    return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? 2100 : 0; // else a block makes too few updates to fill and empty a cache for
+        return (struct cost){0};
+    return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? cost_of_way(COST_BLOCK_RECORDS) : (struct cost){0}; // else a block makes too few updates to fill and empty a cache for
 }
 
 // A slot for each key that there may be, and no more than there is room for.

@@ -1,19 +1,23 @@
 // block-sum: one address for the whole block, result unused: a register a thread, one atomic a block.
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
-#include "decide/target.h"
 #include "object.h"
 #include "sites/frame.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = object_serves_one_address(site) && !site->result_used && operation_words[site->operation].folds;
     // Outside a loop a thread brings one value at most: where data decide whether it does, most blocks may have nothing to add.
     bool pays = site->frame->in_loop || site->repeats == REPEATS_ALWAYS || !site->sparse;
     if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))
-        return 0;
-    unsigned warp = target_leaves_to_compiler(target, site) ? 100 : 3000;
-    return site->frame->in_loop ? 20 * warp : 5 * warp;
+        return (struct cost){0};
+    bool combined = target_leaves_to_compiler(target, site);
+    if (combined && site->extent < EXTENT_GRID)
+        return cost_of_way(COST_BLOCK_SUM_OWN_COMBINED);
+    if (site->frame->in_loop)
+        return cost_of_way(combined ? COST_BLOCK_SUM_LOOP_COMBINED : COST_BLOCK_SUM_LOOP);
+    return cost_of_way(combined ? COST_BLOCK_SUM_COMBINED : COST_BLOCK_SUM);
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -1,6 +1,7 @@
 // block-table: keyed, result unused, an index that can't reach far: the block's own copy of these elements, in shared memory.
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
 #include "object.h"
@@ -12,12 +13,12 @@ static bool is_small(const struct site *site) {
     return count <= 256 && count <= room_threads(site) && !site->sparse;
 }
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach.end)
-        return 0;
+        return (struct cost){0};
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
-    return is_small(site) || ((site->frame->strides || repeats) && room_holds_reach(site)) ? 2000 : 0;
+    return is_small(site) || ((site->frame->strides || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

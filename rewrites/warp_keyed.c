@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "call.h"
-#include "decide/target.h"
+#include "decide/cost.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->address == ADDRESS_KEYED ? 130 : 0;
+    return site->address == ADDRESS_KEYED ? cost_of_search(site) : (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -1,10 +1,11 @@
 // warp-peers: several sums by one key share one search for peers.
 
+#include "decide/cost.h"
 #include "group.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? 200 : 0;
+    return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? cost_of_shared_search(site) : (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -4,16 +4,16 @@
 
 #include "base/lexer.h"
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
-#include "decide/target.h"
 #include "spot.h"
 #include "text/unit.h"
 
 // Where something stands against it, only what it would gain most from is worth telling: lanes that drop out.
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     bool is_refused = site->iteration.obstacle == ITERATION_WAITS || site->iteration.obstacle == ITERATION_OBSERVED;
     bool fits = site->sums ? site->sums->pays : is_refused && site->iteration.is_together && site->iteration.skips && site->address == ADDRESS_UNIFORM && !site->result_used;
-    return fits && !target_leaves_to_compiler(target, site) ? 4000 : 0;
+    return fits && !target_leaves_to_compiler(target, site) ? cost_of_way(COST_WARP_SUMS) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

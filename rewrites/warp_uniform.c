@@ -3,12 +3,15 @@
 #include <string.h>
 
 #include "call.h"
-#include "decide/target.h"
+#include "decide/cost.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     if (site->address != ADDRESS_UNIFORM)
-        return 0;
-    return target_leaves_to_compiler(target, site) ? 100 : 3000;
+        return (struct cost){0};
+    if (target_leaves_to_compiler(target, site))
+        return cost_of_way(COST_WARP_UNIFORM_COMBINED);
+    bool is_parted = site->sums ? site->sums->pays : site->iteration.is_together && site->iteration.skips;
+    return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -1,12 +1,14 @@
 // warp-vector: sums that go to neighbours in memory are sent as one vector reduction.
 
 #include "call.h"
-#include "decide/target.h"
+#include "decide/cost.h"
 #include "group.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = site->group && site->group->has_rows && site->address == ADDRESS_KEYED && site->hint == HINT_NONE;
-    return !fits ? 0 : target->sm >= 90 ? 300 : 200; // before sm_90 it is warp-peers
+    if (!fits)
+        return (struct cost){0};
+    return target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site); // before sm_90 it is warp-peers
 }
 
 static const char *row_object(struct arena *arena, const struct site *site) {

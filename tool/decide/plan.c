@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cost.h"
 #include "instrument.h"
 #include "profile.h"
 #include "room.h"
@@ -286,7 +287,7 @@ static bool leave(const struct question *q, struct site *site, enum reason first
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
     for (size_t i = 0; i < q->settings->target_count; i++) {
-        unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i])) : 100;
+        unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i]).gain) : 100;
         if (!gain)
             return 0;
         best = gain > best ? gain : best;
@@ -347,7 +348,8 @@ static void choose(const struct question *q, struct site *site, struct refusal *
         site->reason = refusal->reason;
     } else if (warp) {
         site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
-        site->message = obstacle ? obstacle : "no rewrite gains anything here";
+        const char *why_not = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : NULL;
+        site->message = obstacle ? obstacle : why_not ? why_not : "no rewrite gains anything here";
     }
 }
 

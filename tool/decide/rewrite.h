@@ -8,9 +8,8 @@
 
 #include "base/edit.h"
 #include "command/options.h"
+#include "cost.h"
 #include "sites/site.h"
-
-struct target;
 
 struct kernel;
 
@@ -30,9 +29,9 @@ struct rewrite {
     const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel);
     void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
 
-    // Whether the rewrite is right and pays at this site. What it returns is an expected speed-up over what the compiler makes of
-    // the source, times 100 (so 100 is "no gain"), and 0 where it does not apply.
-    unsigned (*gain)(const struct site *site, const struct target *target);
+    // Whether the rewrite is right and pays at this site: the speed-up that is expected over what the compiler makes of the source, with a gain of 0 where it does
+    // not apply.
+    struct cost (*gain)(const struct site *site, const struct target *target);
 
     // Why the rewrite would not be right at a site where it would gain, as a sentence that follows "but", or NULL; sets *reason. No function: it always is.
     const char *(*obstacle)(struct arena *arena, const struct site *site, enum reason *reason);

@@ -13,6 +13,7 @@
 #include "lanes.h"
 #include "memory.h"
 #include "order.h"
+#include "traffic.h"
 
 static const struct effect **effects_of(struct arena *arena, const struct graph *graph) {
     const struct effect **effects = ARENA_ARRAY(arena, const struct effect *, graph->instruction_count + 1);
@@ -154,6 +155,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     LLVMValueRef at;
     classify_address(entry, access->pointer, block, update);
     update->is_coalesced = update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
+    update->traffic = traffic_of(entry, instruction);
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);
     update->reach = address_reach(entry, access->pointer, access->size);

@@ -61,6 +61,22 @@ struct device_test {
     long long bytes[2];
 };
 
+// What an update does to the memory system, as far as time depends on it: expectations (traffic.h).
+struct device_traffic {
+    bool is_computed;       // the address, from the lane's indices: nothing that was loaded decides which lanes meet, and no quotient takes them together
+    bool neighbours_differ; // computed, it steps on from lane to lane: lanes side by side have different ones
+    unsigned walks;         // loads of the innermost loop with which each lane goes through memory of its own, an element after the other, where nothing keeps the
+                            // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
+    bool fails;             // the kernel ends behind it, as after a failed assertion
+};
+
+// What may be expected where either may run.
+static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
+    return (struct device_traffic){
+        a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.walks > b.walks ? a.walks : b.walks, a.fails && b.fails,
+    };
+}
+
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
@@ -84,6 +100,7 @@ struct device_update {
     bool is_one;          // one address by construction within `extent` (of a warp, block or grid), whoever meets there and when
     bool compiler_proves; // ptxas sees the uniform address too
     bool is_coalesced;    // neighbouring lanes update neighbouring elements
+    struct device_traffic traffic;
     unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
     struct device_root root;
     struct span reach;    // elements of the root's array that it leads to

@@ -187,6 +187,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->reach = update->reach;
     site->value_is_reduced = update->value_is_reduced;
     site->coalesced = update->is_coalesced;
+    site->traffic = update->traffic;
     site->sparse = site->leads_peers = site->has_fence = site->waits = false;
     site->fence_doubt = NULL;
     site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
@@ -229,6 +230,7 @@ static void take(struct site *site, const struct device_update *update) {
     site->reach = span_of_both(site->reach, update->reach);
     site->value_is_reduced &= update->value_is_reduced;
     site->coalesced &= update->is_coalesced;
+    site->traffic = traffic_of_both(site->traffic, update->traffic);
     site->sparse |= update->sparse;
     site->leads_peers |= update->leads_peers;
     take_fence(site, update);

@@ -118,6 +118,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->location = from->location;
     site->value_is_reduced = from->value_is_reduced;
     site->coalesced = from->coalesced;
+    site->traffic = from->traffic;
     site->sparse = from->sparse;
     site->leads_peers = from->leads_peers;
     site->has_fence = from->has_fence;
@@ -191,6 +192,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->unevaluated || b->unevaluated,
         a->value_is_reduced && b->value_is_reduced,
         a->coalesced && b->coalesced,
+        traffic_of_both(a->traffic, b->traffic),
         a->sparse || b->sparse,
         a->leads_peers || b->leads_peers,
         span_of_both(a->reach, b->reach),

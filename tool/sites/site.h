@@ -154,6 +154,7 @@ struct site {
     const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL
     bool waits, in_collective, unevaluated, value_is_reduced;
     bool coalesced;   // neighbouring lanes update neighbouring elements
+    struct device_traffic traffic;
     bool sparse;      // a condition on data lets some lanes of any warp through
     bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
     struct span reach;         // elements of its array that the address can lead to

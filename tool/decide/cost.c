@@ -1,0 +1,128 @@
+// See cost.h. A search costs every warp the same, and gains where lanes side by side share an address. So its worth is the mean over the keys that programs have, each
+// gain by its logarithm: half as fast is as bad as twice as fast is good.
+
+#include "cost.h"
+
+#include <math.h>
+
+#include "sites/frame.h"
+
+enum { MOST_LANES = 32, FEW_LANES = 8 };
+
+// As the keys stand in costs.def: random ones first.
+static const unsigned weights[] = {
+#define KEYS(name, weight) weight,
+#include "costs.def"
+};
+
+enum { KEYS = sizeof weights / sizeof *weights, RANDOM = 2 };
+
+enum word { U32, U64, F32, F64 };
+
+static const struct keyed {
+    unsigned lanes;
+    bool result_used;
+    enum word word;
+    unsigned gains[KEYS];
+} keyed[] = {
+#define KEYED(lanes, result_used, element, ...) {lanes, result_used, element, {__VA_ARGS__}},
+#include "costs.def"
+};
+
+static const struct way {
+    const char *where;
+    unsigned gain;
+} ways[] = {
+#define WAY(name, where, gain, cases) {where, gain},
+#include "costs.def"
+};
+
+enum {
+#define PRICE(name, factor) PRICE_##name = factor,
+#include "costs.def"
+};
+
+static void multiply(struct cost *cost, const char *what, double factor) {
+    cost->steps[cost->count++] = (struct cost_step){what, factor};
+    double gain = 100;
+    for (unsigned i = 0; i < cost->count; i++)
+        gain *= cost->steps[i].factor;
+    cost->gain = (unsigned)lround(gain);
+}
+
+struct cost cost_of_way(enum cost_way way) {
+    struct cost cost = {0};
+    multiply(&cost, ways[way].where, ways[way].gain / 100.0);
+    return cost;
+}
+
+// Elements that were not measured are taken for what has their size and kind.
+static enum word word_of(enum element element) {
+    const struct element_words *words = &element_words[element];
+    return words->size == 8 ? (words->is_floating ? F64 : U64) : words->is_floating ? F32 : U32;
+}
+
+static const struct keyed *row_of(const struct site *site, bool few) {
+    for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++)
+        if (keyed[i].lanes == (few ? FEW_LANES : MOST_LANES) && keyed[i].result_used == site->result_used && keyed[i].word == word_of(site->element))
+            return &keyed[i];
+    return keyed;
+}
+
+static double expected(const struct keyed *row, size_t count) {
+    double sum = 0, all = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += weights[i] * log(row->gains[i] / 100.0);
+        all += weights[i];
+    }
+    return exp(sum / all);
+}
+
+// Why a search is not expected to pay, as a sentence; NULL: it is. *few: only some lanes come by.
+static const char *why_not(const struct site *site, bool *few) {
+    const long long bound = site->frame ? site->frame->bound : 0;
+    const bool is_small = bound && bound <= FEW_LANES;
+    *few = is_small || (site->traffic.is_computed && site->sparse && !site->traffic.neighbours_differ);
+    if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)
+        return NULL; // the user knows the keys
+    if (site->traffic.neighbours_differ)
+        return "the address goes on from lane to lane, so a search for equal ones finds nothing";
+    if (site->traffic.walks)
+        return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
+    if (is_small)
+        return "a block has so few threads that a search for equal addresses costs more than it finds";
+    return *few ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds" : NULL;
+}
+
+struct cost cost_of_search(const struct site *site) {
+    bool few;
+    struct cost cost = {.why_not = why_not(site, &few)};
+    const struct keyed *row = row_of(site, few);
+    if (cost.why_not)
+        multiply(&cost, few ? "random keys of a few lanes" : "random keys of a full warp", expected(row, RANDOM));
+    else
+        multiply(&cost, few ? "keys of a few lanes, as programs have them" : "keys of a full warp, as programs have them", expected(row, KEYS));
+    if (cost.why_not && site->traffic.walks)
+        multiply(&cost, "the loop no longer unrolled", (site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE) / 100.0);
+    if (cost.why_not && cost.gain > 100)
+        cost.gain = 100;
+    return cost;
+}
+
+struct cost cost_of_shared_search(const struct site *site) {
+    struct cost cost = cost_of_search(site);
+    if (!cost.why_not)
+        multiply(&cost, "one search for several sums", PRICE_SHARED_SEARCH / 100.0);
+    return cost;
+}
+
+bool cost_is_measured(const struct target *target) {
+    static const unsigned measured[] = {
+#define MEASURED(sm) sm,
+#include "costs.def"
+    };
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+        if (measured[i] == target->sm)
+            return true;
+    return false;
+}

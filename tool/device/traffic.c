@@ -1,0 +1,178 @@
+// See traffic.h. Which address a lane has is either loaded (then data decide who meets) or computed from the lane's own indices. A computed one goes on from
+// lane to lane, unless a quotient takes lanes together: row i / 4 is the same for four of them.
+
+#include "traffic.h"
+
+#include <stdlib.h>
+
+#include "address.h"
+#include "lanes.h"
+
+enum { MOST_VALUES = 512, SECTOR = 32 }; // bytes that memory is fetched by
+
+// ---- counters ---------------------------------------------------------------------------------------------------------------
+
+// Steps by a constant: the compiler can tell how often it goes round before it begins.
+static bool is_counter(const struct graph *graph, LLVMValueRef phi) {
+    const unsigned home = graph_block_of(graph, phi);
+    const int loop = home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
+    if (loop < 0 || graph->loops[loop].header != home)
+        return false;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        unsigned from = graph_number(graph, LLVMGetIncomingBlock(phi, i));
+        if (from == GRAPH_EXIT || !graph_in_loop(graph, from, loop))
+            continue;
+        LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+        bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
+        if (!adds || LLVMGetOperand(next, 0) != phi || !LLVMIsAConstantInt(LLVMGetOperand(next, 1)))
+            return false;
+    }
+    return true;
+}
+
+// ---- the address ------------------------------------------------------------------------------------------------------------
+
+struct walk {
+    const struct analysis *entry;
+    unsigned block;
+    struct map seen;
+    unsigned count;
+    bool steps;       // part of it is another one in the next lane
+    bool is_computed; // all of it, and by no quotient
+};
+
+static bool is_quotient(LLVMOpcode opcode) {
+    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+// What has the value among others, or takes the place of it: the next lane's may be the same.
+static bool hides(LLVMOpcode opcode) {
+    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd || opcode == LLVMSelect || opcode == LLVMPHI;
+}
+
+// What the launch handed over in a struct: a table of a few, no data.
+static bool is_of_launch(const struct analysis *entry, LLVMValueRef value) {
+    struct address origins[ADDRESS_ORIGINS];
+    return LLVMIsALoadInst(value) && address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 && origins[0].base == BASE_BY_VALUE;
+}
+
+static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
+    if (!LLVMIsAInstruction(value))
+        return;
+    struct shape shape = lanes_shape(walk->entry, value, walk->block);
+    if (shape.spread == SPREAD_UNIFORM)
+        return;
+    if (shape.spread == SPREAD_AFFINE) {
+        walk->steps |= shows && !(shape.basis & ~(unsigned)(BASIS_X | BASIS_LANE));
+        return;
+    }
+    const unsigned mark = shows ? 2 : 1, before = map_get(&walk->seen, value);
+    if (before != MAP_NONE && before >= mark)
+        return;
+    map_put(walk->entry->arena, &walk->seen, value, mark);
+    const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (is_of_launch(walk->entry, value)) {
+        look_at(walk, LLVMGetOperand(value, 0), false);
+        return;
+    }
+    if (opcode == LLVMPHI && is_counter(walk->entry->graph, value))
+        return; // where it began in each lane, which may be loaded, brings two of them together by chance
+    walk->is_computed = walk->is_computed && !entry_effect(walk->entry, value) && !LLVMIsACallInst(value) && !is_quotient(opcode) && ++walk->count <= MOST_VALUES;
+    for (int i = 0; walk->is_computed && i < LLVMGetNumOperands(value); i++)
+        look_at(walk, LLVMGetOperand(value, (unsigned)i), shows && !hides(opcode));
+}
+
+static void read_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block, struct device_traffic *traffic) {
+    struct walk walk = {.entry = entry, .block = block, .is_computed = true};
+    look_at(&walk, pointer, true);
+    traffic->is_computed = walk.is_computed;
+    traffic->neighbours_differ = walk.is_computed && walk.steps;
+}
+
+// ---- the loop ---------------------------------------------------------------------------------------------------------------
+
+static bool is_widening(LLVMValueRef value) {
+    return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value);
+}
+
+static LLVMValueRef without_widening(LLVMValueRef value) {
+    while (is_widening(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
+// Its only way out compares a counter.
+static bool counts(const struct graph *graph, int loop) {
+    const struct graph_loop *here = &graph->loops[loop];
+    if (here->exiting_count != 1)
+        return false;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[here->exiting[0]].llvm);
+    LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    if (!condition || !LLVMIsAICmpInst(condition))
+        return false;
+    LLVMValueRef left = without_widening(LLVMGetOperand(condition, 0));
+    if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+        left = LLVMGetOperand(left, 0); // the next one is compared
+    return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
+}
+
+static bool may_be_unrolled(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    bool may = counts(graph, loop);
+    for (int inner = loop + 1; inner < (int)graph->loop_count; inner++)
+        may &= !graph_in_loop(graph, graph->loops[inner].header, loop);
+    for (unsigned i = 0; may && i < graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        may = !effect || !graph_in_loop(graph, graph->owners[i], loop) || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
+    }
+    return may;
+}
+
+// Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
+static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
+    const struct address address = address_steps(entry, pointer);
+    for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
+        LLVMValueRef symbol = without_widening(address.terms[i].symbol);
+        bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
+        if (counts && llabs(address.terms[i].factor) < SECTOR)
+            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
+    }
+    return false;
+}
+
+static unsigned walks_of(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    unsigned count = 0;
+    for (unsigned i = 0; i < graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        bool reads = effect && graph_in_loop(graph, graph->owners[i], loop) && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+        count += reads && walks(entry, loop, effect->accesses[0].pointer, graph->owners[i]);
+    }
+    return count;
+}
+
+// ---- the way on -------------------------------------------------------------------------------------------------------------
+
+static bool fails(const struct graph *graph, unsigned block) {
+    for (unsigned steps = 0; steps < graph->block_count; steps++) {
+        const struct graph_block *here = &graph->blocks[block];
+        if (here->successor_count != 1)
+            return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));
+        block = here->successors[0];
+    }
+    return false;
+}
+
+struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update) {
+    const struct graph *graph = entry->graph;
+    const struct effect *effect = entry_effect(entry, update);
+    const unsigned block = graph_block_of(graph, update);
+    struct device_traffic traffic = {0};
+    if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
+        return traffic;
+    read_address(entry, effect->accesses[0].pointer, block, &traffic);
+    traffic.fails = fails(graph, block);
+    const int loop = graph->blocks[block].loop;
+    traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
+    return traffic;
+}

@@ -1,0 +1,13 @@
+// What an update does to the memory system, as far as time depends on it: whether lanes side by side can meet at all, what the loop around it has under way,
+// whether it runs but where something has failed. Expectations: nothing that is right or wrong rests on them.
+
+#ifndef WARPAGG_DEVICE_TRAFFIC_H
+#define WARPAGG_DEVICE_TRAFFIC_H
+
+#include "device.h"
+#include "entry.h"
+
+// Time: proportional to the instructions of the loop, and of what the address is computed with.
+struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update);
+
+#endif
