@@ -41,6 +41,17 @@ WARPAGG_DEVICE int steady_lane_id() {
     return static_cast<int>(lane);
 }
 
+// The same word, found where the compiler likes and taken to pieces only where has_bit asks for one: else it keeps a register for each piece through a loop.
+WARPAGG_DEVICE unsigned whole_word(unsigned word) {
+    asm volatile("" : "+r"(word));
+    return word;
+}
+template <unsigned Bit> WARPAGG_DEVICE bool has_bit(unsigned word) {
+    unsigned bit;
+    asm("and.b32 %0, %1, %2;" : "=r"(bit) : "r"(word), "n"(Bit));
+    return bit != 0;
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.
