@@ -176,8 +176,12 @@ struct site_row {
 
 // The body of a loop whose updates are put off to the end of the iteration: what is written there.
 struct site_body {
-    struct range braces;            // from the first brace to behind the last
+    struct range text;              // from the first brace to behind the last; without braces, from the statement's first byte to behind its last
+    bool has_braces;
+    bool ends_by_jump;              // its last statement does not run through to its end
     struct range_list continues;    // `continue`s that end the iteration
+    struct range_list breaks;       // `break`s and `return`s that leave the loop, the latter without a value
+    struct range_list returns;
     const char *obstacle;           // why the body can't become a function of its own, as a sentence's second half; NULL: it can
     const struct site_sums *const *sums; // all of them
     unsigned count;
