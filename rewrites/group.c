@@ -2,13 +2,11 @@
 
 #include "group.h"
 
-#include "base/lexer.h"
 #include "call.h"
+#include "name.h"
 
 const char *group_object(struct arena *arena, const struct site *site, const char *word) {
-    while (lexer_mentions(site->source->text, site->group->statements, word))
-        word = arena_printf(arena, "%s_", word);
-    return word;
+    return name_apart(arena, site->source->text, site->group->statements, word);
 }
 
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, struct edit_list *edits) {

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
 #include "call.h"
 #include "decide/rewrite.h"
 #include "decide/target.h"
+#include "name.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -24,14 +24,8 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
     return site->iteration.obstacle == ITERATION_WAITS ? "lanes may wait for each other in the loop" : "the rest of the iteration may look at the location";
 }
 
-static const char *free_name(struct arena *arena, const struct site *site, const char *name) {
-    while (lexer_mentions(site->source->text, site->function->range, name))
-        name = arena_printf(arena, "%s_", name);
-    return name;
-}
-
 static const char *name_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
-    return free_name(arena, site, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
+    return name_apart(arena, site->source->text, site->function->range, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
 }
 
 static const char *type_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
@@ -80,7 +74,7 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
     const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
     const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
-    const char *way = free_name(arena, site, "way"), *begin = "", *end = "";
+    const char *way = name_apart(arena, site->source->text, site->function->range, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)
         end = line(arena, site, &tail, end, arena_printf(arena, "return %d;", WAY_ON));
     end = line(arena, site, &tail, end, "}();");

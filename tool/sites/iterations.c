@@ -9,6 +9,7 @@
 #include "base/lexer.h"
 #include "flow.h"
 #include "instances.h"
+#include "text/macros.h"
 #include "text/unit.h"
 
 enum { MOST_VALUES = 32 }; // what the runtime's object takes
@@ -68,14 +69,18 @@ static void find_anchor(const struct device_program *program, const struct site_
     }
 }
 
-void iterations_find(const struct device_program *program, struct site_list *sites) {
+void iterations_find(struct arena *arena, const struct unit *unit, const struct device_program *program, struct site_list *sites) {
+    const struct macro_list *macros = NULL;
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->iteration = (struct site_iteration){.obstacle = ITERATION_NO_LOOP, .anchor = site->range.begin};
         if (program)
             site->iteration = iteration_in(site);
-        if (site->iteration.obstacle == ITERATION_CLEAR)
-            find_anchor(program, sites, site);
+        if (site->iteration.obstacle != ITERATION_CLEAR)
+            continue;
+        find_anchor(program, sites, site);
+        macros = macros ? macros : macros_of(arena, unit);
+        site->iteration.names_function = macros_name_function(macros, site->source->text, loop_of(site)->kids[FOR_BODY]->range);
     }
 }
 
@@ -178,14 +183,6 @@ static bool has_anonymous_union(const struct site *site, struct range body) {
     return false;
 }
 
-static bool names_itself(const struct site *site, struct range body) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        any |= lexer_mentions(site->source->text, body, words[i]);
-    return any;
-}
-
 // Behind a statement's last byte, its semicolon included; 0 where it does not end in sight.
 static size_t statement_end(const struct source *source, const struct node *statement) {
     struct lexer lexer = {source->text, source->length, statement->range.end};
@@ -229,7 +226,7 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
         body->obstacle = "the loop's body uses a structured binding, which no lambda may capture before C++20";
     if (!body->obstacle && has_anonymous_union(site, body->text))
         body->obstacle = "a union without a name stands in front of the loop, whose members no lambda may name";
-    if (!body->obstacle && names_itself(site, body->text))
+    if (!body->obstacle && site->iteration.names_function)
         body->obstacle = "the loop's body names the function that it stands in";
     if (!body->obstacle && site->function->is_lambda)
         body->obstacle = "the loop stands in a lambda";

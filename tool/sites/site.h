@@ -71,6 +71,7 @@ struct site_iteration {
     enum iteration_obstacle obstacle; // to putting the update off to its end
     bool is_together;   // the lanes of a warp go through the loop together, as it seems
     bool skips;         // some of them may drop out of an iteration in front of it
+    bool names_function; // the loop's body names the function that it stands in, itself or by a macro
     size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
     long long distance; // bytes: the same in all instances
 };
