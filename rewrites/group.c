@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
 #include "body.h"
 #include "call.h"
+#include "name.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -27,21 +27,8 @@ static struct range scope_of(const struct site *site) {
     return is_here ? list->range : site->group->statements;
 }
 
-// Comments don't count.
-static bool is_used(const struct site *site, const char *word) {
-    const struct range scope = scope_of(site);
-    struct lexer lexer = {site->source->text, scope.end, scope.begin};
-    struct token token;
-    while (lexer_next(&lexer, &token))
-        if (token_is_word(site->source->text, &token, word))
-            return true;
-    return false;
-}
-
 const char *group_object(struct arena *arena, const struct site *site, const char *word) {
-    while (is_used(site, word))
-        word = arena_printf(arena, "%s_", word);
-    return word;
+    return name_apart(arena, site->source->text, scope_of(site), word);
 }
 
 const char *group_make_peers(struct arena *arena, const struct site *site) {

@@ -1,12 +1,13 @@
 // Not one of the rewrites: what --instrument does to a site. It stays the plain atomic, and its passes are counted in a row of the file's table.
 
 #include "call.h"
+#include "decide/cost.h"
 #include "decide/rewrite.h"
 
-static unsigned gain(const struct site *site, const struct target *target) {
+static struct cost gain(const struct site *site, const struct target *target) {
     (void)site;
     (void)target;
-    return 0;
+    return (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

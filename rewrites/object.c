@@ -8,6 +8,7 @@
 #include "call.h"
 #include "decide/room.h"
 #include "decide/target.h"
+#include "name.h"
 #include "sites/apart.h"
 #include "sites/frame.h"
 #include "spelled.h"
@@ -20,17 +21,11 @@ static bool is_inside(struct range inner, struct range outer) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-// Whether a function that the object comes to uses the name already, by its text or by an edit.
 static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
-    for (size_t i = 0; i < site->frame->places.count; i++) {
-        struct range function = site->frame->places.at[i].function;
-        if (lexer_mentions(site->source->text, function, name))
-            return true;
-        for (size_t j = 0; j < edits->count; j++)
-            if (is_inside(edits->at[j].range, function) && lexer_mentions(edits->at[j].text, (struct range){0, strlen(edits->at[j].text)}, name))
-                return true;
-    }
-    return false;
+    bool any = false;
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        any |= name_is_taken(site->source->text, site->frame->places.at[i].function, edits, name);
+    return any;
 }
 
 // The last word of the base: "bins" of `grid.bins`, "ticks" of `&::ticks`, "cells" of `::grid::cells`.

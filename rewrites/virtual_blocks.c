@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
 #include "body.h"
 #include "call.h"
 #include "decide/rewrite.h"
+#include "name.h"
 #include "sites/kernels.h"
 #include "spot.h"
 #include "text/macros.h"
@@ -39,14 +39,6 @@ static bool meets(const struct kernel *kernel) {
     bool any = false;
     for (size_t i = 0; i < kernel->instances.count; i++)
         any |= kernel->instances.at[i]->repeat.meets;
-    return any;
-}
-
-static bool names_itself(const struct macro_list *macros, const struct kernel *kernel) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        any |= macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, words[i]);
     return any;
 }
 
@@ -94,7 +86,7 @@ static const char *obstacle_in_words(struct arena *arena, const struct kernel *k
         return "it has a blockIdx of its own, or says ::blockIdx";
     if (reads_elsewhere(macros, kernel) || is_named_inside(macros, kernel))
         return "the block's index is read elsewhere than in its own text";
-    return names_itself(macros, kernel) ? "it names the function that it stands in" : NULL;
+    return macros_name_function(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}) ? "it names the function that it stands in" : NULL;
 }
 
 static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
@@ -123,15 +115,9 @@ static const char *level_of(struct arena *arena, const struct source *source, st
 
 static const char *free_name(struct arena *arena, const struct kernel *kernel, const struct edit_list *edits, const char *first) {
     const char *name = first;
-    for (unsigned i = 2;; i++) {
-        bool taken = lexer_mentions(kernel->function->source->text, kernel->function->range, name);
-        for (size_t j = 0; j < edits->count && !taken; j++)
-            taken = edits->at[j].range.begin >= kernel->opens && edits->at[j].range.end <= kernel->closes &&
-                    lexer_mentions(edits->at[j].text, (struct range){0, strlen(edits->at[j].text)}, name);
-        if (!taken)
-            return name;
+    for (unsigned i = 2; name_is_taken(kernel->function->source->text, kernel->function->range, edits, name); i++)
         name = arena_printf(arena, "%s%u", first, i);
-    }
+    return name;
 }
 
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text, bool adds_lines, struct edit_list *edits) {

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
 #include "call.h"
 #include "decide/cost.h"
 #include "decide/rewrite.h"
+#include "decide/target.h"
+#include "name.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -25,10 +26,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *name_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
-    const char *name = sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums";
-    while (lexer_mentions(site->source->text, site->function->range, name))
-        name = arena_printf(arena, "%s_", name);
-    return name;
+    return name_apart(arena, site->source->text, site->function->range, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
 }
 
 static const char *type_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
@@ -51,21 +49,49 @@ static void insert(struct arena *arena, const struct site *site, const struct sp
     *ARENA_PUSH(arena, edits) = (struct edit){.range = {spot->at, spot->at}, .expected = "", .text = text, .site = site->id, .adds_lines = spot->indent};
 }
 
-// The objects and the head of the lambda behind the first brace, its end and the sends in front of the last; `continue` ends the lambda.
+// What the lambda returns says how the iteration ends.
+enum way { WAY_ON, WAY_BREAK, WAY_RETURN };
+
+static void replace_jumps(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, bool tells, enum way way, struct edit_list *edits) {
+    const char *text = tells ? arena_printf(arena, "return %d", (int)way) : "return";
+    for (size_t i = 0; i < jumps->count; i++)
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
+}
+
+// Behind the sends, what the lanes that have left the iteration do.
+static const char *leave(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way) {
+    const struct site_body *body = site->sums->body;
+    if (body->breaks.count)
+        before = line(arena, site, spot, before, arena_printf(arena, "if (%s == %d) break;", way, WAY_BREAK));
+    if (body->returns.count)
+        before = line(arena, site, spot, before, arena_printf(arena, "if (%s == %d) return;", way, WAY_RETURN));
+    return before;
+}
+
+// The objects and the head of the lambda in front of the first statement, its end and the sends behind the last.
 static void enclose(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
-    const struct spot head = spot_behind(arena, site->source, body->braces.begin + 1), tail = spot_before(site->source, body->braces.end - 1, head.indent);
-    const char *begin = "", *end = line(arena, site, &tail, "", "}();");
+    const bool tells = body->breaks.count || body->returns.count;
+    const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
+    const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
+    const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
+    const char *way = name_apart(arena, site->source->text, site->function->range, "way"), *begin = "", *end = "";
+    if (tells && !body->ends_by_jump)
+        end = line(arena, site, &tail, end, arena_printf(arena, "return %d;", WAY_ON));
+    end = line(arena, site, &tail, end, "}();");
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = name_of(arena, body->sums[i], site);
         begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
         end = line(arena, site, &tail, end, arena_printf(arena, "%s.send();", name));
     }
-    insert(arena, site, &head, line(arena, site, &head, begin, "[&] {"), edits);
-    for (size_t i = 0; i < body->continues.count; i++)
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = body->continues.at[i], .expected = "continue", .text = "return", .site = site->id};
-    bool has_space = !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
-    insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, "%s ", end + has_space), edits);
+    begin = line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
+    end = tells ? leave(arena, site, &tail, end, way) : end;
+    insert(arena, site, &head, body->has_braces ? begin : arena_printf(arena, "{%s ", begin), edits);
+    replace_jumps(arena, site, &body->continues, "continue", tells, WAY_ON, edits);
+    replace_jumps(arena, site, &body->breaks, "break", true, WAY_BREAK, edits);
+    replace_jumps(arena, site, &body->returns, "return", true, WAY_RETURN, edits);
+    bool has_space = body->has_braces && !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
+    insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, body->has_braces ? "%s " : "%s }", end + has_space), edits);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -33,7 +33,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_join(arena, program, reading->flags->optimizes, &sites);
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
-    iterations_find(program, &sites);
+    iterations_find(arena, unit, program, &sites);
     for (size_t i = 0; i < sites.count; i++)
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
     merge_sites(arena, &file->sites, &sites);

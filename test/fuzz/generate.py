@@ -398,8 +398,8 @@ class Elements(Node):
     """Every thread goes through its elements."""
     lists = ('body',)
 
-    def __init__(self, kind, body):
-        self.kind, self.body = kind, body
+    def __init__(self, kind, body, form='for', ends=None):
+        self.kind, self.body, self.form, self.ends = kind, body, form, ends
 
     def emit(self, e):
         n, start = e.data('n'), f'blockIdx.x * {e.threads()} + {e.tid()}'
@@ -429,8 +429,12 @@ class Elements(Node):
                 f'for (int i = {r} * 40 + {e.tid()}; i < min({n}, ({r} + 1) * 40); i += {e.threads()})', body))
         if self.kind == 'warps':  # 32 elements an iteration, which all lanes go through together
             r, w = e.local('row'), f'(({e.threads()} + 31) / 32)'
-            return braces(f'for (int {r} = blockIdx.x * {w} + {e.tid()} / 32; {r} * 32 < {n}; {r} += gridDim.x * {w})',
-                          f'const int i = {r} * 32 + {e.tid()} % 32;\nif (i >= {n})\n    continue;\n{body}')
+            first, step = f'int {r} = blockIdx.x * {w} + {e.tid()} / 32', f'{r} += gridDim.x * {w}'
+            leave = f'if ({r} % 5 == 3)\n    {self.ends};\n' if self.ends else ''
+            inner = f'{leave}const int i = {r} * 32 + {e.tid()} % 32;\nif (i >= {n})\n    continue;\n{body}'
+            if self.form == 'do':
+                return '{\n' + indent(f'{first};\nif ({r} * 32 < {n})\n' + indent(braces('do', inner) + f' while (({step}) * 32 < {n});')) + '\n}'
+            return braces(f'for ({first}; {r} * 32 < {n}; {step})', inner)
         q, i = e.pointer(self.queue, forms.own), 'i'
         return '{\n' + indent(f'int i;\n' + braces(f'while ((i = atomicAdd({q}, 1)) < {n})', body)) + '\n}'
 
@@ -1032,7 +1036,7 @@ class Generator:
             body += [If(self.choose(CONDITIONS), updates, [])] if rng.random() < .3 else updates
         if rng.random() < .4:
             body.insert(rng.randrange(len(body) + 1), self.statement(1))
-        k.steps = [Elements('warps', body)]
+        k.steps = [Elements('warps', body, rng.choice(('for', 'for', 'do')), rng.choice((None, None, None, 'break', 'return')))]
 
     def queue(self):
         k = self.kernel

@@ -77,6 +77,12 @@ static inline struct device_traffic traffic_of_both(struct device_traffic a, str
     };
 }
 
+// What stands against putting an update off to the end of its iteration.
+struct device_iteration {
+    enum iteration_obstacle obstacle;
+    struct device_place decides; // where it is decided whether there is another; file NULL: nowhere
+};
+
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
@@ -129,8 +135,7 @@ struct device_update {
     unsigned test_count;              // 0: nothing is known that would take it away
 
     // The innermost loop around it.
-    enum iteration_obstacle iteration;       // to putting it off to the end of the iteration
-    struct device_place iteration_decides;   // where it is decided whether there is another; file NULL: nowhere
+    struct device_iteration at_head, at_foot; // if it is decided there whether there is another iteration
     bool is_together; // the lanes of a warp go through the loop together, as it seems
     bool skips;       // some of them may drop out of an iteration in front of it
 };

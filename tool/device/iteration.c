@@ -1,6 +1,7 @@
 // Lanes that meet at the end of an iteration wait there for those that are still in it. So nothing in the iteration may make a lane wait for another: no
 // barrier, no exchange between lanes, no loop that waits, nothing that is not known. And the update runs later than it is written: nothing that this thread does
 // behind it, up to the end of the iteration, may look at its location. (What other threads do there is ordered by nothing, as no fence stands in the loop.)
+// What runs on a way out of the loop's middle, in front of a `break` or `return`, belongs to the iteration; what the loop's own condition leads to comes behind it.
 
 #include "iteration.h"
 
@@ -15,19 +16,46 @@ static bool is_harmless(const struct effect *effect) {
     return effect->kind == EFFECT_ACCESS && !effect_orders(effect);
 }
 
-static bool waits(const struct analysis *entry, int loop) {
+// Adds the blocks outside of the loop that control can come to from the ways out of `exit`, without going through the loop.
+static void go_out(const struct analysis *entry, int loop, unsigned exit, bool *reached) {
+    const struct graph *graph = entry->graph;
+    unsigned *queue = ARENA_ARRAY(entry->arena, unsigned, graph->block_count + 1), tail = 0;
+    queue[tail++] = exit;
+    for (unsigned head = 0; head < tail; head++)
+        for (unsigned i = 0; i < graph->blocks[queue[head]].successor_count; i++) {
+            unsigned to = graph->blocks[queue[head]].successors[i];
+            if (graph_in_loop(graph, to, loop) || reached[to])
+                continue;
+            reached[to] = true;
+            queue[tail++] = to;
+        }
+}
+
+// The blocks that an iteration runs, where `decider` decides whether there is another.
+static const bool *blocks_of_iteration(const struct analysis *entry, int loop, unsigned decider) {
+    const struct graph *graph = entry->graph;
+    bool *behind = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1), *blocks = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+    go_out(entry, loop, decider, behind);
+    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
+        go_out(entry, loop, graph->loops[loop].exiting[i], blocks);
+    for (unsigned i = 0; i < graph->block_count; i++)
+        blocks[i] = graph_in_loop(graph, i, loop) || (blocks[i] && !behind[i]);
+    return blocks;
+}
+
+static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
     const struct graph *graph = entry->graph;
     for (unsigned i = 0; i < graph->instruction_count; i++)
-        if (graph_in_loop(graph, graph->owners[i], loop) && !is_harmless(entry->effects[i]))
+        if (blocks[graph->owners[i]] && !is_harmless(entry->effects[i]))
             return true;
-    for (unsigned inner = (unsigned)loop + 1; inner < graph->loop_count; inner++)
-        if (graph_in_loop(graph, graph->loops[inner].header, loop) && order_loop_waits(entry, (int)inner))
+    for (unsigned other = 0; other < graph->loop_count; other++)
+        if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))
             return true;
     return false;
 }
 
-// The blocks that control can come to behind the end of `home` without beginning the next iteration of its loop: a byte each.
-static const bool *rest_of_iteration(const struct analysis *entry, unsigned home) {
+// Those of the blocks that control can come to behind the end of `home` without beginning the next iteration: a byte each.
+static const bool *rest_of_iteration(const struct analysis *entry, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
     const int loop = graph->blocks[home].loop;
     bool *rest = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
@@ -36,7 +64,7 @@ static const bool *rest_of_iteration(const struct analysis *entry, unsigned home
     for (unsigned head = 0; head < tail; head++)
         for (unsigned i = 0; i < graph->blocks[queue[head]].successor_count; i++) {
             unsigned to = graph->blocks[queue[head]].successors[i];
-            if (to == graph->loops[loop].header || !graph_in_loop(graph, to, loop) || rest[to])
+            if (to == graph->loops[loop].header || !blocks[to] || rest[to])
                 continue;
             rest[to] = true;
             queue[tail++] = to;
@@ -44,9 +72,9 @@ static const bool *rest_of_iteration(const struct analysis *entry, unsigned home
     return rest;
 }
 
-static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsigned home) {
+static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
-    const bool *rest = rest_of_iteration(entry, home);
+    const bool *rest = rest_of_iteration(entry, home, blocks);
     const unsigned number = entry_number(entry, update);
     for (unsigned i = 0; i < graph->instruction_count; i++)
         if ((rest[graph->owners[i]] || (graph->owners[i] == home && i > number)) && memory_may_tell(entry, update, graph->instructions[i]))
@@ -82,21 +110,40 @@ static bool is_together(const struct analysis *entry, int loop) {
     return true;
 }
 
+static struct iteration_end end_at(const struct analysis *entry, LLVMValueRef update, unsigned home, unsigned decider) {
+    const int loop = entry->graph->blocks[home].loop;
+    const bool *blocks = blocks_of_iteration(entry, loop, decider);
+    struct iteration_end end = {.obstacle = ITERATION_CLEAR, .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
+    if (waits(entry, loop, blocks))
+        end.obstacle = ITERATION_WAITS;
+    else if (is_looked_at(entry, update, home, blocks))
+        end.obstacle = ITERATION_OBSERVED;
+    return end;
+}
+
+// The only block from which control goes back to the loop's head; GRAPH_EXIT where there are several.
+static unsigned foot_of(const struct graph *graph, int loop) {
+    const struct graph_block *head = &graph->blocks[graph->loops[loop].header];
+    unsigned foot = GRAPH_EXIT, count = 0;
+    for (unsigned i = 0; i < head->predecessor_count; i++)
+        if (graph_in_loop(graph, head->predecessors[i], loop))
+            foot = head->predecessors[i], count++;
+    return count == 1 ? foot : GRAPH_EXIT;
+}
+
 struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
     const unsigned home = graph_block_of(graph, update);
     const int loop = home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
+    struct iteration iteration = {.at_head = {.obstacle = ITERATION_NO_LOOP}, .at_foot = {.obstacle = ITERATION_NO_LOOP}};
     if (loop < 0 || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
-        return (struct iteration){.obstacle = ITERATION_NO_LOOP};
-    struct iteration iteration = {
-        .decides = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].header].llvm),
-        .is_together = is_together(entry, loop),
-        .skips = is_skipped(entry, home, loop),
-    };
-    if (waits(entry, loop))
-        iteration.obstacle = ITERATION_WAITS;
-    else if (is_looked_at(entry, update, home))
-        iteration.obstacle = ITERATION_OBSERVED;
+        return iteration;
+    const unsigned foot = foot_of(graph, loop);
+    iteration.is_together = is_together(entry, loop);
+    iteration.skips = is_skipped(entry, home, loop);
+    iteration.at_head = end_at(entry, update, home, graph->loops[loop].header);
+    if (foot != GRAPH_EXIT)
+        iteration.at_foot = end_at(entry, update, home, foot);
     return iteration;
 }

@@ -6,9 +6,14 @@
 #include "device.h"
 #include "entry.h"
 
-struct iteration {
+// By one of the branches that may decide whether there is another iteration.
+struct iteration_end {
     enum iteration_obstacle obstacle;
-    LLVMValueRef decides; // the branch at the loop's head; NULL: there is none
+    LLVMValueRef decides; // NULL: there is none
+};
+
+struct iteration {
+    struct iteration_end at_head, at_foot; // of the loop: which of them it is, the text tells
     bool is_together;     // expected: the lanes of a warp go through the loop together, and find one address in each iteration
     bool skips;           // some of them may drop out of an iteration in front of the update
 };

@@ -124,6 +124,11 @@ static void keep_obstacle(struct reading *reading, struct device_update *update,
     update->test_count = count;
 }
 
+static void keep_end(struct device_iteration *end, const struct device_iteration *proved) {
+    if (end->obstacle == ITERATION_CLEAR)
+        end->obstacle = proved->obstacle;
+}
+
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
 static void keep_proved(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
     update->is_one = proved->is_one;
@@ -136,18 +141,21 @@ static void keep_proved(struct reading *reading, struct device_update *update, L
         update->fence_doubt = proved->fence_doubt;
     update->has_fence |= proved->has_fence;
     update->waits |= proved->waits;
-    if (update->iteration == ITERATION_CLEAR)
-        update->iteration = proved->iteration;
+    keep_end(&update->at_head, &proved->at_head);
+    keep_end(&update->at_foot, &proved->at_foot);
+}
+
+static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
+    LLVMMetadataRef at = end->decides ? LLVMInstructionGetDebugLoc(end->decides) : NULL;
+    return (struct device_iteration){end->obstacle, at ? place_of(reading, at) : (struct device_place){0}};
 }
 
 static void read_iteration(struct reading *reading, const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update) {
     const struct iteration iteration = iteration_of(analysis, instruction);
-    LLVMMetadataRef at = iteration.decides ? LLVMInstructionGetDebugLoc(iteration.decides) : NULL;
-    update->iteration = iteration.obstacle;
+    update->at_head = read_end(reading, &iteration.at_head);
+    update->at_foot = read_end(reading, &iteration.at_foot);
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
-    if (at)
-        update->iteration_decides = place_of(reading, at);
 }
 
 static void add_fence_of_callers(struct device_update *update) {

@@ -1,5 +1,5 @@
 // What runs says whether an update may be put off to the end of its iteration (device/iteration.h), and how far apart addresses lie. The text says whether the
-// body can become a lambda that changes nothing else: what leaves the loop or the function from inside can't, nor what the parse may not have seen whole.
+// body can become a lambda that changes nothing else: a `goto` can't leave one, nor can what the parse may not have seen whole.
 
 #include "iterations.h"
 
@@ -9,31 +9,33 @@
 #include "base/lexer.h"
 #include "flow.h"
 #include "instances.h"
+#include "text/macros.h"
 #include "text/unit.h"
 
 enum { MOST_VALUES = 32 }; // what the runtime's object takes
 
 // The loop.
 
-// The innermost loop whose body holds the site; NULL where there is none, or a kind that is left alone.
+// The innermost loop whose body holds the site; NULL where there is none.
 static const struct node *loop_of(const struct site *site) {
     const struct node *node = site->call;
     while (node->parent && !node_is_loop(node->parent))
         node = node->parent;
-    const struct node *loop = node->parent;
-    return loop && loop->kind != NODE_DO && node == loop->kids[FOR_BODY] && node->kind == NODE_COMPOUND ? loop : NULL;
+    return node->parent && node == node->parent->kids[FOR_BODY] ? node->parent : NULL;
 }
 
-// Whether the branch that decides on another iteration is the loop's own condition: then the loop that runs is the one that is written.
-static bool decides(const struct node *loop, const struct source *source, const struct device_place *place) {
-    const struct node *body = loop->kids[FOR_BODY];
+// What the update runs in, if the branch that decides on another iteration is the loop's own condition: then the loop that runs is the one that is written.
+static const struct device_iteration *end_in(const struct node *loop, const struct source *source, const struct device_update *update) {
+    const struct range whole = loop->range, body = loop->kids[FOR_BODY]->range;
+    const bool at_foot = loop->kind == NODE_DO; // which clang places at the last brace of the body
+    const struct device_iteration *end = at_foot ? &update->at_foot : &update->at_head;
     unsigned line, column, last_line, last_column;
-    if (!loop->source || loop->source != source || !place->file || strcmp(place->file, source->real_path) != 0)
-        return false;
-    source_position(source, loop->range.begin, &line, &column);
-    source_position(source, body->range.begin, &last_line, &last_column);
-    bool is_behind = place->line > line || (place->line == line && place->column >= column);
-    return is_behind && (place->line < last_line || (place->line == last_line && place->column < last_column));
+    if (update->is_unseen || !loop->source || loop->source != source || !end->decides.file || strcmp(end->decides.file, source->real_path) != 0)
+        return NULL;
+    source_position(source, at_foot ? body.end - 1 : whole.begin, &line, &column);
+    source_position(source, at_foot ? whole.end : body.begin, &last_line, &last_column);
+    bool is_behind = end->decides.line > line || (end->decides.line == line && end->decides.column >= column);
+    return is_behind && (end->decides.line < last_line || (end->decides.line == last_line && end->decides.column < last_column)) ? end : NULL;
 }
 
 static struct site_iteration iteration_in(const struct site *site) {
@@ -41,8 +43,8 @@ static struct site_iteration iteration_in(const struct site *site) {
     struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR : ITERATION_NO_LOOP, .is_together = true, .anchor = site->range.begin};
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
-        bool is_known = loop && !update->is_unseen && decides(loop, site->source, &update->iteration_decides);
-        enum iteration_obstacle obstacle = is_known ? update->iteration : ITERATION_NO_LOOP;
+        const struct device_iteration *end = loop ? end_in(loop, site->source, update) : NULL;
+        enum iteration_obstacle obstacle = end ? end->obstacle : ITERATION_NO_LOOP;
         all.obstacle = all.obstacle == ITERATION_CLEAR ? obstacle : all.obstacle;
         all.is_together &= update->is_together;
         all.skips |= update->skips;
@@ -67,14 +69,18 @@ static void find_anchor(const struct device_program *program, const struct site_
     }
 }
 
-void iterations_find(const struct device_program *program, struct site_list *sites) {
+void iterations_find(struct arena *arena, const struct unit *unit, const struct device_program *program, struct site_list *sites) {
+    const struct macro_list *macros = NULL;
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->iteration = (struct site_iteration){.obstacle = ITERATION_NO_LOOP, .anchor = site->range.begin};
         if (program)
             site->iteration = iteration_in(site);
-        if (site->iteration.obstacle == ITERATION_CLEAR)
-            find_anchor(program, sites, site);
+        if (site->iteration.obstacle != ITERATION_CLEAR)
+            continue;
+        find_anchor(program, sites, site);
+        macros = macros ? macros : macros_of(arena, unit);
+        site->iteration.names_function = macros_name_function(macros, site->source->text, loop_of(site)->kids[FOR_BODY]->range);
     }
 }
 
@@ -84,8 +90,8 @@ struct reading {
     struct arena *arena;
     const struct source *source;
     const struct node *loop;
-    struct range_list continues; // of this loop
-    size_t continue_count, break_count; // of any, as the tree has them
+    struct range_list continues, breaks, returns; // of this loop
+    size_t continue_count, break_count;           // of any, as the tree has them
     const char *obstacle;
 };
 
@@ -114,9 +120,13 @@ static void read_node(struct node *node, void *context) {
         break;
     case NODE_BREAK:
         reading->break_count++;
-        obstacle = left_by(node, true) == reading->loop ? "a `break` leaves the loop" : NULL;
+        if (left_by(node, true) == reading->loop)
+            *ARENA_PUSH(reading->arena, &reading->breaks) = node->range;
         break;
-    case NODE_RETURN: obstacle = "a `return` leaves the loop"; break;
+    case NODE_RETURN:
+        *ARENA_PUSH(reading->arena, &reading->returns) = node->range;
+        obstacle = node->kid_count ? "a `return` with a value leaves the loop" : NULL;
+        break;
     case NODE_GOTO:
     case NODE_LABEL: obstacle = "the loop's body holds a label or a `goto`"; break;
     case NODE_CASE: obstacle = is_case_of_outer(node, reading->loop) ? "a switch leads into the loop's body" : NULL; break;
@@ -131,17 +141,17 @@ static const char *obstacle_in_text(const struct reading *reading, struct range 
     const char *text = reading->source->text;
     struct lexer lexer = {text, body.end, body.begin};
     struct token token;
-    size_t continues = 0, breaks = 0;
+    size_t continues = 0, breaks = 0, returns = 0;
     while (lexer_next_raw(&lexer, &token)) {
         bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, "pragma");
         if (token.kind == TOKEN_DIRECTIVE && !is_pragma)
             return "the loop's body holds an #if or its like";
         continues += token_is_word(text, &token, "continue");
         breaks += token_is_word(text, &token, "break");
-        if (token_is_word(text, &token, "return"))
-            return "a `return` stands in the loop's body";
+        returns += token_is_word(text, &token, "return");
     }
-    return continues == reading->continue_count && breaks == reading->break_count ? NULL : "a macro, or a function of its own, in the loop's body may leave it";
+    bool all = continues == reading->continue_count && breaks == reading->break_count && returns == reading->returns.count;
+    return all ? NULL : "a macro, or a function of its own, in the loop's body may leave it";
 }
 
 // `auto [x, y] = e;` in front of the loop: before C++20 no lambda may capture x.
@@ -173,33 +183,50 @@ static bool has_anonymous_union(const struct site *site, struct range body) {
     return false;
 }
 
-static bool names_itself(const struct site *site, struct range body) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        any |= lexer_mentions(site->source->text, body, words[i]);
-    return any;
+// Behind a statement's last byte, its semicolon included; 0 where it does not end in sight.
+static size_t statement_end(const struct source *source, const struct node *statement) {
+    struct lexer lexer = {source->text, source->length, statement->range.end};
+    struct token token;
+    if (lexer_next(&lexer, &token) && token_is_mark(source->text, &token, ';'))
+        return token.range.end;
+    return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;
+}
+
+// Fills where the body stands. Returns whether it is written in one piece.
+static bool find_text(const struct source *source, const struct node *loop, struct site_body *body) {
+    const struct node *statement = loop->kids[FOR_BODY];
+    const struct range range = statement->range;
+    const char *text = source->text;
+    if (loop->source != source || loop->in_macro || loop->in_argument || statement->in_macro || statement->source != source || range.end <= range.begin)
+        return false;
+    body->has_braces = statement->kind == NODE_COMPOUND;
+    body->text = body->has_braces ? range : (struct range){range.begin, statement_end(source, statement)};
+    return body->has_braces ? range.end > range.begin + 1 && text[range.begin] == '{' && text[range.end - 1] == '}' : body->text.end != 0;
+}
+
+static bool ends_by_jump(const struct node *body) {
+    const struct node *last = body->kind == NODE_COMPOUND && body->kid_count ? body->kids[body->kid_count - 1] : body;
+    return last->kind == NODE_CONTINUE || last->kind == NODE_BREAK || last->kind == NODE_RETURN;
 }
 
 static void read_body(struct arena *arena, const struct site *site, struct site_body *body) {
-    const struct node *loop = loop_of(site), *compound = loop->kids[FOR_BODY];
+    const struct node *loop = loop_of(site), *statement = loop->kids[FOR_BODY];
     struct reading reading = {.arena = arena, .source = site->source, .loop = loop};
-    body->braces = compound->range;
-    const char *text = site->source->text;
-    bool is_written = loop->source == site->source && !loop->in_macro && !loop->in_argument && !compound->in_macro && compound->source == site->source &&
-                      body->braces.end > body->braces.begin + 1 && text[body->braces.begin] == '{' && text[body->braces.end - 1] == '}';
-    if (!is_written) {
+    if (!find_text(site->source, loop, body)) {
         body->obstacle = "the loop's body is not written in one piece";
         return;
     }
-    node_walk((struct node *)compound, read_node, &reading);
+    node_walk((struct node *)statement, read_node, &reading);
     body->continues = reading.continues;
-    body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->braces);
-    if (!body->obstacle && uses_binding(arena, site, body->braces))
+    body->breaks = reading.breaks;
+    body->returns = reading.returns;
+    body->ends_by_jump = ends_by_jump(statement);
+    body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->text);
+    if (!body->obstacle && uses_binding(arena, site, body->text))
         body->obstacle = "the loop's body uses a structured binding, which no lambda may capture before C++20";
-    if (!body->obstacle && has_anonymous_union(site, body->braces))
+    if (!body->obstacle && has_anonymous_union(site, body->text))
         body->obstacle = "a union without a name stands in front of the loop, whose members no lambda may name";
-    if (!body->obstacle && names_itself(site, body->braces))
+    if (!body->obstacle && site->iteration.names_function)
         body->obstacle = "the loop's body names the function that it stands in";
     if (!body->obstacle && site->function->is_lambda)
         body->obstacle = "the loop stands in a lambda";

@@ -95,7 +95,7 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
 static struct site_iteration weaker_iteration(const struct site *a, const struct site *b) {
     const struct site_iteration *x = &a->iteration, *y = &b->iteration;
     bool same = x->anchor == y->anchor && x->distance == y->distance;
-    return (struct site_iteration){x->obstacle != ITERATION_CLEAR ? x->obstacle : y->obstacle, x->is_together && y->is_together, x->skips || y->skips,
+    return (struct site_iteration){x->obstacle != ITERATION_CLEAR ? x->obstacle : y->obstacle, x->is_together && y->is_together, x->skips || y->skips, x->names_function || y->names_function,
                                    same ? x->anchor : a->range.begin, same ? x->distance : 0};
 }
 

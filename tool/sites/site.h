@@ -71,6 +71,7 @@ struct site_iteration {
     enum iteration_obstacle obstacle; // to putting the update off to its end
     bool is_together;   // the lanes of a warp go through the loop together, as it seems
     bool skips;         // some of them may drop out of an iteration in front of it
+    bool names_function; // the loop's body names the function that it stands in, itself or by a macro
     size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
     long long distance; // bytes: the same in all instances
 };
@@ -202,8 +203,12 @@ struct site_row {
 
 // The body of a loop whose updates are put off to the end of the iteration: what is written there.
 struct site_body {
-    struct range braces;            // from the first brace to behind the last
+    struct range text;              // from the first brace to behind the last; without braces, from the statement's first byte to behind its last
+    bool has_braces;
+    bool ends_by_jump;              // its last statement does not run through to its end
     struct range_list continues;    // `continue`s that end the iteration
+    struct range_list breaks;       // `break`s and `return`s that leave the loop, the latter without a value
+    struct range_list returns;
     const char *obstacle;           // why the body can't become a function of its own, as a sentence's second half; NULL: it can
     const struct site_sums *const *sums; // all of them
     unsigned count;

@@ -52,6 +52,14 @@ bool macros_say(const struct macro_list *macros, const char *text, struct range 
     return say(macros, text, range, word, MOST_STEPS);
 }
 
+bool macros_name_function(const struct macro_list *macros, const char *text, struct range range) {
+    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= macros_say(macros, text, range, words[i]);
+    return any;
+}
+
 // Up to what closes the bracket that has been read.
 static size_t end_of(const char *text, struct lexer *lexer, char open, char close) {
     struct token token;

@@ -26,6 +26,9 @@ const struct macro_list *macros_of(struct arena *arena, const struct unit *unit)
 // A word behind `::` is another one: `::word`.
 bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word);
 
+// Whether the range names the function that it stands in: `__func__` and its like.
+bool macros_name_function(const struct macro_list *macros, const char *text, struct range range);
+
 // The first word of the range; where it is a macro, with the arguments behind it.
 struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range);
 

@@ -35,14 +35,14 @@ namespace detail {
 
 // ---- the reduction --------------------------------------------------------------------------------------------------
 
-// One step and those that follow it, for the lanes of a full warp together: a lane is up if its bit `Across` is set. Of the values 0 … n-1 those that are down keep
-// the first half, those that are up the last; both keep the one between.
+// One step and those that follow it, for the lanes of a full warp together: a lane is up if its number's bit `Across`, the same in `role`, is set. Of the values 0 … n-1
+// those that are down keep the first half, those that are up the last; both keep the one between.
 template <class Op, int Across, int Values> struct halving {
     static constexpr int given = Values / 2, kept = Values - given;
     using next = halving<Op, Across / 2, kept>;
 
-    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
-        const bool up = (me & Across) != 0;
+    template <class T> static WARPAGG_DEVICE T total(unsigned role, const T (&values)[Values]) {
+        const bool up = has_bit<Across>(role);
         T mine[kept];
 #pragma unroll
         for (int i = 0; i < kept; ++i) {
@@ -50,7 +50,7 @@ template <class Op, int Across, int Values> struct halving {
             const T other = by_words(i < given && !up ? high : low, [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
             mine[i] = Op::merge(i < given && up ? high : low, other);
         }
-        return next::total(me, mine);
+        return next::total(role, mine);
     }
 
     // The value whose total the lane holds in the end.
@@ -59,7 +59,7 @@ template <class Op, int Across, int Values> struct halving {
     }
 };
 template <class Op> struct halving<Op, 0, 1> {
-    template <class T> static WARPAGG_DEVICE T total(int, const T (&values)[1]) { return values[0]; }
+    template <class T> static WARPAGG_DEVICE T total(unsigned, const T (&values)[1]) { return values[0]; }
     static WARPAGG_DEVICE constexpr int value_of(int) { return 0; }
 };
 
@@ -74,6 +74,14 @@ template <class Steps> WARPAGG_DEVICE constexpr lane_mask lowest_holders() {
     return holders;
 }
 
+// What a lane is there for, in one word: its number, whether it sends a total (the bit behind), and above that which value's.
+constexpr unsigned sends_total = 32;
+template <class Way> WARPAGG_DEVICE unsigned role_of(int me) {
+    return static_cast<unsigned>(me) | (Way::sends(me) ? sends_total : 0u) | static_cast<unsigned>(Way::value_of(me)) << 6;
+}
+WARPAGG_DEVICE int lane_of(unsigned role) { return static_cast<int>(role & 31u); }
+WARPAGG_DEVICE int value_of(unsigned role) { return static_cast<int>(role >> 6); }
+
 template <class Op, int Values> struct by_halving {
     using steps = halving<Op, 16, Values>;
     static WARPAGG_DEVICE int value_of(int me) { return steps::value_of(me); }
@@ -81,19 +89,19 @@ template <class Op, int Values> struct by_halving {
         constexpr lane_mask senders = lowest_holders<steps>();
         return (senders >> me & 1u) != 0;
     }
-    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) { return steps::total(me, values); }
+    template <class T> static WARPAGG_DEVICE T total(unsigned role, const T (&values)[Values]) { return steps::total(role, values); }
 };
 
 // 32-bit integers, where the GPU reduces each in one instruction: lane i takes value i.
 template <class Op, int Values> struct by_lane {
     static WARPAGG_DEVICE int value_of(int me) { return me; }
     static WARPAGG_DEVICE bool sends(int me) { return me < Values; }
-    template <class T> static WARPAGG_DEVICE T total(int me, const T (&values)[Values]) {
+    template <class T> static WARPAGG_DEVICE T total(unsigned role, const T (&values)[Values]) {
         T mine = values[0];
 #pragma unroll
         for (int i = 0; i < Values; ++i) {
             const T sum = Op::redux(full_warp, values[i]);
-            if (me == i) mine = sum;
+            if (lane_of(role) == i) mine = sum;
         }
         return mine;
     }
@@ -167,14 +175,9 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
     };
 
 public:
-    // What depends on the lane alone is found here, and so, by the compiler, in front of the loop.
+    // What depends on the lane alone is found here, and so, by the compiler, in front of the loop. Nothing else is: most warps of an iteration may bring nothing.
     WARPAGG_DEVICE warp_folds()
-        : me_(detail::steady_lane_id()), mine_(way::value_of(me_)), sends_(way::sends(me_)), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
-#pragma unroll
-        for (int i = 0; i < count; ++i) values_[i] = Op::template identity<T>();
-#pragma unroll
-        for (int row = 0; row < rows::rows; ++row) first_[row] = nullptr;
-    }
+        : role_(detail::whole_word(detail::role_of<way>(detail::steady_lane_id()))), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {}
     warp_folds(const warp_folds&) = delete;
     warp_folds& operator=(const warp_folds&) = delete;
 
@@ -182,7 +185,10 @@ public:
 
     // No lane of a whole warp is elsewhere, and no part of one meets a whole one: so the lanes that meet here agree on which it is.
     WARPAGG_DEVICE void send() {
-        if (is_whole_ && send_together()) return;
+        if (is_whole_) {
+            if (!__any_sync(detail::full_warp, members_ != 0)) return;
+            if (send_together()) return;
+        }
         send_alone();
     }
 
@@ -195,7 +201,7 @@ private:
         if (is_known && first != first_[row]) return static_cast<void>(detail::plain_update<Op, Scope>(pointer, value));
         first_[row] = first;
         is_global_ &= __isGlobal(pointer) != 0;  // where the compiler knows, this is nothing at run time
-        values_[index] = Op::merge(values_[index], value);
+        values_[index] = members_ >> index & 1u ? Op::merge(values_[index], value) : value;
         members_ |= 1u << index;
     }
 
@@ -205,42 +211,49 @@ private:
             if (members_ >> i & 1u) detail::plain_update<Op, Scope>(first_[rows::row_of(i)] + (i - rows::begin(rows::row_of(i))), values_[i]);
     }
 
-    // By the lanes of a full warp together. Whether there is nothing left to send; all lanes agree on it.
+    // By the lanes of a full warp together, of which some have brought something. Whether all of it is sent; the lanes agree on that.
     WARPAGG_DEVICE bool send_together() {
         using detail::full_warp;
-        const detail::lane_mask some = __ballot_sync(full_warp, members_ != 0);
-        if (!some) return true;
+        const int mine = detail::value_of(role_);
+        const bool sends = detail::has_bit<detail::sends_total>(role_);
         T* place = nullptr;
         bool agrees = true;
 #pragma unroll
         for (int row = 0; row < rows::rows; ++row) {
             const bool is_member = (members_ & rows::members(row)) != 0;
-            const int leader = detail::first(rows::rows == 1 ? some : __ballot_sync(full_warp, is_member));  // none: any lane will do
-            T* const first = detail::shuffle(full_warp, first_[row], leader);
-            agrees &= !is_member | (first == first_[row]);
-            if (mine_ >= rows::begin(row)) place = first + (mine_ - rows::begin(row));
+            T* const own = is_member ? first_[row] : nullptr;
+            T* const first = detail::shuffle(full_warp, own, detail::last(__ballot_sync(full_warp, is_member)));  // none: any lane will do
+            agrees &= !is_member | (first == own);
+            if (mine >= rows::begin(row)) place = first + (mine - rows::begin(row));
         }
-        const bool is_plain = __all_sync(full_warp, agrees & is_global_ & ((members_ == 0) | (members_ == all))) != 0;  // without branches
-        if (!is_plain && !__all_sync(full_warp, agrees)) return false;
-        const bool is_present = is_plain || (detail::in_any_lane(members_) >> mine_ & 1u) != 0;
-        const T total = way::total(me_, values_);
-        if (sends_ && is_present) {
-            if (is_plain)
-                detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
-            else
-                detail::plain_update<Op, Scope>(place, total);
+        // What is usual has code of its own, without branches: each lane has brought all or nothing, for global memory.
+        if (__all_sync(full_warp, agrees & is_global_ & ((members_ == 0) | (members_ == all)))) {
+            const T total = total_of(members_ != 0 ? all : 0u);
+            if (sends) detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
+        } else {
+            if (!__all_sync(full_warp, agrees)) return false;
+            const bool is_present = (detail::in_any_lane(members_) >> mine & 1u) != 0;
+            const T total = total_of(members_);
+            if (sends && is_present) detail::plain_update<Op, Scope>(place, total);
         }
         __syncwarp();  // what a lane does from here on, it does behind all updates
         return true;
     }
 
-    T values_[count];
-    T* first_[rows::rows];
-    int me_, mine_;     // the lane, and the value whose total it holds in the end
-    bool sends_;        // it sends that
-    unsigned members_;  // which values this lane has brought
-    bool is_whole_;     // all lanes of the warp made the object together
-    bool is_global_;    // no place of this lane's lies elsewhere than in global memory
+    // Of the values that the lanes have `brought`.
+    WARPAGG_DEVICE T total_of(unsigned brought) const {
+        T values[count];
+#pragma unroll
+        for (int i = 0; i < count; ++i) values[i] = brought >> i & 1u ? values_[i] : Op::template identity<T>();
+        return way::total(role_, values);
+    }
+
+    T values_[count];        // those that this lane has brought
+    T* first_[rows::rows];   // of rows that it has brought something for
+    unsigned role_;          // detail::role_of
+    unsigned members_;       // which values this lane has brought
+    bool is_whole_;          // all lanes of the warp made the object together
+    bool is_global_;         // no place of this lane's lies elsewhere than in global memory
 };
 
 // The same for sums.

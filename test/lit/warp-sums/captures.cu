@@ -1,4 +1,4 @@
-// What no lambda may name, or names otherwise: members of an anonymous union, the function's own name.
+// What no lambda may name, or names otherwise: members of an anonymous union, the function's own name, by a macro too.
 
 // RUN: %tool -n %s 2>&1 | FileCheck %s --implicit-check-not=warp-sums]
 // RUN: %tool -q %s -o %t.cu
@@ -29,6 +29,20 @@ __global__ void named(const float *x, const int *id, int n, float *sum)
             continue;
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body names the function that it stands in
         atomicAdd(&sum[id[j]], v + __func__[0]);
+        atomicAdd(&sum[id[j] + 1], 1.f);
+    }
+}
+
+#define WHERE __func__
+#define PLACE WHERE
+__global__ void named_by_a_macro(const float *x, const int *id, int n, float *sum)
+{
+    for (int j = 0; j < n; j++) {
+        const float v = x[j * 32 + threadIdx.x % 32];
+        if (v < 20)
+            continue;
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body names the function that it stands in
+        atomicAdd(&sum[id[j]], v + PLACE[0]);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }
 }

@@ -3,22 +3,43 @@
 // RUN: %tool --level=warp -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 
 #define SKIP_IF(c) if (c) continue
+#define END ;
 #define LOOP for (int j = 0; j < n; j++)
 #define KERNEL(name) __global__ void name(float *g, const int *id, const float *x, int n, int flag)
 
 __device__ int word;
 struct two { float a, b; };
 
-// CHECK: [[@LINE+1]]:{{.*}} but a `break` leaves the loop [warpagg-warp-uniform]
-KERNEL(breaks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) break; } }
+// What runs on the way out runs in front of the sums: what waits there, or looks.
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(waits_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { __syncthreads(); break; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a `return` leaves the loop [warpagg-warp-uniform]
-KERNEL(returns) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) return; } }
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+KERNEL(spins_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { while (*(volatile int *)&word == 0) ; return; } } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(looks_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { word = (int)g[id[j]]; break; } } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(announces_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { *(volatile int *)&word = 1; return; } } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+KERNEL(looks_in_a_condition) { int j = 0; do { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); } while (g[id[j++]] < 9); }
+
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` with a value leaves the loop [warpagg-warp-uniform]
+__device__ int returns(float *g, const int *id, const float *x, int n) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (n == j) return 4; } return 5; }
+KERNEL(calls) { word = returns(g, id, x, n); }
+
+// Lanes that leave in different iterations are together no longer.
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(apart) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 9) break; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(behind_a_continue) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 9) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); if (j == flag) return; } }
 
 // CHECK: [[@LINE+1]]:{{.*}} but the loop's body holds a label or a `goto` [warpagg-warp-uniform]
 KERNEL(jumps) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) goto out; atomicAdd(&g[id[j]], x[threadIdx.x]); out:; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a `return` stands in the loop's body [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, or a function of its own, in the loop's body may leave it [warpagg-warp-uniform]
 KERNEL(inner_lambda) { for (int j = 0; j < n; j++) { auto f = [&] { return x[threadIdx.x]; }; if (f() > 0) atomicAdd(&g[id[j]], f()); } }
 
 // CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
@@ -92,11 +113,12 @@ KERNEL(trips_by_lane) { for (int j = 0; j < (int)threadIdx.x; j++) { if (x[threa
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(uses) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; if (atomicAdd(&g[id[j]], x[threadIdx.x]) > 1) word = 1; } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
-KERNEL(unbraced) { for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); }
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(all_lanes) { for (int j = 0; j < n; j++) { atomicAdd(&g[id[j]], x[threadIdx.x]); } }
+// A `do` without braces is left alone.
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
-KERNEL(do_loop) { int j = 0; do { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } while (++j < n); }
+KERNEL(do_unbraced) { int j = 0; do if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); while (++j < n); }
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg-warp-uniform]
+KERNEL(macro_end) { for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f) END }
 // What waits is only in the loop around it, and what looks does so before or in the next iteration.
 // CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
 KERNEL(looks_before) { for (int j = 0; j < n; j++) { if (g[id[j]] > 3 || x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }

@@ -14,6 +14,8 @@
 #undef Base
 #pragma push_macro("Begin")
 #undef Begin
+#pragma push_macro("Bit")
+#undef Bit
 #pragma push_macro("Body")
 #undef Body
 #pragma push_macro("Called")
@@ -118,6 +120,8 @@
 #undef Values
 #pragma push_macro("Vectors")
 #undef Vectors
+#pragma push_macro("Way")
+#undef Way
 #pragma push_macro("Width")
 #undef Width
 #pragma push_macro("Word")
@@ -364,6 +368,8 @@
 #undef body
 #pragma push_macro("both")
 #undef both
+#pragma push_macro("brought")
+#undef brought
 #pragma push_macro("by_count")
 #undef by_count
 #pragma push_macro("by_halving")
@@ -640,6 +646,8 @@
 #undef half_vectors
 #pragma push_macro("halving")
 #undef halving
+#pragma push_macro("has_bit")
+#undef has_bit
 #pragma push_macro("heads")
 #undef heads
 #pragma push_macro("held")
@@ -718,8 +726,6 @@
 #undef is_one_of
 #pragma push_macro("is_out")
 #undef is_out
-#pragma push_macro("is_plain")
-#undef is_plain
 #pragma push_macro("is_present")
 #undef is_present
 #pragma push_macro("is_same")
@@ -776,6 +782,8 @@
 #undef lane_id
 #pragma push_macro("lane_mask")
 #undef lane_mask
+#pragma push_macro("lane_of")
+#undef lane_of
 #pragma push_macro("lanes")
 #undef lanes
 #pragma push_macro("lanes_of")
@@ -980,6 +988,8 @@
 #undef others
 #pragma push_macro("out")
 #undef out
+#pragma push_macro("own")
+#undef own
 #pragma push_macro("p")
 #undef p
 #pragma push_macro("pair_at")
@@ -1068,6 +1078,12 @@
 #undef result
 #pragma push_macro("ring")
 #undef ring
+#pragma push_macro("role")
+#undef role
+#pragma push_macro("role_")
+#undef role_
+#pragma push_macro("role_of")
+#undef role_of
 #pragma push_macro("round")
 #undef round
 #pragma push_macro("round_of")
@@ -1144,8 +1160,8 @@
 #undef sending_row
 #pragma push_macro("sends")
 #undef sends
-#pragma push_macro("sends_")
-#undef sends_
+#pragma push_macro("sends_total")
+#undef sends_total
 #pragma push_macro("settle")
 #undef settle
 #pragma push_macro("shape")
@@ -1170,8 +1186,6 @@
 #undef slot_of
 #pragma push_macro("slots")
 #undef slots
-#pragma push_macro("some")
-#undef some
 #pragma push_macro("some_lanes")
 #undef some_lanes
 #pragma push_macro("source")
@@ -1340,6 +1354,8 @@
 #undef way
 #pragma push_macro("whole")
 #undef whole
+#pragma push_macro("whole_word")
+#undef whole_word
 #pragma push_macro("widest")
 #undef widest
 #pragma push_macro("width")

@@ -41,6 +41,17 @@ WARPAGG_DEVICE int steady_lane_id() {
     return static_cast<int>(lane);
 }
 
+// The same word, found where the compiler likes and taken to pieces only where has_bit asks for one: else it keeps a register for each piece through a loop.
+WARPAGG_DEVICE unsigned whole_word(unsigned word) {
+    asm volatile("" : "+r"(word));
+    return word;
+}
+template <unsigned Bit> WARPAGG_DEVICE bool has_bit(unsigned word) {
+    unsigned bit;
+    asm("and.b32 %0, %1, %2;" : "=r"(bit) : "r"(word), "n"(Bit));
+    return bit != 0;
+}
+
 // The low word of the multiprocessor's clock, and the number of the kernel's launch, which grows.
 WARPAGG_DEVICE unsigned clock_word() {
     unsigned ticks;

@@ -13,6 +13,8 @@ WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 
 WARPAGG_DEVICE unsigned blocks_held() { return 3; }
 WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
+WARPAGG_DEVICE unsigned whole_word(unsigned word) { return word; }
+template <unsigned Bit> WARPAGG_DEVICE bool has_bit(unsigned word) { return (word & Bit) != 0; }
 
 // One lane runs at a time. A test says when a launch is another one.
 inline unsigned long long emulated_grid = 0;

@@ -1,0 +1,23 @@
+// See name.h.
+
+#include "name.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+
+bool name_is_taken(const char *text, struct range function, const struct edit_list *edits, const char *name) {
+    bool is_taken = lexer_mentions(text, function, name);
+    for (size_t i = 0; i < edits->count && !is_taken; i++) {
+        const struct edit *edit = &edits->at[i];
+        bool is_inside = function.begin <= edit->range.begin && edit->range.end <= function.end;
+        is_taken = is_inside && lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name);
+    }
+    return is_taken;
+}
+
+const char *name_apart(struct arena *arena, const char *text, struct range range, const char *word) {
+    while (lexer_mentions(text, range, word))
+        word = arena_printf(arena, "%s_", word);
+    return word;
+}
