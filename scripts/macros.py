@@ -6,7 +6,7 @@
 
 A macro of any word that the library's headers use would change them: `T`, `min`, `block`. So the words are collected from the
 headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit, our own WARPAGG_.
-Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects.
+Not of layout.cuh and resident.cuh either, which are read by themselves: they stand on CUB and on the standard library, which no list of words protects.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ import sys
 
 HEADERS = pathlib.Path(__file__).resolve().parent.parent / "runtime" / "include" / "warpagg"
 OFF, ON = HEADERS / "detail" / "macros_off.cuh", HEADERS / "detail" / "macros_on.cuh"
-BY_ITSELF = HEADERS / "layout.cuh"
+BY_ITSELF = {HEADERS / "layout.cuh", HEADERS / "resident.cuh"}
 KEYWORDS = set("""
     alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default delete do double else
     enum explicit extern false float for friend goto if inline int long mutable namespace new noexcept nullptr operator private
@@ -28,7 +28,7 @@ SPOKEN = set("""
     warpagg add_ sub_ min_ max_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
     fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
     block_ device_ system_ uniform_ checked_ keyed_ match_ runs_ vote_ plain_
-    warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_apart_ storage_ element_of
+    warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of
     op_add op_sub op_min op_max op_and op_or op_xor""".split())
 # What the toolkit's own keywords are made of: a macro of that name breaks them in any program.
 TOOLKIT = {"constant", "device", "global", "host", "managed", "shared"}
@@ -38,7 +38,7 @@ TOKEN = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#includ
 def words():
     found = set()
     for header in HEADERS.rglob("*.cuh"):
-        if header not in (OFF, ON, BY_ITSELF):
+        if header not in {OFF, ON} | BY_ITSELF:
             found.update(match.group(1) for match in TOKEN.finditer(header.read_text(encoding="utf-8")) if match.group(1))
     # What a macro of ours puts together: fetch_##name has both halves in the text, function##_block only one.
     pasted = {f"{word}_{scope}" for word in found if word.startswith("atomic") for scope in ("block", "system")}
