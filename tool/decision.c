@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "decide/remap.h"
+#include "decide/resident.h"
 #include "output/include_line.h"
 #include "output/verify.h"
 #include "sites/comments.h"
@@ -111,7 +112,7 @@ void decision_make(struct session *session, struct file_report *file) {
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
-    plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
+    bool is_resident = resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime, &file->sites, &file->edits, &file->diagnostics);
     bool is_remapped = remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     for (size_t i = 0; i < file->edits.count; i++)
@@ -121,6 +122,8 @@ void decision_make(struct session *session, struct file_report *file) {
         restore_numbers(session, file);
     if (any_rewrite(file))
         add_header(session, file, "<warpagg/warpagg.cuh>", directives);
+    if (is_resident)
+        add_header(session, file, "<warpagg/resident.cuh>", directives);
     if (is_remapped)
         add_header(session, file, "<warpagg/layout.cuh>", directives);
     if (directives)
