@@ -5,8 +5,9 @@
     python3 scripts/macros.py --hostile  prints a definition of each word as a macro that no code survives, but for SPOKEN and TOOLKIT
 
 A macro of any word that the library's headers use would change them: `T`, `min`, `block`. So the words are collected from the
-headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit, our own WARPAGG_.
-Not of layout.cuh and resident.cuh either, which are read by themselves: they stand on CUB and on the standard library, which no list of words protects.
+headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit (whose functions are macros where each thread has a
+default stream of its own), our own WARPAGG_.
+Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects.
 """
 
 import pathlib
@@ -15,7 +16,7 @@ import sys
 
 HEADERS = pathlib.Path(__file__).resolve().parent.parent / "runtime" / "include" / "warpagg"
 OFF, ON = HEADERS / "detail" / "macros_off.cuh", HEADERS / "detail" / "macros_on.cuh"
-BY_ITSELF = {HEADERS / "layout.cuh", HEADERS / "resident.cuh"}
+BY_ITSELF = HEADERS / "layout.cuh"
 KEYWORDS = set("""
     alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default delete do double else
     enum explicit extern false float for friend goto if inline int long mutable namespace new noexcept nullptr operator private
@@ -38,23 +39,23 @@ TOKEN = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#includ
 def words():
     found = set()
     for header in HEADERS.rglob("*.cuh"):
-        if header not in {OFF, ON} | BY_ITSELF:
+        if header not in (OFF, ON, BY_ITSELF):
             found.update(match.group(1) for match in TOKEN.finditer(header.read_text(encoding="utf-8")) if match.group(1))
     # What a macro of ours puts together: fetch_##name has both halves in the text, function##_block only one.
     pasted = {f"{word}_{scope}" for word in found if word.startswith("atomic") for scope in ("block", "system")}
-    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_", word) and "__" not in word and word not in KEYWORDS)
+    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_|cuda[A-Z]", word) and "__" not in word and word not in KEYWORDS)
 
 
-def header(guard, comment, lines):
-    return "\n".join([*comment, "// Made by scripts/macros.py.", f"#ifndef {guard}", f"#define {guard}", *lines, "#endif", ""])
+def header(comment, lines):
+    return "\n".join([*comment, "// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.", *lines, ""])
 
 
 def texts():
     off = [line for word in words() for line in (f'#pragma push_macro("{word}")', f"#undef {word}")]
     on = [f'#pragma pop_macro("{word}")' for word in words()]
     return {
-        OFF: header("WARPAGG_DETAIL_MACROS_OFF_CUH", ["// Puts aside the including file's macros of all words that the library uses; macros_on.cuh brings them back."], off),
-        ON: header("WARPAGG_DETAIL_MACROS_ON_CUH", ["// Brings back what macros_off.cuh has put aside."], on),
+        OFF: header(["// Puts aside the including file's macros of all words that the library uses; macros_on.cuh brings them back."], off),
+        ON: header(["// Brings back what macros_off.cuh has put aside."], on),
     }
 
 

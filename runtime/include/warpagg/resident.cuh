@@ -16,17 +16,18 @@
 // Launches that learn: objects that keep an account say where they have given up (resident_blocks::learn), in memory of the host's that the device writes to. Nobody
 // waits for it: the next launch reads what is there. Where most witnesses of a launch gave up, the launches are plain from then on, and each 64th looks again.
 //
-// Stands on the standard library's mutex, and so is not part of warpagg.cuh. No macros may be in front of it that are words of these headers.
+// Stands on the standard library's mutex, and so is not part of warpagg.cuh. Puts macros aside as that does, but for those of the standard library's words.
 #ifndef WARPAGG_RESIDENT_CUH
 #define WARPAGG_RESIDENT_CUH
 
 #if defined(__CUDACC__)
 
-#include <climits>
 #include <cstddef>
 #include <mutex>
 
 #include <warpagg/warpagg.cuh>
+
+#include <warpagg/detail/macros_off.cuh>
 
 namespace warpagg {
 namespace detail {
@@ -159,13 +160,14 @@ private:
         account_of() = default;
         explicit account_of(unsigned* made) : words(made) {}
     };
+    static constexpr unsigned long long most = 0x7fffffff;  // blocks that are numbered in the kernel, and more than there are threads
     static constexpr unsigned sizes_kept = 16, devices_kept = 64;  // of more sizes the oldest is asked again; more devices launch as asked for
 
     resident_grid decide(const void* kernel, dim3 grid, unsigned long long threads, size_t shared, cudaStream_t stream) {
         resident_grid launched{grid, 0, 0, nullptr};
         const unsigned long long all = 1ull * grid.x * grid.y * grid.z;
         int device = 0;
-        if (all > INT_MAX || threads == 0 || threads > INT_MAX || detail::is_error_pending() || !detail::is_right(cudaGetDevice(&device))) return launched;
+        if (all > most || threads == 0 || threads > most || detail::is_error_pending() || !detail::is_right(cudaGetDevice(&device))) return launched;
         const std::lock_guard<std::mutex> guard(mutex_);
         const unsigned blocks = blocks_of(kernel, device, static_cast<unsigned>(threads), shared);
         if (blocks == 0 || all < 2ull * blocks || detail::is_captured(stream)) return launched;
@@ -201,6 +203,8 @@ private:
 };
 
 }  // namespace warpagg
+
+#include <warpagg/detail/macros_on.cuh>
 
 #endif
 #endif

@@ -30,7 +30,7 @@
 //   resident_blocks.cuh  the same, in a launch of as many blocks as the device holds
 //   names.cuh    second names, for files in which a short word is a macro
 //
-// Include this header: it alone puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
+// Include this header: it (and resident.cuh) puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
 #ifndef WARPAGG_WARPAGG_CUH
 #define WARPAGG_WARPAGG_CUH
 

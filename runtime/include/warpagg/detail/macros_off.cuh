@@ -1,7 +1,5 @@
 // Puts aside the including file's macros of all words that the library uses; macros_on.cuh brings them back.
-// Made by scripts/macros.py.
-#ifndef WARPAGG_DETAIL_MACROS_OFF_CUH
-#define WARPAGG_DETAIL_MACROS_OFF_CUH
+// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.
 #pragma push_macro("Across")
 #undef Across
 #pragma push_macro("Act")
@@ -82,6 +80,8 @@
 #undef Op
 #pragma push_macro("Other")
 #undef Other
+#pragma push_macro("Parameters")
+#undef Parameters
 #pragma push_macro("Part")
 #undef Part
 #pragma push_macro("Peers")
@@ -138,6 +138,10 @@
 #undef account
 #pragma push_macro("account_")
 #undef account_
+#pragma push_macro("account_of")
+#undef account_of
+#pragma push_macro("accounts_")
+#undef accounts_
 #pragma push_macro("across")
 #undef across
 #pragma push_macro("act")
@@ -204,6 +208,8 @@
 #undef are_enough
 #pragma push_macro("are_plain")
 #undef are_plain
+#pragma push_macro("are_there")
+#undef are_there
 #pragma push_macro("around")
 #undef around
 #pragma push_macro("array")
@@ -216,6 +222,12 @@
 #undef arrays
 #pragma push_macro("arrays_")
 #undef arrays_
+#pragma push_macro("aside")
+#undef aside
+#pragma push_macro("aside_from_captures")
+#undef aside_from_captures
+#pragma push_macro("ask_for_blocks")
+#undef ask_for_blocks
 #pragma push_macro("asks")
 #undef asks
 #pragma push_macro("at")
@@ -310,6 +322,8 @@
 #undef atomic_system
 #pragma push_macro("attempt")
 #undef attempt
+#pragma push_macro("attributes")
+#undef attributes
 #pragma push_macro("b")
 #undef b
 #pragma push_macro("b_bytes")
@@ -368,6 +382,8 @@
 #undef blocks
 #pragma push_macro("blocks_held")
 #undef blocks_held
+#pragma push_macro("blocks_of")
+#undef blocks_of
 #pragma push_macro("body")
 #undef body
 #pragma push_macro("both")
@@ -450,6 +466,8 @@
 #undef dec
 #pragma push_macro("dec_")
 #undef dec_
+#pragma push_macro("decide")
+#undef decide
 #pragma push_macro("declval")
 #undef declval
 #pragma push_macro("detail")
@@ -458,6 +476,8 @@
 #undef device
 #pragma push_macro("device_")
 #undef device_
+#pragma push_macro("devices_kept")
+#undef devices_kept
 #pragma push_macro("difference")
 #undef difference
 #pragma push_macro("digits")
@@ -496,6 +516,8 @@
 #undef enough_
 #pragma push_macro("enter")
 #undef enter
+#pragma push_macro("error")
+#undef error
 #pragma push_macro("every_lane")
 #undef every_lane
 #pragma push_macro("exch")
@@ -632,6 +654,8 @@
 #undef gathered
 #pragma push_macro("gathering")
 #undef gathering
+#pragma push_macro("gave_up")
+#undef gave_up
 #pragma push_macro("given")
 #undef given
 #pragma push_macro("given_up")
@@ -652,6 +676,8 @@
 #undef group
 #pragma push_macro("group_")
 #undef group_
+#pragma push_macro("guard")
+#undef guard
 #pragma push_macro("half_pair_types")
 #undef half_pair_types
 #pragma push_macro("half_types")
@@ -708,10 +734,14 @@
 #undef index_
 #pragma push_macro("intrinsic")
 #undef intrinsic
+#pragma push_macro("is_captured")
+#undef is_captured
 #pragma push_macro("is_combined")
 #undef is_combined
 #pragma push_macro("is_due")
 #undef is_due
+#pragma push_macro("is_error_pending")
+#undef is_error_pending
 #pragma push_macro("is_first")
 #undef is_first
 #pragma push_macro("is_global_")
@@ -742,8 +772,14 @@
 #undef is_plain
 #pragma push_macro("is_present")
 #undef is_present
+#pragma push_macro("is_resident")
+#undef is_resident
+#pragma push_macro("is_right")
+#undef is_right
 #pragma push_macro("is_same")
 #undef is_same
+#pragma push_macro("is_set_")
+#undef is_set_
 #pragma push_macro("is_shared")
 #undef is_shared
 #pragma push_macro("is_whole")
@@ -764,6 +800,8 @@
 #undef kept
 #pragma push_macro("kept_group")
 #undef kept_group
+#pragma push_macro("kernel")
+#undef kernel
 #pragma push_macro("key")
 #undef key
 #pragma push_macro("key_before")
@@ -832,6 +870,10 @@
 #undef learn
 #pragma push_macro("learn_")
 #undef learn_
+#pragma push_macro("learns")
+#undef learns
+#pragma push_macro("learns_")
+#undef learns_
 #pragma push_macro("leave")
 #undef leave
 #pragma push_macro("leaving")
@@ -852,12 +894,16 @@
 #undef load
 #pragma push_macro("load_in_order")
 #undef load_in_order
+#pragma push_macro("lock_guard")
+#undef lock_guard
 #pragma push_macro("log2_x")
 #undef log2_x
 #pragma push_macro("lonely")
 #undef lonely
 #pragma push_macro("longer")
 #undef longer
+#pragma push_macro("looked_")
+#undef looked_
 #pragma push_macro("looks")
 #undef looks
 #pragma push_macro("low")
@@ -870,10 +916,14 @@
 #undef low_words_suffice
 #pragma push_macro("lowest_holders")
 #undef lowest_holders
+#pragma push_macro("made")
+#undef made
 #pragma push_macro("make_float2")
 #undef make_float2
 #pragma push_macro("make_float4")
 #undef make_float4
+#pragma push_macro("make_words")
+#undef make_words
 #pragma push_macro("mask")
 #undef mask
 #pragma push_macro("match")
@@ -882,6 +932,10 @@
 #undef match_
 #pragma push_macro("max")
 #undef max
+#pragma push_macro("maxDynamicSharedSizeBytes")
+#undef maxDynamicSharedSizeBytes
+#pragma push_macro("maxThreadsPerBlock")
+#undef maxThreadsPerBlock
 #pragma push_macro("max_")
 #undef max_
 #pragma push_macro("may_be")
@@ -922,12 +976,22 @@
 #undef mine
 #pragma push_macro("mine_")
 #undef mine_
+#pragma push_macro("mode_")
+#undef mode_
+#pragma push_macro("most")
+#undef most
 #pragma push_macro("most_credit")
 #undef most_credit
+#pragma push_macro("most_gave_up")
+#undef most_gave_up
 #pragma push_macro("multiple")
 #undef multiple
 #pragma push_macro("multiprocessors")
 #undef multiprocessors
+#pragma push_macro("mutex")
+#undef mutex
+#pragma push_macro("mutex_")
+#undef mutex_
 #pragma push_macro("n")
 #undef n
 #pragma push_macro("name")
@@ -936,6 +1000,8 @@
 #undef named
 #pragma push_macro("next")
 #undef next
+#pragma push_macro("next_size_")
+#undef next_size_
 #pragma push_macro("no_key")
 #undef no_key
 #pragma push_macro("no_short_cut")
@@ -950,6 +1016,8 @@
 #undef now
 #pragma push_macro("number")
 #undef number
+#pragma push_macro("number_")
+#undef number_
 #pragma push_macro("numbered")
 #undef numbered
 #pragma push_macro("numbered_array")
@@ -964,6 +1032,8 @@
 #undef objects
 #pragma push_macro("of")
 #undef of
+#pragma push_macro("of_each")
+#undef of_each
 #pragma push_macro("old")
 #undef old
 #pragma push_macro("once")
@@ -1026,6 +1096,8 @@
 #undef past
 #pragma push_macro("patience")
 #undef patience
+#pragma push_macro("pause")
+#undef pause
 #pragma push_macro("peer_group")
 #undef peer_group
 #pragma push_macro("peers")
@@ -1056,6 +1128,8 @@
 #undef pointers
 #pragma push_macro("previous")
 #undef previous
+#pragma push_macro("processors")
+#undef processors
 #pragma push_macro("publication")
 #undef publication
 #pragma push_macro("publication_of")
@@ -1100,6 +1174,8 @@
 #undef resident_blocks
 #pragma push_macro("resident_grid")
 #undef resident_grid
+#pragma push_macro("resident_launches")
+#undef resident_launches
 #pragma push_macro("result")
 #undef result
 #pragma push_macro("ring")
@@ -1198,8 +1274,18 @@
 #undef short_cut_of
 #pragma push_macro("shuffle")
 #undef shuffle
+#pragma push_macro("since_")
+#undef since_
 #pragma push_macro("size")
 #undef size
+#pragma push_macro("size_known")
+#undef size_known
+#pragma push_macro("size_t")
+#undef size_t
+#pragma push_macro("sizes_")
+#undef sizes_
+#pragma push_macro("sizes_kept")
+#undef sizes_kept
 #pragma push_macro("slot")
 #undef slot
 #pragma push_macro("slot_of")
@@ -1216,6 +1302,10 @@
 #undef start
 #pragma push_macro("state")
 #undef state
+#pragma push_macro("status")
+#undef status
+#pragma push_macro("std")
+#undef std
 #pragma push_macro("steady_lane_id")
 #undef steady_lane_id
 #pragma push_macro("step")
@@ -1236,6 +1326,8 @@
 #undef store_in_order
 #pragma push_macro("stored")
 #undef stored
+#pragma push_macro("stream")
+#undef stream
 #pragma push_macro("sub")
 #undef sub
 #pragma push_macro("sub_")
@@ -1292,6 +1384,10 @@
 #undef total_of
 #pragma push_macro("tried")
 #undef tried
+#pragma push_macro("trust")
+#undef trust
+#pragma push_macro("trusts_")
+#undef trusts_
 #pragma push_macro("type")
 #undef type
 #pragma push_macro("types")
@@ -1404,6 +1500,8 @@
 #undef would_combine
 #pragma push_macro("wrapping")
 #undef wrapping
+#pragma push_macro("written")
+#undef written
 #pragma push_macro("x")
 #undef x
 #pragma push_macro("xor_")
@@ -1412,4 +1510,3 @@
 #undef y
 #pragma push_macro("z")
 #undef z
-#endif
