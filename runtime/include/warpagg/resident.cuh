@@ -161,13 +161,14 @@ private:
         explicit account_of(unsigned* made) : words(made) {}
     };
     static constexpr unsigned long long most = 0x7fffffff;  // blocks that are numbered in the kernel, and more than there are threads
+    static constexpr unsigned most_rows = 65535;              // of a grid, as CUDA has it
     static constexpr unsigned sizes_kept = 16, devices_kept = 64;  // of more sizes the oldest is asked again; more devices launch as asked for
 
     resident_grid decide(const void* kernel, dim3 grid, unsigned long long threads, size_t shared, cudaStream_t stream) {
         resident_grid launched{grid, 0, 0, nullptr};
         const unsigned long long all = 1ull * grid.x * grid.y * grid.z;
         int device = 0;
-        if (all > most || threads == 0 || threads > most || detail::is_error_pending() || !detail::is_right(cudaGetDevice(&device))) return launched;
+        if (all > most || grid.y > most_rows || grid.z > most_rows || threads == 0 || threads > most || detail::is_error_pending() || !detail::is_right(cudaGetDevice(&device))) return launched;
         const std::lock_guard<std::mutex> guard(mutex_);
         const unsigned blocks = blocks_of(kernel, device, static_cast<unsigned>(threads), shared);
         if (blocks == 0 || all < 2ull * blocks || detail::is_captured(stream)) return launched;

@@ -100,13 +100,14 @@ private:
             return result;
         }
         WARPAGG_DEVICE void go_on() {
-            place.x += step.x;
-            const unsigned carry_x = place.x >= grid.x ? 1 : 0;
-            if (carry_x) place.x -= grid.x;
-            place.y += step.y + carry_x;
-            const unsigned carry_y = place.y >= grid.y ? 1 : 0;
-            if (carry_y) place.y -= grid.y;
+            const unsigned carry_x = add(place.x, step.x, grid.x), carry_y = add(place.y, step.y + carry_x, grid.y);
             place.z += step.z + carry_y;
+        }
+        // Modulo `size`; returns the carry. What is too small wraps round, and is the larger one.
+        static WARPAGG_DEVICE unsigned add(unsigned& digit, unsigned more, unsigned size) {
+            const unsigned sum = digit + more, rest = digit + (more - size);
+            digit = rest < sum ? rest : sum;
+            return digit != sum ? 1 : 0;
         }
 
         const dim3 grid;

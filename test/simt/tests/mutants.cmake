@@ -141,7 +141,7 @@ simt_mutant(table_gathers_anyway block_table.cuh "if (waits_ && key < Size)" "if
 # resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
 simt_mutant(resident_rounds resident_blocks.cuh "(all - blockIdx.x - 1) / gridDim.x + 1" "(all - 1) / gridDim.x + 1"
             resident_test.cpp "resident/each thread of each block once")
-simt_mutant(resident_carry resident_blocks.cuh "place.y += step.y + carry_x;" "place.y += step.y;"
+simt_mutant(resident_carry resident_blocks.cuh "step.y + carry_x, grid.y)" "step.y, grid.y)"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_carry_y resident_blocks.cuh "place.z += step.z + carry_y;" "place.z += step.z;"
             resident_test.cpp "resident/each thread of each block once")
@@ -160,6 +160,8 @@ simt_mutant(resident_in_captures resident.cuh "|| detail::is_captured(stream)" "
 simt_mutant(resident_hides_errors resident.cuh "detail::is_error_pending() || " ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_leaves_errors resident.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows || " ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_one_round resident.cuh "all < 2ull * blocks" "all < 1ull * blocks"
             resident_test.cpp "resident/plain where anything is out of the ordinary")

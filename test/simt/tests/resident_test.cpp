@@ -161,7 +161,8 @@ test_case asked("resident/asks once for a size", 1, [](context &c) {
 test_case asked_for("resident/plain where anything is out of the ordinary", 1, [](context &c) {
   c.expect(host().blocks({11}) == 0 && host().blocks({12}) == 6, "fewer than two rounds");
   c.expect(host().blocks({0}) == 0 && host().blocks({100}, {0}) == 0 && host().blocks({100}, {32, 0}) == 0, "an empty grid or block");
-  c.expect(host().blocks({65536, 65535}) == 0, "more blocks than are numbered");
+  c.expect(host().blocks({65536, 65535}) == 0 && host().blocks({32769, 65535}) == 0 && host().blocks({32768, 65535}) == 6, "more blocks than are numbered");
+  c.expect(host().blocks({1, 65536}) == 0 && host().blocks({1, 1, 65536}) == 0 && host().blocks({1, 65535}) == 6, "more rows than a grid may have");
   c.expect(host().blocks({100}, {1025}) == 0 && host().blocks({100}, {1024}) == 6 && host().blocks({100}, {65536, 65536}) == 0, "too many threads");
   c.expect(host().blocks({100}, {256}, 49153) == 0 && host().blocks({100}, {256}, 49152) == 6, "too much memory");
   const auto with = [&](auto change) {

@@ -480,6 +480,8 @@
 #undef devices_kept
 #pragma push_macro("difference")
 #undef difference
+#pragma push_macro("digit")
+#undef digit
 #pragma push_macro("digits")
 #undef digits
 #pragma push_macro("dim3")
@@ -978,12 +980,16 @@
 #undef mine_
 #pragma push_macro("mode_")
 #undef mode_
+#pragma push_macro("more")
+#undef more
 #pragma push_macro("most")
 #undef most
 #pragma push_macro("most_credit")
 #undef most_credit
 #pragma push_macro("most_gave_up")
 #undef most_gave_up
+#pragma push_macro("most_rows")
+#undef most_rows
 #pragma push_macro("multiple")
 #undef multiple
 #pragma push_macro("multiprocessors")
@@ -1176,6 +1182,8 @@
 #undef resident_grid
 #pragma push_macro("resident_launches")
 #undef resident_launches
+#pragma push_macro("rest")
+#undef rest
 #pragma push_macro("result")
 #undef result
 #pragma push_macro("ring")
