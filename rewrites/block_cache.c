@@ -45,6 +45,7 @@ const struct rewrite rewrite_block_cache = {
             "--shared-memory sets another limit.\n"
             "Expected: 10 to 100 times where keys come back often (histograms, skewed keys), 1.0 on random keys over many places.",
     .takes_room = true,
+    .keeps_account = true,
     .gain = gain,
     .obstacle = obstacle,
     .edit = edit,

@@ -174,6 +174,7 @@ const struct rewrite rewrite_block_records = {
             "another limit.\n"
             "Expected: 5 to 50 times where keys come back often, 1.0 on random keys over many places.",
     .takes_room = true,
+    .keeps_account = true,
     .shares_group = true,
     .serves_group = true,
     .lives_on = true,

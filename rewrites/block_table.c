@@ -36,7 +36,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     enum { FEW = 4 }; // elements for each update of a block: as many are no loss
     bool is_gated = site->repeats && !site->frame->strides && count > FEW * room_threads(site); // a grid may be too small to fill it
     if (is_gated)
-        object.condition = arena_printf(arena, "%s::%s(%lld)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
+        object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
     if (site->table.first || site->tests.count || is_gated)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);

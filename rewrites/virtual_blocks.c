@@ -20,7 +20,6 @@ static const char *place_text(struct arena *arena, const struct kernel *kernel, 
 
 static const char *of_instances(struct arena *arena, const struct kernel *kernel) {
     static const char *const texts[] = {
-        [REPEAT_INDEX] = "the block's index is read elsewhere than in its own text",
         [REPEAT_WAITS] = "a loop in it may wait for another block",
         [REPEAT_GRID] = "its blocks wait for each other",
         [REPEAT_LAUNCH] = "it starts other kernels",
@@ -42,51 +41,74 @@ static bool meets(const struct kernel *kernel) {
     return any;
 }
 
-// Whether `blockIdx` stands at the place, or a macro that says it, with its arguments: not a call whose default argument does.
-static bool is_written_at(const struct macro_list *macros, const struct kernel *kernel, const struct device_place *place) {
+// Whether the word stands at the place, or a macro that says it, with its arguments: not a call whose default argument does.
+static bool is_written_at(const struct macro_list *macros, const struct kernel *kernel, const struct device_place *place, const char *word) {
     const struct source *source = kernel->function->source;
     if (!place->file || strcmp(place->file, source->real_path) != 0 || !place->column)
         return false;
     size_t begin = source_line(source, place->line).begin + place->column - 1;
     if (begin < kernel->opens || begin >= kernel->closes)
         return false;
-    return macros_say(macros, source->text, macros_call_at(macros, source->text, (struct range){begin, kernel->closes}), "blockIdx");
+    return macros_say(macros, source->text, macros_call_at(macros, source->text, (struct range){begin, kernel->closes}), word);
 }
 
-static bool reads_elsewhere(const struct macro_list *macros, const struct kernel *kernel) {
-    for (size_t i = 0; i < kernel->instances.count; i++)
-        for (size_t j = 0; j < kernel->instances.at[i]->repeat.index_read_count; j++)
-            if (!is_written_at(macros, kernel, &kernel->instances.at[i]->repeat.index_reads[j]))
-                return true;
-    return false;
+static bool reads_elsewhere(const struct macro_list *macros, const struct kernel *kernel, const struct device_reads *reads, const char *word) {
+    bool any = reads->elsewhere;
+    for (size_t i = 0; i < reads->count && !any; i++)
+        any = !is_written_at(macros, kernel, &reads->at[i], word);
+    return any;
 }
 
-// Lambdas and classes that stand in it, used or not: the parameter is not theirs to name.
-static bool is_named_inside(const struct macro_list *macros, const struct kernel *kernel) {
+// Lambdas and classes that stand in it, used or not: a parameter or a variable of that name is not theirs to use.
+static bool is_named_inside(const struct macro_list *macros, const struct kernel *kernel, const char *word) {
     const struct source *source = kernel->function->source;
     for (size_t i = 0; i < kernel->unit->functions.count; i++) {
         const struct function *other = kernel->unit->functions.at[i];
         bool is_inside = other != kernel->function && other->source == source && kernel->opens <= other->range.begin && other->range.end <= kernel->closes;
-        if (is_inside && macros_say(macros, source->text, other->range, "blockIdx"))
+        if (is_inside && macros_say(macros, source->text, other->range, word))
             return true;
     }
-    return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, "blockIdx");
+    return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);
 }
 
-static void look_for_own_index(struct node *node, void *found) {
-    *(bool *)found |= node->kind == NODE_VARIABLE && node->decl && node->decl->name && strcmp(node->decl->name, "blockIdx") == 0;
+struct own_name {
+    const char *word;
+    bool is_there;
+};
+
+static void look_for_own_name(struct node *node, void *found) {
+    struct own_name *own = found;
+    own->is_there |= node->kind == NODE_VARIABLE && node->decl && node->decl->name && strcmp(node->decl->name, own->word) == 0;
+}
+
+static bool has_own(struct arena *arena, const struct macro_list *macros, const struct kernel *kernel, const char *word) {
+    struct own_name own = {word, false};
+    node_walk(kernel->function->body, look_for_own_name, &own);
+    return own.is_there || macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, arena_printf(arena, "::%s", word));
 }
 
 // What the parameter blockIdx would not stand for, or stand in the way of.
 static const char *obstacle_in_words(struct arena *arena, const struct kernel *kernel) {
     const struct macro_list *macros = macros_of(arena, kernel->unit);
-    bool has_own_index = false;
-    node_walk(kernel->function->body, look_for_own_index, &has_own_index);
-    if (macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, "::blockIdx") || has_own_index)
+    if (has_own(arena, macros, kernel, "blockIdx"))
         return "it has a blockIdx of its own, or says ::blockIdx";
-    if (reads_elsewhere(macros, kernel) || is_named_inside(macros, kernel))
+    bool elsewhere = is_named_inside(macros, kernel, "blockIdx");
+    for (size_t i = 0; i < kernel->instances.count && !elsewhere; i++)
+        elsewhere = reads_elsewhere(macros, kernel, &kernel->instances.at[i]->repeat.index, "blockIdx");
+    if (elsewhere)
         return "the block's index is read elsewhere than in its own text";
     return macros_name_function(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}) ? "it names the function that it stands in" : NULL;
+}
+
+// The same of gridDim, which is a variable of a sibling's that is launched with fewer blocks.
+static const char *sibling_obstacle(struct arena *arena, const struct kernel *kernel) {
+    const struct macro_list *macros = macros_of(arena, kernel->unit);
+    if (has_own(arena, macros, kernel, "gridDim"))
+        return "it has a gridDim of its own, or says ::gridDim";
+    bool elsewhere = is_named_inside(macros, kernel, "gridDim");
+    for (size_t i = 0; i < kernel->instances.count && !elsewhere; i++)
+        elsewhere = reads_elsewhere(macros, kernel, &kernel->instances.at[i]->repeat.size, "gridDim");
+    return elsewhere ? "the grid's size is read elsewhere than in its own text" : NULL;
 }
 
 static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
@@ -132,27 +154,64 @@ static void insert_first(struct arena *arena, const struct site *site, size_t at
     edits->at[0] = edit;
 }
 
-static void edit(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
+enum { MOST_LINES = 3 };
+
+// What stands around the body, a line each.
+struct shell {
+    const char *name; // of the blocks
+    const char *top[MOST_LINES];
+    size_t top_count;
+    bool last_is_deeper;
+    const char *bottom; // NULL: nothing
+};
+
+static void wrap(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct shell *shell, struct edit_list *edits) {
     const struct source *source = kernel->function->source;
-    struct spot spot = spot_behind(arena, source, kernel->opens);
-    const char *name = free_name(arena, kernel, edits, "blocks"), *newline = source->newline, *indent = spot.indent ? spot.indent : "";
-    const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : "each");
-    const char *made = arena_printf(arena, "%s %s;", call_name(arena, site, "virtual_blocks"), name);
-    const char *asked = arena_printf(arena, "if (%s.%s())", name, call_word(arena, site, "none"));
-    const char *opened = arena_printf(arena, "%s.%s([&](const uint3 blockIdx) {", name, each);
-    struct spot end = spot_before(source, kernel->closes, spot.indent);
-    const char *level = level_of(arena, source, (struct range){end.at, kernel->closes}, indent);
-    if (spot.indent) {
-        const char *first = arena_printf(arena, "%s%s%s%s%s%s%s%sreturn;%s", indent, made, newline, indent, asked, newline, indent, level, newline);
-        insert_first(arena, site, spot.at, first, true, edits);
-        insert(arena, site, spot.at, arena_printf(arena, "%s%s%s", indent, opened, newline), true, edits);
-    } else {
-        insert_first(arena, site, spot.at, arena_printf(arena, " %s %s return;", made, asked), false, edits);
-        insert(arena, site, spot.at, arena_printf(arena, " %s", opened), false, edits);
+    struct spot spot = spot_behind(arena, source, kernel->opens), end = spot_before(source, kernel->closes, spot.indent);
+    const char *newline = source->newline, *indent = spot.indent ? spot.indent : "", *level = level_of(arena, source, (struct range){end.at, kernel->closes}, indent);
+    const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : "each"), *top = "";
+    for (size_t i = 0; i < shell->top_count; i++) {
+        const char *deeper = shell->last_is_deeper && i + 1 == shell->top_count ? level : "";
+        top = spot.indent ? arena_printf(arena, "%s%s%s%s%s", top, indent, deeper, shell->top[i], newline) : arena_printf(arena, "%s %s", top, shell->top[i]);
     }
+    insert_first(arena, site, spot.at, top, spot.indent, edits);
+    const char *opened = arena_printf(arena, "%s.%s([&](const uint3 blockIdx) {", shell->name, each);
+    insert(arena, site, spot.at, spot.indent ? arena_printf(arena, "%s%s%s", indent, opened, newline) : arena_printf(arena, " %s", opened), spot.indent, edits);
     if (end.indent)
         body_indent(arena, source, (struct range){spot.at, end.at}, level, site->id, edits);
-    insert(arena, site, end.at, end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ", end.indent, edits);
+    const char *closed = end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ";
+    if (shell->bottom)
+        closed = end.indent ? arena_printf(arena, "%s%s%s%s", closed, indent, shell->bottom, newline) : arena_printf(arena, "%s%s ", closed, shell->bottom);
+    insert(arena, site, end.at, closed, end.indent, edits);
+}
+
+static void edit(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
+    const char *name = free_name(arena, kernel, edits, "blocks");
+    struct shell shell = {
+        .name = name,
+        .top = {arena_printf(arena, "%s %s;", call_name(arena, site, "virtual_blocks"), name), arena_printf(arena, "if (%s.%s())", name, call_word(arena, site, "none")), "return;"},
+        .top_count = 3,
+        .last_is_deeper = true,
+    };
+    wrap(arena, kernel, site, &shell, edits);
+}
+
+static bool mentions(const struct macro_list *macros, const struct kernel *kernel, const struct edit_list *edits, const char *word) {
+    const struct range body = {kernel->opens, kernel->closes};
+    const char *text = kernel->function->source->text;
+    return macros_say(macros, text, body, word) || name_is_taken(text, body, edits, word);
+}
+
+static void sibling_edit(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct sibling_words *words, struct edit_list *edits) {
+    const char *name = free_name(arena, kernel, edits, "blocks");
+    struct shell shell = {
+        .name = name,
+        .top = {arena_printf(arena, "%s %s(%s);", call_name(arena, site, "resident_blocks"), name, words->launched),
+                arena_printf(arena, "const dim3 gridDim = %s.%s();", name, call_word(arena, site, "grid"))},
+        .top_count = mentions(macros_of(arena, kernel->unit), kernel, edits, "gridDim") ? 2 : 1,
+        .bottom = *words->objects ? arena_printf(arena, "%s.%s(%s);", name, call_word(arena, site, "learn"), words->objects) : NULL,
+    };
+    wrap(arena, kernel, site, &shell, edits);
 }
 
 const struct rewrite rewrite_virtual_blocks = {
@@ -169,4 +228,6 @@ const struct rewrite rewrite_virtual_blocks = {
             "Expected: what is gathered is sent once for dozens of blocks; a block with nothing to do costs about 0.6 ns.",
     .kernel_obstacle = obstacle,
     .kernel_edit = edit,
+    .sibling_obstacle = sibling_obstacle,
+    .sibling_edit = sibling_edit,
 };

@@ -5,7 +5,8 @@
     python3 scripts/macros.py --hostile  prints a definition of each word as a macro that no code survives, but for SPOKEN and TOOLKIT
 
 A macro of any word that the library's headers use would change them: `T`, `min`, `block`. So the words are collected from the
-headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit, our own WARPAGG_.
+headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit (whose functions are macros where each thread has a
+default stream of its own), our own WARPAGG_.
 Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects; nor of profile.cuh, which
 stands on the host's headers. It puts aside what words it shares with the others.
 """
@@ -29,7 +30,7 @@ SPOKEN = set("""
     warpagg add_ sub_ min_ max_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
     fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
     block_ device_ system_ uniform_ checked_ keyed_ match_ runs_ vote_ plain_
-    warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_apart_ storage_ element_of
+    warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of
     op_add op_sub op_min op_max op_and op_or op_xor""".split())
 # What the toolkit's own keywords are made of: a macro of that name breaks them in any program.
 TOOLKIT = {"constant", "device", "global", "host", "managed", "shared"}
@@ -43,19 +44,19 @@ def words():
             found.update(match.group(1) for match in TOKEN.finditer(header.read_text(encoding="utf-8")) if match.group(1))
     # What a macro of ours puts together: fetch_##name has both halves in the text, function##_block only one.
     pasted = {f"{word}_{scope}" for word in found if word.startswith("atomic") for scope in ("block", "system")}
-    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_", word) and "__" not in word and word not in KEYWORDS)
+    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_|cuda[A-Z]", word) and "__" not in word and word not in KEYWORDS)
 
 
-def header(guard, comment, lines):
-    return "\n".join([*comment, "// Made by scripts/macros.py.", f"#ifndef {guard}", f"#define {guard}", *lines, "#endif", ""])
+def header(comment, lines):
+    return "\n".join([*comment, "// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.", *lines, ""])
 
 
 def texts():
     off = [line for word in words() for line in (f'#pragma push_macro("{word}")', f"#undef {word}")]
     on = [f'#pragma pop_macro("{word}")' for word in words()]
     return {
-        OFF: header("WARPAGG_DETAIL_MACROS_OFF_CUH", ["// Puts aside the including file's macros of all words that the library uses; macros_on.cuh brings them back."], off),
-        ON: header("WARPAGG_DETAIL_MACROS_ON_CUH", ["// Brings back what macros_off.cuh has put aside."], on),
+        OFF: header(["// Puts aside the including file's macros of all words that the library uses; macros_on.cuh brings them back."], off),
+        ON: header(["// Brings back what macros_off.cuh has put aside."], on),
     }
 
 

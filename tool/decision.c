@@ -9,6 +9,7 @@
 #include "decide/instrument.h"
 #include "decide/profile.h"
 #include "decide/remap.h"
+#include "decide/resident.h"
 #include "output/include_line.h"
 #include "output/verify.h"
 #include "sites/comments.h"
@@ -54,13 +55,15 @@ static void add_header(struct session *session, struct file_report *file, const 
     include_line_add(session->arena, &file->source, place, header, shown, false, &file->changes);
 }
 
-static void add_headers(struct session *session, struct file_report *file, bool is_remapped, bool directives) {
+static void add_headers(struct session *session, struct file_report *file, bool is_resident, bool is_remapped, bool directives) {
     bool instrument = session->options->instrument;
     const char *lines = instrument && any_rewrite(file) ? instrument_lines(session->arena, &file->source, &file->sites) : NULL;
     if (lines)
         add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
     else if (any_rewrite(file))
         add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL, directives);
+    if (is_resident)
+        add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
     if (is_remapped)
         add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
 }
@@ -132,7 +135,7 @@ void decision_make(struct session *session, struct file_report *file) {
         profile_apply(session->arena, session->plan.profile, &file->source, &file->sites, &file->diagnostics);
         *ARENA_PUSH(session->arena, &file->dependencies) = session->options->profile_path;
     }
-    plan_decide(session->arena, &session->plan, &file->sites, &file->edits);
+    bool is_resident = resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime, &file->sites, &file->edits, &file->diagnostics);
     bool is_remapped = !session->options->instrument && remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     for (size_t i = 0; i < file->edits.count; i++)
@@ -140,7 +143,7 @@ void decision_make(struct session *session, struct file_report *file) {
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
-    add_headers(session, file, is_remapped, directives);
+    add_headers(session, file, is_resident, is_remapped, directives);
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;

@@ -698,8 +698,8 @@ faults("tool/device/repeat.c", "device_repeat",
 )
 
 faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
-    ("index-of-helpers", "(function->calls_accessor && !is_itself)", "false", "a helper reads the index of the block that is not at work"),
-    ("index-by-register", "(function->reads_index || (function->calls_accessor && !is_itself))", "(function->calls_accessor && !is_itself)", "the register tells another block than blockIdx"),
+    ("index-of-helpers", "(function->grid[which].calls_accessor && !is_itself)", "false", "a helper reads the index of the block that is not at work"),
+    ("index-by-register", "(function->grid[which].is_read || (function->grid[which].calls_accessor && !is_itself))", "(function->grid[which].calls_accessor && !is_itself)", "the register tells another block than blockIdx"),
     ("unread-kernels", "if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))", "if (false)", "an instance that nobody has looked at is repeated"),
 )
 
@@ -707,11 +707,16 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("leaves-before-others-meet", "    if (meets(kernel) && kernel->returns_early)\n", "    if (false)\n", "threads that left one block's work are missed at its barrier"),
     ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
-    ("index-by-default", "            if (!is_written_at(macros, kernel, &kernel->instances.at[i]->repeat.index_reads[j]))\n", "            if (false)\n", "a default argument reads the index of the block that is not at work"),
-    ("index-of-all", "macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, \"::blockIdx\") || has_own_index", "has_own_index", "::blockIdx is the index of the block that is not at work"),
+    ("index-by-default", "any = !is_written_at(macros, kernel, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
+    ("index-of-all", "own.is_there || macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, arena_printf(arena, \"::%s\", word))", "own.is_there", "::blockIdx is the index of the block that is not at work"),
     ("index-inside", "if (is_inside && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
-    ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, \"blockIdx\");", "return false;", "a class names a parameter of the function around it"),
+    ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);", "return false;", "a class names a parameter of the function around it"),
+    ("size-elsewhere", "return elsewhere ? \"the grid's size is read elsewhere than in its own text\" : NULL;", "return NULL;", "a helper reads the size of the grid that was launched", "virtual-blocks/resident-leaves.cu"),
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
+)
+
+faults("tool/decide/plan.c", "virtual-blocks/resident.cu",
+    ("resident-again", "asked &= !found->has_sibling;", "asked &= true;", "the kernel itself is repeated by the next run"),
 )
 
 faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
@@ -767,9 +772,24 @@ faults("tool/device/threads.c", "remap/leaves.cu",
 faults("tool/device/program.c", "remap/leaves.cu",
     ("threads-that-wait", "if (!result->threads_obstacle && waits)", "if (0)", "a kernel in which threads wait for each other is remapped"),
 )
+faults("tool/decide/sibling.c", "remap/requests.cu",
+    ("remapped-default", "if (sibling_is_mark(s, &all, k, '='))", "if (0)", "a default argument is written twice"),
+)
+
+faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
+    ("sibling-of-lasting", "if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))", "if (0)", "the sibling has a static variable of its own"),
+    ("sibling-of-friends", "if (!why && has_friends(s))", "if (0)", "the sibling is no friend of the class"),
+    ("sibling-of-overloads", "if (!why && !is_only_one(s))", "if (0)", "a launch of an overload goes to another one's sibling"),
+    ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
+)
+
+faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
+    ("resident-forgets-base", "    add(r->arena, edits, &base);\n", "", "the kernel itself loses what --level=block makes of it"),
+    ("resident-without-learning", "if (rewrite && rewrite->keeps_account)", "if (0)", "a cache that does not pay goes on"),
+)
+
 faults("tool/decide/remap.c", "remap/requests.cu",
     ("remapped-uniform", "if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM && site->extent != EXTENT_GRID)", "if (is_here && !site->call)", "a promise by the index of neighbouring threads is kept in the sibling"),
-    ("remapped-default", "if (is_mark(r, &all, k, '='))", "if (0)", "a default argument is written twice"),
-    ("remapped-other-index", "if (!is_word(r, &all, i - 2, r->asked->index))", "if (0)", "another variable's key is taken for the index's"),
+    ("remapped-other-index", "if (!sibling_is_word(&r->sibling, &all, i - 2, r->asked->index))", "if (0)", "another variable's key is taken for the index's"),
     ("remapped-shared", "if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)", "if (0)", "a kernel with shared memory is remapped", "remap/leaves.cu"),
 )

@@ -58,11 +58,13 @@ static void by_what_runs(void **state) {
 
 #define ACCESSOR "define linkonce_odr i32 @_ZN25__cuda_builtin_blockIdx_t17__fetch_builtin_xEv() {\n%b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\nret i32 %b\n}\n"
 #define READ "%i = call i32 @_ZN25__cuda_builtin_blockIdx_t17__fetch_builtin_xEv()\n"
+#define SIZE_ACCESSOR "define linkonce_odr i32 @_ZN24__cuda_builtin_gridDim_t17__fetch_builtin_xEv() {\n%b = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\nret i32 %b\n}\n"
+#define READ_SIZE "%i = call i32 @_ZN24__cuda_builtin_gridDim_t17__fetch_builtin_xEv()\n"
 #define KERNEL(name, body) "define ptx_kernel void @" name "(ptr %p) {\n" body "%o = atomicrmw add ptr %p, i32 1 " UPDATE "\nret void\n}\n"
 #define HELPER(name, body) "define internal i32 @" name "() {\n" body "ret i32 %i\n}\n"
 
 static struct module read_text(struct arena *arena, const char *text) {
-    static const char head[] = "target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n";
+    static const char head[] = "target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n";
     const char *ir = arena_printf(arena, "%s%s", head, text);
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef llvm;
@@ -79,10 +81,10 @@ static struct module read_text(struct arena *arena, const char *text) {
     return module;
 }
 
-static bool hands_on(const char *text) {
+static bool hands_on(enum module_grid which, const char *text) {
     struct arena *arena = arena_create();
     struct module module = read_text(arena, text);
-    bool result = module.entries[0].hands_index_on;
+    bool result = module.entries[0].grid[which].elsewhere;
     module_close(&module);
     arena_destroy(arena);
     return result;
@@ -90,13 +92,23 @@ static bool hands_on(const char *text) {
 
 static void by_who_reads_the_index(void **state) {
     (void)state;
-    assert_false(hands_on(KERNEL("k", "")));
-    assert_false(hands_on(ACCESSOR KERNEL("k", READ)));
-    assert_true(hands_on(KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
-    assert_true(hands_on(KERNEL("k", "%i = call i32 @f()\n") ACCESSOR HELPER("f", READ)));
-    assert_true(hands_on(KERNEL("k", "%i = call i32 @f()\n") HELPER("f", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
-    assert_true(hands_on(KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = call i32 @g()\n") HELPER("g", READ)));
-    assert_false(hands_on(KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = add i32 0, 1\n")));
+    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "")));
+    assert_false(hands_on(MODULE_INDEX, ACCESSOR KERNEL("k", READ)));
+    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
+    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") ACCESSOR HELPER("f", READ)));
+    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") HELPER("f", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
+    assert_true(hands_on(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = call i32 @g()\n") HELPER("g", READ)));
+    assert_false(hands_on(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = add i32 0, 1\n")));
+}
+
+static void by_who_reads_the_size(void **state) {
+    (void)state;
+    assert_false(hands_on(MODULE_SIZE, KERNEL("k", "")));
+    assert_false(hands_on(MODULE_SIZE, SIZE_ACCESSOR KERNEL("k", READ_SIZE)));
+    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)));
+    assert_true(hands_on(MODULE_SIZE, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)));
+    assert_true(hands_on(MODULE_SIZE, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")));
+    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")));
 }
 
 // A template's instance that updates nothing is not looked at, and counts as one of which nothing is known.
@@ -114,6 +126,6 @@ static void kernels_that_are_not_read(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_what_runs), cmocka_unit_test(by_who_reads_the_index), cmocka_unit_test(kernels_that_are_not_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_what_runs), cmocka_unit_test(by_who_reads_the_index), cmocka_unit_test(by_who_reads_the_size), cmocka_unit_test(kernels_that_are_not_read)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@ struct edit {
     unsigned site;        // ordinal of the site that asked for it, 0 for none (the runtime's include)
     bool adds_lines;      // whole lines, in front of a line
     const char *object, *object_name; // of an object's declaration: what it is for, and its name; else NULL
+    struct range whole; // a kernel whose edits are of use with this one alone; empty: none
 };
 
 struct edit_list {

@@ -11,6 +11,7 @@
 #include "cost.h"
 #include "instrument.h"
 #include "profile.h"
+#include "resident.h"
 #include "room.h"
 #include "sites/frame.h"
 #include "sites/kernels.h"
@@ -21,6 +22,7 @@
 struct question {
     struct arena *arena;
     const struct plan_settings *settings;
+    bool only_sure;
     const struct site *site;
 };
 
@@ -430,7 +432,7 @@ static void add_bounds(struct arena *arena, const struct site_list *sites, struc
 
 // ---- whole kernels --------------------------------------------------------------------------------------------------------
 
-static const struct rewrite *rewrite_of_kernels(const struct plan_settings *settings) {
+const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings) {
     for (size_t i = 0; i < settings->all.count; i++)
         if (settings->all.at[i]->kernel_edit)
             return settings->all.at[i];
@@ -470,7 +472,7 @@ static kernels kernels_with_own_places(struct arena *arena, const struct site_li
 // What was found out of a kernel, once for all of its sites.
 struct repeatable {
     const struct kernel *kernel;
-    bool is, all_alike;
+    bool is, all_alike, has_sibling;
 };
 
 typedef ARENA_LIST(struct repeatable) repeatables;
@@ -480,25 +482,25 @@ static const struct repeatable *judge_kernel(const struct question *q, const str
         if (known->at[i].kernel->opens == kernel->opens)
             return &known->at[i];
     struct repeatable *found = ARENA_PUSH(q->arena, known);
-    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !blocks_differ(kernel)};
+    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !blocks_differ(kernel), resident_is_made(q->arena, kernel)};
     return found;
 }
 
 // One element a thread, in kernels of which each may have one block do the work of several.
 static void find_repeats(const struct question *q, const kernels *with_own_places, repeatables *known, struct site *site) {
-    const struct rewrite *rewrite = rewrite_of_kernels(q->settings);
+    const struct rewrite *rewrite = plan_rewrite_of_kernels(q->settings);
     const struct frame *frame = site->frame;
     const char *obstacle = NULL;
-    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame->strides && allowed(q, rewrite, &obstacle), equal = true;
+    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame->strides && allowed(q, rewrite, &obstacle), equal = true, asked = !q->only_sure && (q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site));
     for (size_t i = 0; all && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
         if (frame->places.at[i].kind != FRAME_DECLARATION)
             continue;
         const struct repeatable *found = judge_kernel(q, rewrite, kernel, known);
         equal &= found->all_alike;
+        asked &= !found->has_sibling; // of an earlier run: the kernel is what launches are that it does not take
         all = found->is && !holds(with_own_places, kernel);
     }
-    bool asked = q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site);
     site->repeats = !all ? REPEATS_NOT : asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;
 }
 
@@ -508,30 +510,30 @@ static bool wants_repeats(const struct site *site) {
     return gathers && (site->repeats == REPEATS_ALWAYS || (site->repeats == REPEATS_WHERE_SURE && rewrite->lives_on));
 }
 
-static void repeat_kernels(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
-    const struct rewrite *rewrite = rewrite_of_kernels(settings);
-    ARENA_LIST(size_t) done = {0};
+static bool is_listed_kernel(const struct plan_repeats *repeats, const struct kernel *kernel) {
+    for (size_t i = 0; i < repeats->count; i++)
+        if (repeats->at[i].kernel->opens == kernel->opens)
+            return true;
+    return false;
+}
+
+static void list_repeats(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct plan_repeats *repeats) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         if (!wants_repeats(site))
             continue;
-        site->message = arena_printf(arena, "%s; the blocks that are resident do the work of all (%s)", site->message, rewrite->name);
+        site->message = arena_printf(arena, "%s; the blocks that are resident do the work of all (%s)", site->message, plan_rewrite_of_kernels(settings)->name);
         for (size_t j = 0; j < site->frame->places.count; j++) {
             const struct kernel *kernel = site->frame->places.at[j].kernel;
-            bool is_done = !kernel;
-            for (size_t k = 0; k < done.count && !is_done; k++)
-                is_done = done.at[k] == kernel->opens;
-            if (is_done)
-                continue;
-            *ARENA_PUSH(arena, &done) = kernel->opens;
-            rewrite->kernel_edit(arena, kernel, site, edits);
+            if (kernel && !is_listed_kernel(repeats, kernel))
+                *ARENA_PUSH(arena, repeats) = (struct plan_repeat){kernel, site};
         }
     }
 }
 
 // Has each site that might be rewritten counted instead.
 static void instrument(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
-    struct question q = {arena, settings, NULL};
+    struct question q = {.arena = arena, .settings = settings};
     for (size_t i = 0; i < sites->count; i++) {
         q.site = &sites->at[i];
         if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))
@@ -544,12 +546,12 @@ static void instrument(struct arena *arena, const struct plan_settings *settings
     add_bounds(arena, sites, edits);
 }
 
-void plan_decide(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
     if (settings->options->instrument) {
         instrument(arena, settings, sites, edits);
         return;
     }
-    struct question q = {arena, settings, NULL};
+    struct question q = {arena, settings, only_sure, NULL};
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
     kernels with_own_places = kernels_with_own_places(arena, sites);
@@ -587,5 +589,5 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, stru
             site->message = refusal_text(&q, &refusals[i], site->message);
     }
     add_bounds(arena, sites, edits);
-    repeat_kernels(arena, settings, sites, edits);
+    list_repeats(arena, settings, sites, repeats);
 }

@@ -6,6 +6,7 @@
 #include "base/glob.h"
 #include "command/options.h"
 #include "rewrite.h"
+#include "sites/kernels.h"
 #include "sites/site.h"
 #include "target.h"
 
@@ -20,7 +21,22 @@ struct plan_settings {
     const struct profile *profile; // of --profile; NULL: none
 };
 
-// Gives each site of a file a rewrite or a reason, and collects the edits (the runtime's #include is not among them). `sites` are in order of position.
-void plan_decide(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits);
+// A kernel in which the blocks that are resident do the work of all.
+struct plan_repeat {
+    const struct kernel *kernel;
+    struct site *site; // one of it
+};
+
+struct plan_repeats {
+    struct plan_repeat *at;
+    size_t count, capacity;
+};
+
+// Gives each site of a file a rewrite or a reason, and collects the edits of sites (neither the runtime's #include nor those of whole kernels are among them) and
+// the kernels that are to be repeated. `sites` are in order of position. `only_sure`: no more of these than --level=block repeats.
+void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats);
+
+// The rewrite of whole kernels; NULL: there is none.
+const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings);
 
 #endif

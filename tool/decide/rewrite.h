@@ -13,6 +13,12 @@
 
 struct kernel;
 
+// What the sibling of a kernel is told that is launched with fewer blocks than the program asked for.
+struct sibling_words {
+    const char *launched; // its parameter
+    const char *objects;  // that keep an account: "a, b"; or ""
+};
+
 struct rewrite {
     const char *name;    // "warp-keyed"
     enum level level;    // the reach it needs
@@ -23,11 +29,16 @@ struct rewrite {
     bool serves_group;   // one object for all sites of a group
     bool holds_reach;    // and holds the elements that the index can reach: sites whose elements meet share it
     bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
+    bool keeps_account;  // its object knows whether it pays, and gives up where it doesn't
 
     // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows
     // "but", or NULL; and its edits, whose words `site`, one in the kernel, knows.
     const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel);
     void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
+
+    // Of the same, for a sibling of the kernel that is launched with as many blocks as the device holds: what stands against that besides, and its edits.
+    const char *(*sibling_obstacle)(struct arena *arena, const struct kernel *kernel);
+    void (*sibling_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct sibling_words *words, struct edit_list *edits);
 
     // Whether the rewrite is right and pays at this site: the speed-up that is expected over what the compiler makes of the source, with a gain of 0 where it does
     // not apply.

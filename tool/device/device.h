@@ -143,7 +143,6 @@ struct device_update {
 // What stands against one block doing the work of several, one after the other.
 enum repeat_obstacle {
     REPEAT_CLEAR,
-    REPEAT_INDEX,   // the block's index is read elsewhere than in the kernel's own text
     REPEAT_WAITS,   // a loop goes on until others have done something
     REPEAT_GRID,    // blocks wait for each other, or know their cluster
     REPEAT_LAUNCH,  // it starts other kernels
@@ -151,13 +150,18 @@ enum repeat_obstacle {
     REPEAT_UNKNOWN, // something that is not understood
 };
 
+struct device_reads {
+    bool elsewhere;                // than in the kernel's own text
+    const struct device_place *at; // where its own code does; file NULL: not known
+    size_t count;
+};
+
 struct device_repeat {
     enum repeat_obstacle obstacle;
     struct device_place at; // of it; file NULL: nowhere
     bool meets;             // lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be through before the next block
     bool differs;           // a loop may go round more often in one block than in another
-    const struct device_place *index_reads; // where its own code reads the block's index; file NULL: not known
-    size_t index_read_count;
+    struct device_reads index, size; // of the block's index, and of the grid's size
 };
 
 // A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.

@@ -35,10 +35,12 @@ struct function {
     bool reaches_update;
     bool orders;         // may order memory itself
     bool reaches_order;
-    bool is_accessor;    // what `blockIdx` is made of
-    bool calls_accessor; // so its text names blockIdx
-    nodes index_reads;   // where; NULL: not known
-    bool reads_index;    // from the register, past blockIdx
+    struct {
+        bool is_accessor;    // what `blockIdx`, or `gridDim`, is made of
+        bool calls_accessor; // so its text names it
+        nodes reads;         // where; NULL: not known
+        bool is_read;        // from the register, past that name
+    } grid[MODULE_GRID_COUNT];
     bool is_taken;       // its address is
     bool comes_back;     // calls itself, by some way
     bool is_weak;        // another may take its place
@@ -146,8 +148,30 @@ static bool is_named(LLVMValueRef function, const char *start) {
     return function && LLVMIsAFunction(function) && strncmp(LLVMGetValueName2(function, &length), start, strlen(start)) == 0;
 }
 
-static bool is_accessor(LLVMValueRef function) {
-    return is_named(function, "_ZN25__cuda_builtin_blockIdx_t") || is_named(function, "_ZNK25__cuda_builtin_blockIdx_t");
+// What clang makes of a block's place in the grid.
+static const struct {
+    const char *accessor, *of_const, *intrinsic;
+} grid_words[] = {
+    [MODULE_INDEX] = {"_ZN25__cuda_builtin_blockIdx_t", "_ZNK25__cuda_builtin_blockIdx_t", "llvm.nvvm.read.ptx.sreg.ctaid."},
+    [MODULE_SIZE] = {"_ZN24__cuda_builtin_gridDim_t", "_ZNK24__cuda_builtin_gridDim_t", "llvm.nvvm.read.ptx.sreg.nctaid."},
+};
+
+static void find_accessors(struct function *function) {
+    for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
+        function->grid[i].is_accessor = is_named(function->llvm, grid_words[i].accessor) || is_named(function->llvm, grid_words[i].of_const);
+}
+
+static void note_accessor(struct calls *calls, struct function *function, unsigned callee, LLVMValueRef call) {
+    for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
+        if (calls->functions[callee].grid[i].is_accessor) {
+            function->grid[i].calls_accessor = true;
+            *ARENA_PUSH(calls->arena, &function->grid[i].reads) = LLVMInstructionGetDebugLoc(call);
+        }
+}
+
+static void note_register(struct function *function, LLVMValueRef call) {
+    for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
+        function->grid[i].is_read |= is_named(LLVMGetCalledValue(call), grid_words[i].intrinsic);
 }
 
 static void read_function(struct calls *calls, struct function *function) {
@@ -159,13 +183,11 @@ static void read_function(struct calls *calls, struct function *function) {
             if (callee != MAP_NONE) {
                 *ARENA_PUSH(calls->arena, &function->callees) = callee;
                 calls->functions[callee].caller_count++;
-                if (calls->functions[callee].is_accessor) {
-                    function->calls_accessor = true;
-                    *ARENA_PUSH(calls->arena, &function->index_reads) = LLVMInstructionGetDebugLoc(at);
-                }
+                note_accessor(calls, function, callee, at);
             } else {
                 read_effect(calls, function, at);
-                function->reads_index |= is_call && is_named(LLVMGetCalledValue(at), "llvm.nvvm.read.ptx.sreg.ctaid.");
+                if (is_call)
+                    note_register(function, at);
             }
         }
     function->orders |= function->is_weak;
@@ -303,7 +325,7 @@ static struct calls read_calls(struct arena *arena, LLVMModuleRef module) {
         if (!LLVMIsDeclaration(at)) {
             calls.functions[number].llvm = at;
             calls.functions[number].is_weak = is_weak(at);
-            calls.functions[number].is_accessor = is_accessor(at);
+            find_accessors(&calls.functions[number]);
             map_put(arena, &calls.numbers, at, number++);
         }
     for (unsigned i = 0; i < calls.count; i++)
@@ -414,12 +436,12 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
     return status < 0 ? status : run_passes(arena, module, simplifying, problem);
 }
 
-static bool reads_index(const struct function *function, bool is_itself) {
-    return !function->is_accessor && (function->reads_index || (function->calls_accessor && !is_itself));
+static bool reads(const struct function *function, enum module_grid which, bool is_itself) {
+    return !function->grid[which].is_accessor && (function->grid[which].is_read || (function->grid[which].calls_accessor && !is_itself));
 }
 
-// Whether a function that runs in the kernel reads the block's index, or the kernel does so past blockIdx.
-static bool hands_index_on(struct calls *calls, unsigned start) {
+// Whether a function that runs in the kernel reads the block's index, or the grid's size, or the kernel does so past blockIdx, or gridDim.
+static bool hands_on(struct calls *calls, enum module_grid which, unsigned start) {
     bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
     numbers todo = {0};
     *ARENA_PUSH(calls->arena, &todo) = start;
@@ -429,7 +451,7 @@ static bool hands_index_on(struct calls *calls, unsigned start) {
         if (seen[number])
             continue;
         seen[number] = true;
-        if (reads_index(function, number == start))
+        if (reads(function, which, number == start))
             return true;
         for (size_t i = 0; i < function->callees.count; i++)
             *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
@@ -530,10 +552,13 @@ static void list_entries(struct calls *calls, struct module *module) {
             .is_kernel = is_kernel(function->llvm),
             .calls_itself = reaches_itself(calls, i),
             .is_too_large = !fits,
-            .hands_index_on = is_kernel(function->llvm) && hands_index_on(calls, i),
-            .index_reads = function->index_reads.at,
-            .index_read_count = function->index_reads.count,
         };
+        for (unsigned k = 0; k < MODULE_GRID_COUNT; k++)
+            entries.at[entries.count - 1].grid[k] = (struct module_reads){
+                .elsewhere = is_kernel(function->llvm) && hands_on(calls, (enum module_grid)k, i),
+                .at = function->grid[k].reads.at,
+                .count = function->grid[k].reads.count,
+            };
     }
     module->entries = entries.at;
     module->entry_count = entries.count;

@@ -10,15 +10,26 @@
 #include "base/arena.h"
 #include "device.h"
 
+// What a block can ask about its place in the grid.
+enum module_grid {
+    MODULE_INDEX, // blockIdx
+    MODULE_SIZE,  // gridDim
+    MODULE_GRID_COUNT,
+};
+
+struct module_reads {
+    bool elsewhere;            // than in the kernel's own text
+    const LLVMMetadataRef *at; // the locations of the others; NULL among them: not known
+    size_t count;
+};
+
 struct module_entry {
     LLVMValueRef function;
     bool is_kernel;
     bool calls_itself;    // something that it reaches does; such calls remain
     bool is_behind_order; // no kernel: a fence may come before it, in who calls it
     bool is_too_large;    // not inlined: nothing is known of it
-    bool hands_index_on;  // the block's index is read elsewhere than in its own text
-    const LLVMMetadataRef *index_reads; // the locations of the others; NULL among them: not known
-    size_t index_read_count;
+    struct module_reads grid[MODULE_GRID_COUNT];
 };
 
 struct module_call {

@@ -278,6 +278,13 @@ static void find_kin(struct reading *reading, const struct analysis *proved, row
     *ARENA_PUSH(reading->arena, rows) = (struct row){instruction, number};
 }
 
+static struct device_reads reads_of(struct reading *reading, const struct module_reads *reads) {
+    places at = {0};
+    for (size_t i = 0; i < reads->count; i++)
+        *ARENA_PUSH(reading->arena, &at) = reads->at[i] ? place_of(reading, reads->at[i]) : (struct device_place){0};
+    return (struct device_reads){reads->elsewhere, at.at, at.count};
+}
+
 // What is only expected of the kernel's blocks does not bear on it.
 static void judge_repeat(struct reading *reading, const struct analysis *proved, const struct module_entry *entry, struct device_entry *result) {
     LLVMValueRef at;
@@ -286,13 +293,8 @@ static void judge_repeat(struct reading *reading, const struct analysis *proved,
     result->repeat.at = obstacle_place(reading, at);
     if (result->repeat.obstacle == REPEAT_CLEAR && (entry->calls_itself || !entry->is_kernel))
         result->repeat.obstacle = REPEAT_UNKNOWN;
-    if (result->repeat.obstacle == REPEAT_CLEAR && entry->hands_index_on)
-        result->repeat.obstacle = REPEAT_INDEX;
-    places reads = {0};
-    for (size_t i = 0; i < entry->index_read_count; i++)
-        *ARENA_PUSH(reading->arena, &reads) = entry->index_reads[i] ? place_of(reading, entry->index_reads[i]) : (struct device_place){0};
-    result->repeat.index_reads = reads.at;
-    result->repeat.index_read_count = reads.count;
+    result->repeat.index = reads_of(reading, &entry->grid[MODULE_INDEX]);
+    result->repeat.size = reads_of(reading, &entry->grid[MODULE_SIZE]);
 }
 
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {

@@ -76,6 +76,16 @@ static void link_objects(struct links *links) {
     }
 }
 
+static void link_kernels(struct links *links) {
+    for (size_t i = 0; i < links->file->changes.count; i++) {
+        const struct edit *edit = &links->file->changes.at[i];
+        const struct edit kernel = {.range = edit->whole};
+        for (size_t j = 0; edit->whole.end && j < links->file->sites.count; j++)
+            if (links->file->sites.at[j].rewrite && is_framed(&links->file->sites.at[j], &kernel))
+                link(links, edit->site, links->file->sites.at[j].id);
+    }
+}
+
 static bool share_bound(const struct site *a, const struct site *b) {
     for (size_t i = 0; i < a->bounds.count; i++)
         for (size_t j = 0; j < b->bounds.count; j++)
@@ -139,6 +149,7 @@ void fixes_find(struct arena *arena, const struct file_report *file, struct fix_
         links.leader[i] = i;
     link_groups_and_bounds(&links);
     link_objects(&links);
+    link_kernels(&links);
     join_touching(arena, &links);
     if (runtime_touches(&links)) {
         add_fix(arena, &links, 0, true, fixes);

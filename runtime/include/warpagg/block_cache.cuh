@@ -50,6 +50,9 @@ public:
     cache_of(const cache_of&) = delete;
     cache_of& operator=(const cache_of&) = delete;
 
+    // Whether the warp has given it up.
+    WARPAGG_DEVICE bool stopped() const { return account_.is_out(); }
+
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         const int me = lane_id();
@@ -98,6 +101,7 @@ public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
     WARPAGG_DEVICE cache_of(storage&, const volatile void*) {}
+    WARPAGG_DEVICE bool stopped() const { return true; }
 };
 
 }  // namespace detail

@@ -56,13 +56,14 @@ public:
 
     // For an object of many places, as the last thing that its constructor is told: whether a block makes a quarter as many updates as it has places, if each
     // thread makes one for each block of the grid. With fewer the plain updates cost no more than sending the places does.
-    WARPAGG_DEVICE static apart enough(unsigned long long places) {
-        const unsigned long long count = static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z, rounds = count / detail::blocks_held();
+    // Parameter: grid, gridDim as the kernel's body knows it.
+    WARPAGG_DEVICE static apart enough(unsigned long long places, const dim3 grid) {
+        const unsigned long long count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z, rounds = count / detail::blocks_held();
         return apart::only_if(4 * rounds * (blockDim.x * blockDim.y * blockDim.z) >= places);
     }
 
     // Second names, for files in which a short word is a macro.
-    WARPAGG_DEVICE static apart enough_(unsigned long long places) { return enough(places); }
+    WARPAGG_DEVICE static apart enough_(unsigned long long places, const dim3 grid) { return enough(places, grid); }
     WARPAGG_DEVICE bool none_() const { return none(); }
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }

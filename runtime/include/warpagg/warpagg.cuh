@@ -27,9 +27,10 @@
 //   block_records.cuh    a cache of records: several updates by one key
 //   block_counter.cuh    one counter for a whole thread block, old values used
 //   virtual_blocks.cuh   one block does the work of many
+//   resident_blocks.cuh  the same, in a launch of as many blocks as the device holds
 //   names.cuh    second names, for files in which a short word is a macro
 //
-// Include this header: it alone puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
+// Include this header: it (and resident.cuh) puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
 #ifndef WARPAGG_WARPAGG_CUH
 #define WARPAGG_WARPAGG_CUH
 
@@ -46,6 +47,7 @@
 #include <warpagg/functions.cuh>
 #include <warpagg/names.cuh>
 #include <warpagg/peers.cuh>
+#include <warpagg/resident_blocks.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/virtual_blocks.cuh>
 #include <warpagg/warp_sums.cuh>

@@ -87,7 +87,7 @@ __global__ void words(const unsigned short *a, float *h, int n)
     if (i < n)
         atomicAdd(&h[a[i] & 2047], 1.0f);
 }
-// CHECK:    warpagg::block_table<float, 2048> h_table(h_table_storage, h, 0, warpagg::virtual_blocks::enough(2048));
+// CHECK:    warpagg::block_table<float, 2048> h_table(h_table_storage, h, 0, warpagg::virtual_blocks::enough(2048, gridDim));
 // CHECK:            h_table.add(&h[a[i] & 2047], 1.0f);
 
 // A helper that is handed the index, and gathers for its kernel.

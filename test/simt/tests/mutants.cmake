@@ -138,6 +138,38 @@ simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(4 * rounds" "only_i
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 simt_mutant(table_gathers_anyway block_table.cuh "if (waits_ && key < Size)" "if (key < Size)"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
+# resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
+simt_mutant(resident_rounds resident_blocks.cuh "(all - blockIdx.x - 1) / gridDim.x + 1" "(all - 1) / gridDim.x + 1"
+            resident_test.cpp "resident/each thread of each block once")
+simt_mutant(resident_carry resident_blocks.cuh "step.y + carry_x, grid.y)" "step.y, grid.y)"
+            resident_test.cpp "resident/each thread of each block once")
+simt_mutant(resident_carry_y resident_blocks.cuh "place.z += step.z + carry_y;" "place.z += step.z;"
+            resident_test.cpp "resident/each thread of each block once")
+simt_mutant(resident_not_apart resident_blocks.cuh "            __syncthreads();" ""
+            resident_test.cpp "resident/apart")
+simt_mutant(resident_one_tells resident_blocks.cuh "return object.stopped() && all_stopped(others...);" "return object.stopped() || all_stopped(others...);"
+            resident_test.cpp "resident/told where objects give up")
+simt_mutant(resident_always_trusted resident.cuh "trusts_ = looked_ && !most_gave_up" "trusts_ = !most_gave_up"
+            resident_test.cpp "resident/plain from the second launch on, and looks again")
+simt_mutant(resident_half_is_most resident.cuh "return 2 * gave_up > witnesses;" "return 2 * gave_up >= witnesses;"
+            resident_test.cpp "resident/trusts who says nothing")
+simt_mutant(resident_old_answers resident.cuh "written, witnesses, since_ + 1, number_ - since_ - 1)" "written, witnesses, 1, number_ - 1)"
+            resident_test.cpp "resident/trusts again")
+simt_mutant(resident_in_captures resident.cuh "|| detail::is_captured(stream)" ""
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_hides_errors resident.cuh "detail::is_error_pending() || " ""
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_leaves_errors resident.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows || " ""
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_one_round resident.cuh "all < 2ull * blocks" "all < 1ull * blocks"
+            resident_test.cpp "resident/plain where anything is out of the ordinary")
+simt_mutant(resident_breaks_captures resident.cuh "mode_(cudaStreamCaptureModeRelaxed)" "mode_(cudaStreamCaptureModeGlobal)"
+            resident_test.cpp "resident/asks once for a size")
+simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPointerGetAttributes(&attributes, words)) && attributes.type == cudaMemoryTypeHost;" "return words != nullptr;"
+            resident_test.cpp "resident/learns for each device")
+
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")

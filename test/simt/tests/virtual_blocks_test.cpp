@@ -94,8 +94,8 @@ test_case enough("virtual blocks/enough for a table", 200, [](context &c) {
     warpagg::virtual_blocks blocks;
     if (blocks.none()) return;
     __shared__ warpagg::block_table<unsigned, places>::storage storage;
-    warpagg::block_table<unsigned, places> table(storage, sums.data(), 0, warpagg::virtual_blocks::enough(places));
-    if (threadIdx.x == 0 && warpagg::virtual_blocks::enough(places).holds()) atomicAdd(&gathers, 1u);
+    warpagg::block_table<unsigned, places> table(storage, sums.data(), 0, warpagg::virtual_blocks::enough(places, gridDim));
+    if (threadIdx.x == 0 && warpagg::virtual_blocks::enough(places, gridDim).holds()) atomicAdd(&gathers, 1u);
     blocks.each([&](const uint3 blockIdx) {
       const unsigned k = key[blockIdx.x * 32 + threadIdx.x];
       table.add(&sums[k], 1u);

@@ -1,0 +1,99 @@
+// What keeps launches as they are: of the kernel's text, of what reads the grid's size, of its launches. The kernel has the other form then.
+
+// RUN: %tool -n --level=grid %s 2>&1 | FileCheck %s
+// RUN: %tool -q --level=grid %s -o %t.cu --no-line-directives
+// RUN: grep -v CHECK: %t.cu | grep -v RUN: | grep -c warpagg::virtual_blocks | FileCheck %s --check-prefix=ALL
+// RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
+// RUN: %compile %t.cu
+
+// ALL: 14
+
+#define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
+#define LASTING static
+__device__ int total;
+__device__ inline int size() { return gridDim.x; }
+
+// CHECK: note: the launches of by_helper stay as they are: the grid's size is read elsewhere than in its own text
+__global__ void by_helper(const int *v) { atomicAdd(&total, v[INDEX] * size()); }
+
+// CHECK: note: the launches of by_default stay as they are: the grid's size is read elsewhere than in its own text
+__device__ inline int by(int n = gridDim.y) { return n; }
+__global__ void by_default(const int *v) { atomicAdd(&total, v[INDEX] * by()); }
+
+// CHECK: note: the launches of by_lambda stay as they are: the grid's size is read elsewhere than in its own text
+__global__ void by_lambda(const int *v) {
+    const auto rows = [] { return gridDim.y; };
+    atomicAdd(&total, v[INDEX] * rows());
+}
+
+// CHECK: note: the launches of own stay as they are: it has a gridDim of its own, or says ::gridDim
+__global__ void own(const int *v) {
+    int gridDim = 3;
+    atomicAdd(&total, v[INDEX] * gridDim);
+}
+
+// CHECK: note: the launches of by_name stay as they are: it has a gridDim of its own, or says ::gridDim
+__global__ void by_name(const int *v) { atomicAdd(&total, v[INDEX] * ::gridDim.x); }
+
+// CHECK: note: the launches of lasting stay as they are: it says `static`: a variable may stand in it that outlives it
+__global__ void lasting(const int *v) {
+    LASTING __device__ int factor;
+    atomicAdd(&total, v[INDEX] * factor);
+}
+
+// CHECK: note: the launches of typed stay as they are: a type is defined in it
+__global__ void typed(const int *v) {
+    struct pair { int a, b; } p = {v[INDEX], v[0]};
+    atomicAdd(&total, p.a + p.b);
+}
+
+// CHECK: note: the launches of overloaded stay as they are: another function has its name
+__global__ void overloaded(const int *v) { atomicAdd(&total, v[INDEX]); }
+inline void overloaded(int) {}
+
+// CHECK: note: the launches of near stay as they are: it is a friend of a class
+__global__ void near(const int *v);
+class far {
+    friend __global__ void near(const int *v);
+    int size = 3;
+};
+__global__ void near(const int *v) { atomicAdd(&total, v[INDEX] * far().size); }
+
+// CHECK: note: the launches of unnamed stay as they are: a parameter has no name
+__global__ void unnamed(const int *v, int) { atomicAdd(&total, v[INDEX]); }
+
+// CHECK: note: the launches of exported stay as they are: its declaration holds more than static, __global__, void and __launch_bounds__
+extern "C" __global__ void exported(const int *v) { atomicAdd(&total, v[INDEX]); }
+
+// CHECK: note: the launches of defines stay as they are: a preprocessor line stands in it
+__global__ void defines(const int *v) {
+#define FACTOR 3
+    atomicAdd(&total, v[INDEX] * FACTOR);
+#undef FACTOR
+}
+
+// CHECK: note: the launches of packed stay as they are: its template parameters can't be read
+template <class... Ts> __global__ void packed(const int *v, Ts... more) { atomicAdd(&total, v[INDEX] + int(sizeof...(more))); }
+
+// CHECK: note: the launches of early stay as they are: no launch of it that could be changed stands behind it
+__global__ void early(const int *v);
+inline void launch_early(const int *v) { early<<<1000, 256>>>(v); }
+#define LAUNCH(kernel) kernel<<<1000, 256>>>
+__global__ void early(const int *v) { atomicAdd(&total, v[INDEX]); }
+
+void launch(const int *v) {
+    by_helper<<<1000, 256>>>(v);
+    by_default<<<1000, 256>>>(v);
+    by_lambda<<<1000, 256>>>(v);
+    own<<<1000, 256>>>(v);
+    by_name<<<1000, 256>>>(v);
+    lasting<<<1000, 256>>>(v);
+    typed<<<1000, 256>>>(v);
+    overloaded<<<1000, 256>>>(v);
+    near<<<1000, 256>>>(v);
+    unnamed<<<1000, 256>>>(v, 1);
+    exported<<<1000, 256>>>(v);
+    defines<<<1000, 256>>>(v);
+    packed<<<1000, 256>>>(v, 1, 2);
+    LAUNCH(early)(v);
+}

@@ -1,0 +1,84 @@
+// A kernel's sibling: a second kernel with the same body and one more parameter, a host function that launches it, and the launches in sight that call
+// that function. The kernel itself stays for everybody else.
+//
+// The text is read by tokens, and only plain forms are taken.
+
+#ifndef WARPAGG_SIBLING_H
+#define WARPAGG_SIBLING_H
+
+#include "base/edit.h"
+#include "base/lexer.h"
+#include "sites/kernels.h"
+
+struct sibling_tokens {
+    struct token *at;
+    size_t count, capacity;
+};
+
+// `name<arguments><<<grid, block>>>(…)`
+struct sibling_launch {
+    struct range name, opens; // `<<<`
+    struct range tail;        // from `>>>` behind the parenthesis
+    unsigned settings;        // 2 to 4: grid, block, shared memory, stream
+    bool has_arguments;
+};
+
+struct sibling {
+    struct arena *arena;
+    const struct source *source;
+    const struct kernel *kernel;
+    const char *suffix; // of its name: "remapped"
+
+    // Found by sibling_read.
+    struct range text;       // from the first word of its declaration to its last brace
+    struct range head;       // `template <…>`; empty: it is none
+    const char *head_names;  // "<T, N>"; or ""
+    struct range name;
+    struct range parameters; // between the parentheses
+    size_t behind;           // where the sibling goes
+    bool has_line;           // that is the beginning of a line
+
+    // Found by sibling_read_launches.
+    ARENA_LIST(struct sibling_launch) launches;
+};
+
+// Tokens of a part of a file, and questions about the token at `i`; none past the end is anything.
+struct sibling_tokens sibling_tokens(struct arena *arena, const struct source *source, struct range range);
+bool sibling_is_word(const struct sibling *s, const struct sibling_tokens *all, size_t i, const char *word);
+bool sibling_is_mark(const struct sibling *s, const struct sibling_tokens *all, size_t i, char mark);
+size_t sibling_count_words(const struct sibling *s, const struct sibling_tokens *all, const char *word);
+
+bool sibling_holds_directive(const struct source *source, struct range range);
+
+// Reads the kernel's declaration. In its body conditions and pragmas may stand, which say the same a second time. Returns why there can't be a sibling, as a sentence, or NULL.
+const char *sibling_read(struct sibling *s);
+
+// Finds the launches of the kernel that can be changed: behind it, in host code, not in macros, and none that another edit touches. Returns why there are none, or NULL.
+const char *sibling_read_launches(struct sibling *s, const struct edit_list *made);
+
+// "k_remapped", "launch_k_remapped".
+const char *sibling_name(const struct sibling *s);
+const char *sibling_launcher(const struct sibling *s);
+
+// Whether the file has one, of an earlier run.
+bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix);
+
+// Whether a name that it would take has another meaning. `parameter`: of the sibling.
+bool sibling_takes_names(const struct sibling *s, const char *parameter);
+
+// Adds an edit of the file.
+void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range, const char *text);
+
+// The kernel's text with those of the edits that lie in it, the sibling's name, and one more parameter in front. NULL: the edits don't fit.
+const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *edits);
+
+// The head of the host function, with the launch's settings (warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream) and the kernel's parameters.
+const char *sibling_launcher_head(const struct sibling *s);
+
+// ", a, b": the kernel's arguments as the host function has them.
+const char *sibling_arguments(const struct sibling *s);
+
+// Puts the sibling and the host function behind the kernel, and changes the launches. `site`: that asks for it, or 0.
+void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site, struct edit_list *edits);
+
+#endif
