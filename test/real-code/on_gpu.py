@@ -21,6 +21,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -34,12 +35,15 @@ MAKE = ["make", "-s", "CC=nvcc", "ARCH=sm_90"]
 
 
 def call(command, folder, limit, **more):
-    """Exit status (None: took too long) and output."""
-    try:
-        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=limit, check=False, **more)
-    except subprocess.TimeoutExpired:
-        return None, ""
-    return done.returncode, done.stdout
+    """Exit status (None: took too long; all that the command has started ends then) and output."""
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True, **more) as child:
+        try:
+            text, _ = child.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            child.communicate()
+            return None, ""
+    return child.returncode, text
 
 
 # ---- prepare
