@@ -13,7 +13,7 @@
 
 #include "file.h"
 
-enum { MOST_ENTRIES = 64, MOST_MIB = 1024, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
+enum { MOST_ENTRIES = 256, MOST_MIB = 1024, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
 
 static const char unfinished[] = ".new-";
 
