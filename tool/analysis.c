@@ -108,7 +108,7 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     unit->separable = reading->flags->separable;
     unit->shares_headers = compiling_shares_headers(session, file);
     const char *command = joined(arena, &arguments);
-    const struct preamble *preamble = shortcuts ? compiling_preamble(session, reading) : NULL;
+    const struct preamble *preamble = shortcuts ? compiling_preamble(session, file, reading) : NULL;
     compiling_add_preamble(arena, preamble, &arguments);
     *status = session->readers->frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)

@@ -15,7 +15,7 @@ bool compiling_shares_headers(const struct session *session, const struct file_r
 }
 
 // Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
-const struct preamble *compiling_preamble(struct session *session, const struct reading *reading) {
+const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct known_preamble *known = reading->preamble;
     if (session->options->no_cache)
         return NULL;
@@ -23,7 +23,7 @@ const struct preamble *compiling_preamble(struct session *session, const struct 
         struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, true);
         const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
         known->is_asked = true;
-        known->preamble = session->readers->preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION);
+        known->preamble = session->readers->preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION, &file->source);
     }
     return known->preamble;
 }
@@ -69,7 +69,7 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
 struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
-    return start_compiling(session, file, reading, true, compiling_preamble(session, reading), &copies);
+    return start_compiling(session, file, reading, true, compiling_preamble(session, file, reading), &copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
@@ -186,8 +186,8 @@ struct compile_result compiling_finish(struct session *session, const struct fil
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
     struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
-    const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, reading) : NULL; // not again where it may be at fault
-    bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, reading) != preamble;
+    const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
+    bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble;
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};

@@ -11,8 +11,8 @@
 // Whether files that are not in sight may call what is analysed.
 bool compiling_shares_headers(const struct session *session, const struct file_report *file);
 
-// The headers that are kept parsed for files that are read so. NULL: there are none.
-const struct preamble *compiling_preamble(struct session *session, const struct reading *reading);
+// The headers that are kept parsed for the file, read so. NULL: there are none.
+const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading);
 
 // Adds what makes clang begin with them. `preamble` may be NULL.
 void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments);

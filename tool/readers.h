@@ -13,7 +13,8 @@
 struct readers {
     int (*frontend_parse)(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit);
     const char *(*frontend_library_directory)(struct arena *arena);
-    const struct preamble *(*preamble_open)(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt);
+    const struct preamble *(*preamble_open)(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt,
+                                            const struct source *source);
     int (*device_read)(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
                        struct device_program *program, const char **problem);
 };

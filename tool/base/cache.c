@@ -13,7 +13,7 @@
 
 #include "file.h"
 
-enum { MOST_ENTRIES = 32, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
+enum { MOST_ENTRIES = 256, MOST_MIB = 1024, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
 
 static const char unfinished[] = ".new-";
 
@@ -56,11 +56,24 @@ void cache_touch(const char *entry) {
 struct entry {
     const char *path;
     time_t used;
+    off_t size;
 };
 
 static int by_use(const void *left, const void *right) {
     const struct entry *a = left, *b = right;
     return a->used != b->used ? (a->used < b->used ? -1 : 1) : strcmp(a->path, b->path);
+}
+
+static off_t size_of(struct arena *arena, const char *folder) {
+    DIR *stream = opendir(folder);
+    off_t size = 0;
+    struct stat there;
+    for (struct dirent *file; stream && (file = readdir(stream));)
+        if (stat(arena_printf(arena, "%s/%s", folder, file->d_name), &there) == 0 && S_ISREG(there.st_mode))
+            size += there.st_size;
+    if (stream)
+        closedir(stream);
+    return size;
 }
 
 // What a process that was killed left behind goes too.
@@ -74,24 +87,31 @@ static void trim(struct arena *arena, const char *directory) {
         if ((file->d_name[0] == '.' && !is_new) || stat(path, &there) < 0)
             continue;
         if (!is_new)
-            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime};
+            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime, size_of(arena, path)};
         else if (there.st_mtime + MINUTES_TO_FILL * 60 < time(NULL))
             cache_remove(arena, path);
     }
     if (stream)
         closedir(stream);
-    if (entries.count <= MOST_ENTRIES)
-        return;
-    qsort(entries.at, entries.count, sizeof *entries.at, by_use);
-    for (size_t i = 0; i < entries.count - MOST_ENTRIES; i++)
+    off_t size = 0;
+    for (size_t i = 0; i < entries.count; i++)
+        size += entries.at[i].size;
+    if (entries.count)
+        qsort(entries.at, entries.count, sizeof *entries.at, by_use);
+    for (size_t i = 0; entries.count - i > MOST_ENTRIES || (entries.count - i > 1 && size > ((off_t)MOST_MIB << 20)); i++) {
+        size -= entries.at[i].size;
         cache_remove(arena, entries.at[i].path);
+    }
 }
 
-void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name) {
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin) {
     const char *entry = arena_printf(arena, "%s/%s", directory, name);
-    if (rename(folder, entry) < 0) { // one is there: out of date, or of a process that was quicker
-        cache_remove(arena, entry);
-        if (rename(folder, entry) < 0)
+    if (rename(folder, entry) < 0) { // one is there
+        struct stat there;
+        bool was_quicker = stat(entry, &there) == 0 && there.st_mtime >= begin;
+        if (!was_quicker)
+            cache_remove(arena, entry);
+        if (was_quicker || rename(folder, entry) < 0)
             cache_remove(arena, folder);
     }
     trim(arena, directory);

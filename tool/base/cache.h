@@ -6,6 +6,8 @@
 #ifndef WARPAGG_CACHE_H
 #define WARPAGG_CACHE_H
 
+#include <time.h>
+
 #include "arena.h"
 
 // $XDG_CACHE_HOME/warpagg-rewrite, or ~/.cache/warpagg-rewrite, made where it is not there. NULL: there is no such place, or others may write to it.
@@ -14,8 +16,9 @@ const char *cache_directory(struct arena *arena);
 // A new folder to be filled, in `directory`. NULL: it can't be made.
 const char *cache_begin(struct arena *arena, const char *directory);
 
-// Puts the filled folder in the place of the entry called `name`, and takes away those that nobody has used for longest.
-void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name);
+// Puts the filled folder, which was begun at `begin`, in the place of the entry called `name`, unless another process has done so since; takes away those that nobody has
+// used for longest.
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin);
 
 // Takes a folder away with the files in it.
 void cache_remove(struct arena *arena, const char *folder);

@@ -121,7 +121,6 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth,
     const struct source *source = source_of(f, file);
     if (source)
         *ARENA_PUSH(f->arena, &f->unit->texts) = source;
-    f->unit->includes_cub |= strstr(path, "/cub/") != NULL;
 }
 
 // Entry.
@@ -198,7 +197,7 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
     struct frontend f = {.arena = arena, .unit = unit};
     copy_list copies = {0};
     *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
-    CXIndex index = clang_createIndex(0, 0);
+    CXIndex index = clang_createIndex(1, 0); // what a preamble holds, all of it the system's, is not visited
     enum CXErrorCode code = CXError_Failure;
     do {
         clang_disposeTranslationUnit(f.clang);

@@ -1,4 +1,4 @@
-// An entry holds `pch`, as libclang writes it, and `list`: the key, then a line a header with its size, its time and its path.
+// An entry holds `pch`, as libclang writes it, and `list`: the key, then a line a file that went into it, with its size, its time and its path, and how it ended.
 
 #include "preamble.h"
 
@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "base/cache.h"
+#include "base/file.h"
 #include "base/source.h"
+#include "leading.h"
 
 // ---- Arguments and key ----------------------------------------------------------------------------------------------
 
@@ -125,11 +127,21 @@ static bool holds(struct arena *arena, const char *directory, const char *name, 
     return is_there;
 }
 
-// Whether a header is also found in the directory, under any end of its path, and is another file there.
-static bool is_hidden_by(struct arena *arena, const char *directory, const char *header, struct known_names *known) {
+// The last end of the path that the header may be called by, of the library's own, whose folders are not searched. NULL: any end.
+static const char *last_name(const char *header, const char *library) {
+    size_t length = library ? strlen(library) : 0;
+    bool is_in_library = library && strncmp(header, library, length) == 0 && header[length] == '/';
+    return is_in_library ? header + length + 1 : NULL;
+}
+
+// Whether a header is also found in the directory, under an end of its path that it may be called by, and is another file there.
+static bool is_hidden_by(struct arena *arena, const char *directory, const char *header, const char *library, struct known_names *known) {
     struct stat here, there;
+    const char *last = last_name(header, library);
     for (const char *end = strchr(header, '/'); end; end = strchr(end, '/')) {
         end++;
+        if (last && end > last)
+            return false;
         if (!holds(arena, directory, end, strcspn(end, "/"), known))
             continue;
         const char *path = arena_printf(arena, "%s/%s", directory, end);
@@ -154,13 +166,14 @@ static bool is_toolkit(struct arena *arena, const char *directory, const struct 
     return false;
 }
 
-static bool any_hidden(struct arena *arena, const struct strings *directories, const struct strings *headers) {
+// `library`: a directory whose folders nobody searches, or NULL.
+static bool any_hidden(struct arena *arena, const struct strings *directories, const struct strings *headers, const char *library) {
     for (size_t i = 0; i < directories->count; i++) {
         struct known_names known = {0};
         if (is_toolkit(arena, directories->at[i], headers))
             continue;
         for (size_t j = 0; j < headers->count; j++)
-            if (is_hidden_by(arena, directories->at[i], headers->at[j], &known))
+            if (is_hidden_by(arena, directories->at[i], headers->at[j], library, &known))
                 return true;
     }
     return false;
@@ -178,36 +191,50 @@ static bool is_unchanged(const char *line, const char **path) {
     return file.st_size == size && file.st_mtim.tv_sec == seconds && file.st_mtim.tv_nsec == nanoseconds;
 }
 
-static bool read_list(struct arena *arena, const char *entry, const char *key, size_t length, struct strings *headers) {
+enum ending {
+    STALE, // there is no list, or it is out of date
+    WHOLE,
+    NONE,  // these headers can't be kept: an error is in one, or one is the user's
+};
+
+static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
+
+static enum ending read_list(struct arena *arena, const char *entry, const char *key, size_t length, struct strings *headers) {
     struct source list;
-    if (access(arena_printf(arena, "%s/pch", entry), R_OK) < 0 || source_read(arena, arena_printf(arena, "%s/list", entry), &list) < 0)
-        return false;
-    if (list.length < length || memcmp(list.text, key, length) != 0)
-        return false;
+    if (source_read(arena, arena_printf(arena, "%s/list", entry), &list) < 0 || list.length < length || memcmp(list.text, key, length) != 0)
+        return STALE;
     char *text = arena_copy(arena, list.text + length, list.length - length), *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        if (strcmp(line, "end") == 0)
-            return true;
+        if (strcmp(line, ending_lines[NONE]) == 0)
+            return NONE;
+        if (strcmp(line, ending_lines[WHOLE]) == 0)
+            return access(arena_printf(arena, "%s/pch", entry), R_OK) == 0 ? WHOLE : STALE;
         const char *path;
         if (!is_unchanged(line, &path))
-            return false;
+            return STALE;
         *ARENA_PUSH(arena, headers) = path;
     }
-    return false; // cut off
+    return STALE; // cut off
 }
 
-// A header that was changed since `begin` may have been read before the change: then there is no list.
-static bool write_list(struct arena *arena, const char *folder, const char *key, size_t length, const struct strings *headers, time_t begin) {
+static bool write_line(FILE *file, const char *path, const struct stat *there) {
+    return !strchr(path, '\n') &&
+           fprintf(file, "%lld %lld %ld %s\n", (long long)there->st_size, (long long)there->st_mtim.tv_sec, there->st_mtim.tv_nsec, path) > 0;
+}
+
+// A header that was changed since `begin` may have been read before the change: then there is no list. `base`: what these headers stand behind, or NULL.
+static bool write_list(struct arena *arena, const char *folder, const char *key, size_t length, const struct preamble *base, const struct strings *headers, time_t begin,
+                       enum ending ending) {
     FILE *file = fopen(arena_printf(arena, "%s/list", folder), "w");
     if (!file)
         return false;
+    struct stat there;
     bool fine = fwrite(key, 1, length, file) == length;
-    for (size_t i = 0; i < headers->count && fine; i++) {
-        struct stat there;
-        fine = stat(headers->at[i], &there) == 0 && there.st_mtime < begin && !strchr(headers->at[i], '\n') &&
-               fprintf(file, "%lld %lld %ld %s\n", (long long)there.st_size, (long long)there.st_mtim.tv_sec, there.st_mtim.tv_nsec, headers->at[i]) > 0;
-    }
-    fine = fine && fputs("end\n", file) >= 0;
+    if (base)
+        fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, &there);
+    for (size_t i = 0; i < headers->count && fine; i++)
+        fine = stat(headers->at[i], &there) == 0 && there.st_mtime < begin && write_line(file, headers->at[i], &there);
+    fine = fine && fprintf(file, "%s\n", ending_lines[ending]) > 0;
     return fclose(file) == 0 && fine;
 }
 
@@ -215,7 +242,9 @@ static bool write_list(struct arena *arena, const char *folder, const char *key,
 
 struct header_list {
     struct arena *arena;
+    CXTranslationUnit unit;
     struct strings *headers;
+    bool any_users;
 };
 
 static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
@@ -226,6 +255,7 @@ static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     CXString name = clang_getFileName(file);
     *ARENA_PUSH(list->arena, list->headers) = arena_string(list->arena, clang_getCString(name));
     clang_disposeString(name);
+    list->any_users |= !clang_Location_isInSystemHeader(clang_getLocationForOffset(list->unit, file, 0));
 }
 
 static bool has_errors(CXTranslationUnit unit) {
@@ -238,48 +268,144 @@ static bool has_errors(CXTranslationUnit unit) {
     return any;
 }
 
-static bool make(struct arena *arena, const struct strings *arguments, const char *nothing, const char *path, struct strings *headers) {
+// What the preambles of one parse have in common.
+struct opening {
+    struct arena *arena;
+    const char *cache, *nothing, *salt;
+    const char *library; // CCCL's directory, where it is searched for and none of its folders is; else NULL
+    size_t own; // how many of the arguments, the last, are the user's
+    struct strings arguments, directories;
+};
+
+// Parses `text` in the place of the file with nothing in it. STALE: it can't be written.
+static enum ending make(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *path, struct strings *headers) {
     CXIndex index = clang_createIndex(0, 0);
-    CXTranslationUnit unit = NULL;
-    bool made = false;
-    if (clang_parseTranslationUnit2(index, nothing, arguments->at, (int)arguments->count, NULL, 0, CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &unit) ==
-            CXError_Success && !has_errors(unit)) {
-        clang_getInclusions(unit, add_header, &(struct header_list){arena, headers});
-        made = clang_saveTranslationUnit(unit, path, clang_defaultSaveOptions(unit)) == CXSaveError_None;
+    struct header_list list = {.arena = o->arena, .headers = headers};
+    struct CXUnsavedFile copy = {o->nothing, text, (unsigned long)strlen(text)};
+    enum ending ending = NONE;
+    if (clang_parseTranslationUnit2(index, o->nothing, arguments->at, (int)arguments->count, &copy, 1, CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
+                                    &list.unit) == CXError_Success) {
+        clang_getInclusions(list.unit, add_header, &list);
+        if (!has_errors(list.unit) && !(base && list.any_users))
+            ending = clang_saveTranslationUnit(list.unit, path, clang_defaultSaveOptions(list.unit)) == CXSaveError_None ? WHOLE : STALE;
     }
-    clang_disposeTranslationUnit(unit);
+    clang_disposeTranslationUnit(list.unit);
     clang_disposeIndex(index);
-    return made;
+    return ending;
 }
 
-const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt) {
-    const char *cache = cache_directory(arena);
-    struct strings taken = {0}, directories = {0}, headers = {0};
+static enum ending fill(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *name, const char *key, size_t length,
+                        struct strings *headers) {
+    struct arena *arena = o->arena;
+    time_t begin = time(NULL);
+    const char *folder = cache_begin(arena, o->cache);
+    headers->count = 0;
+    if (!folder)
+        return STALE;
+    enum ending ending = make(o, base, arguments, text, arena_printf(arena, "%s/pch", folder), headers);
+    if (ending == STALE || !write_list(arena, folder, key, length, base, headers, begin, ending)) {
+        cache_remove(arena, folder);
+        return STALE;
+    }
+    cache_publish(arena, o->cache, folder, name, begin);
+    return ending;
+}
+
+// What `text` includes, behind `base` (or NULL).
+static const struct preamble *open_entry(struct opening *o, const struct preamble *base, const char *text) {
+    struct arena *arena = o->arena;
+    struct strings arguments = {0}, headers = {0};
+    for (size_t i = 0; i < o->arguments.count; i++)
+        *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
+    if (base) {
+        *ARENA_PUSH(arena, &arguments) = "-include-pch";
+        *ARENA_PUSH(arena, &arguments) = base->path;
+    }
     size_t length;
-    if (!cache || !take_arguments(arena, arguments, own, &taken))
-        return NULL;
-    add_directories(arena, arguments, own, &directories);
-    const char *key = key_of(arena, &taken, &directories, salt, &length);
+    char *key = key_of(arena, &arguments, &o->directories, o->salt, &length);
     if (!key)
         return NULL;
-    const char *name = arena_printf(arena, "%016" PRIx64, hash_of(key, length)), *entry = arena_printf(arena, "%s/%s", cache, name);
-    if (read_list(arena, entry, key, length, &headers)) {
+    add_word(arena, text, &key, &length);
+    const char *name = arena_printf(arena, "%016" PRIx64, hash_of(key, length)), *entry = arena_printf(arena, "%s/%s", o->cache, name);
+    enum ending ending = read_list(arena, entry, key, length, &headers);
+    if (ending != STALE) {
         cache_touch(entry);
+        size_t first = base && headers.count ? 1 : 0; // the base itself, which is no header
+        headers = (struct strings){headers.at + first, headers.count - first, headers.count - first};
     } else {
-        time_t begin = time(NULL);
-        const char *folder = cache_begin(arena, cache);
-        headers.count = 0;
-        if (!folder)
-            return NULL;
-        if (!make(arena, &taken, nothing, arena_printf(arena, "%s/pch", folder), &headers) || !write_list(arena, folder, key, length, &headers, begin)) {
-            cache_remove(arena, folder);
-            return NULL;
-        }
-        cache_publish(arena, cache, folder, name);
+        ending = fill(o, base, &arguments, text, name, key, length, &headers);
     }
-    if (any_hidden(arena, &directories, &headers))
+    if (ending != WHOLE || any_hidden(arena, &o->directories, &headers, o->library))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
     *preamble = (struct preamble){arena_printf(arena, "%s/pch", entry), headers};
+    for (size_t i = 0; base && i < base->dependencies.count; i++)
+        *ARENA_PUSH(arena, &preamble->dependencies) = base->dependencies.at[i];
     return preamble;
+}
+
+// ---- What the file begins with --------------------------------------------------------------------------------------
+
+static bool is_below(const char *path, const char *directory) {
+    size_t length = strlen(directory);
+    return strncmp(path, directory, length) == 0 && path[length] == '/';
+}
+
+// The directories without those of the toolkit, which a user may name too. `headers`: some of the toolkit's.
+static struct strings without_toolkit(struct arena *arena, const struct strings *directories, const struct strings *headers) {
+    static const char name[] = "/cuda_runtime.h";
+    struct strings kept = {0};
+    const char *toolkit = NULL;
+    for (size_t i = 0; i < headers->count && !toolkit; i++) {
+        const char *end = strrchr(headers->at[i], '/');
+        toolkit = end && strcmp(end, name) == 0 ? file_real_path(arena, arena_copy(arena, headers->at[i], (size_t)(end - headers->at[i]))) : NULL;
+    }
+    for (size_t i = 0; i < directories->count; i++) {
+        const char *real = file_real_path(arena, directories->at[i]);
+        if (!toolkit || !(strcmp(real, toolkit) == 0 || is_below(real, toolkit)))
+            *ARENA_PUSH(arena, &kept) = directories->at[i];
+    }
+    return kept;
+}
+
+static const char *leading_text(struct opening *o, const struct preamble *base, const struct source *source) {
+    struct strings directories = without_toolkit(o->arena, &o->directories, &base->dependencies), names = leading_headers(o->arena, source, &directories);
+    const char *text = "";
+    for (size_t i = 0; i < names.count; i++)
+        text = arena_printf(o->arena, "%s#include <%s>\n", text, names.at[i]);
+    return text;
+}
+
+static const char *find_library(struct arena *arena, const struct strings *arguments, size_t own, const struct strings *directories) {
+    static const char option[] = "-isystem", end[] = "/include/cccl";
+    const char *library = NULL;
+    for (size_t i = 0; i + own < arguments->count; i++) {
+        size_t length = strlen(arguments->at[i]);
+        if (strncmp(arguments->at[i], option, strlen(option)) == 0 && length > strlen(end) && strcmp(arguments->at[i] + length - strlen(end), end) == 0)
+            library = arguments->at[i] + strlen(option);
+    }
+    for (size_t i = 0; i < directories->count && library; i++)
+        if (is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
+            return NULL;
+    return library;
+}
+
+// The user's own -include stands in front of what the file includes, and which headers "…" alone finds is not asked.
+static bool may_lead(const struct strings *arguments, const struct opening *o) {
+    bool has_quoted = false;
+    for (size_t i = 0; i < arguments->count; i++)
+        has_quoted |= strncmp(arguments->at[i], "-iquote", 7) == 0 && i >= arguments->count - o->own;
+    return o->arguments.count == arguments->count && !has_quoted;
+}
+
+const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt, const struct source *source) {
+    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt, .own = own};
+    if (!o.cache || !take_arguments(arena, arguments, own, &o.arguments))
+        return NULL;
+    add_directories(arena, arguments, own, &o.directories);
+    o.library = find_library(arena, arguments, own, &o.directories);
+    const struct preamble *base = open_entry(&o, NULL, "");
+    const char *text = base && may_lead(arguments, &o) ? leading_text(&o, base, source) : "";
+    const struct preamble *longer = *text ? open_entry(&o, base, text) : NULL;
+    return longer ? longer : base;
 }

@@ -212,7 +212,6 @@ struct unit {
     struct diagnostic_list diagnostics;
     struct strings arguments;                       // of the compiler, as the user gave them
     struct stats *stats;                            // whose clock the parse runs by, or NULL
-    bool includes_cub;                              // whose classes may have shared memory of their own
     bool has_toolkit;                               // the toolkit's own headers were read
     bool has_other_host;                            // nvcc's host compiler is not GCC
     bool separable;                                 // device functions may be called from other files (-rdc)
