@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "text/unit.h"
 
 // What an edit has put there: its own lines are the first one, where it adds lines, and those behind its newlines.
 static const char *indented(struct arena *arena, const struct edit *edit, const char *unit) {
@@ -55,4 +56,22 @@ void body_indent(struct arena *arena, const struct source *source, struct range 
         if (!empty && source->text[first] != '#' && !is_kept(&kept, at))
             *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = unit, .site = site};
     }
+}
+
+// The blanks in front of the place, where nothing else stands on its line.
+static struct range blanks_before(const struct source *source, size_t at) {
+    size_t line = at;
+    while (line > 0 && (source->text[line - 1] == ' ' || source->text[line - 1] == '\t'))
+        line--;
+    return line > 0 && source->text[line - 1] == '\n' ? (struct range){line, at} : (struct range){at, at};
+}
+
+const char *body_level(struct arena *arena, const struct source *source, const struct node *body) {
+    bool is_here = body && body->kid_count && body->kids[0] && body->source == source && body->kids[0]->source == source && !body->in_macro && !body->kids[0]->in_macro;
+    if (!is_here || body->range.end <= body->range.begin)
+        return "    ";
+    struct range outer = blanks_before(source, body->range.end - 1), inner = blanks_before(source, body->kids[0]->range.begin);
+    size_t width = outer.end - outer.begin;
+    bool deeper = inner.end - inner.begin > width && memcmp(source->text + inner.begin, source->text + outer.begin, width) == 0;
+    return deeper ? arena_copy(arena, source->text + inner.begin + width, inner.end - inner.begin - width) : "    ";
 }

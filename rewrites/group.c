@@ -111,7 +111,7 @@ static size_t line_of(const struct layout *l, size_t at) {
 }
 
 static const char *level(const struct layout *l) {
-    return *l->indent == '\t' ? "\t" : "    ";
+    return body_level(l->arena, l->site->source, l->site->function->body);
 }
 
 // In front of the site's statement. What opens the group's braces stands a level less deep than the statements will.

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "body.h"
 #include "call.h"
 #include "decide/cost.h"
 #include "decide/rewrite.h"
@@ -75,9 +76,11 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
     const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
     const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
+    const char *level = body_level(arena, site->source, site->function->body);
+    const struct spot inside = {tail.at, tail.indent ? arena_printf(arena, "%s%s", tail.indent, level) : NULL};
     const char *way = name_apart(arena, site->source->text, site->function->range, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)
-        end = line(arena, site, &tail, end, arena_printf(arena, "return %d;", WAY_ON));
+        end = line(arena, site, &inside, end, arena_printf(arena, "return %d;", WAY_ON));
     end = line(arena, site, &tail, end, "}();");
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = name_of(arena, body->sums[i], site);
@@ -87,6 +90,8 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     begin = line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
     end = tells ? leave(arena, site, &tail, end, way) : end;
     insert(arena, site, &head, body->has_braces ? begin : arena_printf(arena, "{%s ", begin), edits);
+    if (head.indent && tail.indent)
+        body_indent(arena, site->source, (struct range){head.at, tail.at}, level, site->id, edits);
     replace_jumps(arena, site, &body->continues, "continue", tells, WAY_ON, edits);
     replace_jumps(arena, site, &body->breaks, "break", true, WAY_BREAK, edits);
     replace_jumps(arena, site, &body->returns, "return", true, WAY_RETURN, edits);

@@ -11,13 +11,15 @@ debootstrap --variant=minbase bookworm "$root" "$mirror/debian"
 # clang 22 comes from bookworm-security
 echo "deb $mirror/debian-security bookworm-security main" >"$root/etc/apt/sources.list.d/security.list"
 (cd "$build" && cpack -G DEB -B "$root/tmp/deb")
-cp "$here/examples/cells.cu" "$root/tmp/cells.cu"
+cp "$here/examples/cells.cu" "$here/examples/common.h" "$root/tmp"
 inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
+mount -t proc proc "$root/proc" # by which a program finds where it lies
+trap 'umount "$root/proc"' EXIT
 inside apt-get update -qq
 inside sh -c 'apt-get install -y -qq --no-install-recommends /tmp/deb/*.deb'
 
-inside sh -c 'cd /tmp && warpagg-rewrite cells.cu -o rewritten.cu && cat rewritten.cu' | tee "$root/tmp/printed"
-grep -q "warpagg::peers" "$root/tmp/printed"
+inside sh -c 'cd /tmp && warpagg-rewrite cells.cu'
+inside sh -c 'cd /tmp && warpagg-rewrite -q cells.cu -o rewritten.cu && grep -q "warpagg::peers" rewritten.cu'
 inside sh -c 'cd /tmp && warpagg-rewrite -q --runtime=inline cells.cu -o inline.cu && grep -q "warpagg in one file" inline.cu'
 inside sh -c 'command -v warpagg-nvcc && test -s "$(dpkg -L warpagg-rewrite | grep "man1/warpagg-rewrite.1")" && dpkg -L warpagg-rewrite | grep -q bash-completion'
 inside apt-get remove -y -qq warpagg-rewrite

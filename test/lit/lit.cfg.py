@@ -15,7 +15,7 @@ Substitutions:
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, and cmake, git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), and cmake, git, make, patch.
 """
 
 import os
@@ -116,6 +116,7 @@ for feature, present in {
     "jsonschema": jsonschema,
     "chromium": browser,
     "clang-apply-replacements": shutil.which("clang-apply-replacements-22"),
+    "clang-format": shutil.which("git-clang-format-22"),
     "git": shutil.which("git"),
     "make": shutil.which("make"),
     "cmake": shutil.which("cmake"),

@@ -242,6 +242,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     } else {
         *ARENA_PUSH(arena, &arguments) = "-nocudainc";
         *ARENA_PUSH(arena, &arguments) = "-nocudalib";
+        *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx88"; // else clang takes the oldest, which no architecture of today has
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/include", share);
         *ARENA_PUSH(arena, &arguments) = "-include";
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/no_toolkit.h", share);
