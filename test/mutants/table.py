@@ -659,7 +659,7 @@ faults("tool/decide/profile.c", "profile/choices.cu",
     ("profiled-comments", "bool searched = site->hint == HINT_NONE && (", "bool searched = (", "a profile goes before the user's word"),
     ("profiled-cold", "    if (profile->passes == 0)\n        return \"by the profile nobody comes here\";\n", "", "what never runs is called by its lanes"),
     ("profiled-seldom", "(site->profile->block_updates && site->profile->block_updates < FEW && is_alone)", "false", "blocks that hardly add get an object"),
-    ("profiled-caches", "!site->profile->block_updates || block_pays(site->profile) ? gain : 0;", "!site->profile->block_updates || true ? gain : 0;", "a block that never comes back gets a cache"),
+    ("profiled-caches", "!site->profile->block_updates || block_pays(site) ? gain : 0;", "!site->profile->block_updates || true ? gain : 0;", "a block that never comes back gets a cache"),
     ("profiled-slots", "LEAST = 256, TIMES = 4", "LEAST = 256, TIMES = 1", "a cache has no more slots than addresses"),
     ("profiled-skew", "profile->runs > 1.03 * profile->addresses && (profile", "(profile", "equal addresses that lie side by side are searched for everywhere"),
 )
