@@ -141,7 +141,7 @@ static double addresses_in_all(const struct site_profile *profile) {
 // What a block keeps serves the next one's work too.
 static bool lives_on(const struct site_profile *profile) {
     enum { MOST = 4096 };
-    return profile->block_updates > 0 && !is_sorted(profile) && addresses_in_all(profile) <= MOST;
+    return profile->block_repeats >= seldom && !is_sorted(profile) && addresses_in_all(profile) <= MOST;
 }
 
 // Past what the warp combines.
