@@ -103,6 +103,7 @@ parser.add_argument("--work", type=pathlib.Path, required=True)
 parser.add_argument("--tool", default=ROOT / "build/release/bin/warpagg-rewrite")
 parser.add_argument("--option", action="append", default=[], help="for the tool, as in --option=--arch=sm_90")
 arguments = parser.parse_args()
+arguments.work = arguments.work.resolve()
 if arguments.step == "prepare":
     prepare(arguments.work, arguments.tool, arguments.option)
 else:

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "profile.h"
 #include "sites/frame.h"
 
 enum { MOST_LANES = 32, FEW_LANES = 8 };
@@ -85,6 +86,8 @@ static const char *why_not(const struct site *site, bool *few) {
     *few = is_small || (site->traffic.is_computed && site->sparse && !site->traffic.neighbours_differ);
     if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)
         return NULL; // the user knows the keys
+    if (profile_asks_for_search(site))
+        return NULL; // they were seen
     if (site->traffic.neighbours_differ)
         return "the address goes on from lane to lane, so a search for equal ones finds nothing";
     if (site->traffic.walks)

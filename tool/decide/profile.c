@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,10 +128,27 @@ static bool is_uniform(const struct site_profile *profile) {
     return profile->uniform >= 0.98 && profile->lanes >= 2;
 }
 
+// Of how many addresses, all as frequent, so many updates of a block would meet so many: n updates of k addresses meet k (1 - exp(-n / k)).
+static double addresses_in_all(const struct site_profile *profile) {
+    double met = profile->block_addresses, updates = met * profile->block_repeats, least = met, most = 1e9;
+    for (int i = 0; i < 60; i++) {
+        double middle = sqrt(least * most);
+        *(middle * -expm1(-updates / middle) < met ? &least : &most) = middle;
+    }
+    return least;
+}
+
+// What a block keeps serves the next one's work too.
+static bool lives_on(const struct site_profile *profile) {
+    enum { MOST = 4096 };
+    return profile->block_repeats >= seldom && !is_sorted(profile) && addresses_in_all(profile) <= MOST;
+}
+
 // Past what the warp combines.
-static bool block_pays(const struct site_profile *profile) {
+static bool block_pays(const struct site *site) {
+    const struct site_profile *profile = site->profile;
     double more = ratio(profile->block_repeats, shared_by(profile));
-    return profile->block_repeats >= often && more >= (is_sorted(profile) ? 2 : seldom);
+    return (profile->block_repeats >= often && more >= (is_sorted(profile) ? 2 : seldom)) || (site->repeats && lives_on(profile));
 }
 
 static bool warp_pays(const struct site_profile *profile) {
@@ -173,7 +191,7 @@ const char *profile_against(struct arena *arena, const struct site *site) {
 }
 
 bool profile_is_coalesced(const struct site *site) {
-    return is_known(site) && site->address == ADDRESS_KEYED && !warp_pays(site->profile) && !block_pays(site->profile) && site->profile->lanes >= 2 &&
+    return is_known(site) && site->address == ADDRESS_KEYED && !warp_pays(site->profile) && !block_pays(site) && site->profile->lanes >= 2 &&
            2 * site->profile->neighbours >= site->profile->lanes;
 }
 
@@ -185,24 +203,26 @@ unsigned profile_gain(const struct site *site, const struct rewrite *rewrite, un
     enum { FEW = 64 }; // updates, for which a block need not begin and end an object
     if (!site->profile || !site->profile->is_known || rewrite->level == LEVEL_WARP)
         return gain;
-    if (!is_known(site) || (site->profile->block_updates && site->profile->block_updates < FEW))
+    bool is_alone = !site->repeats || !is_known(site) || !lives_on(site->profile);
+    if (!is_known(site) || (site->profile->block_updates && site->profile->block_updates < FEW && is_alone))
         return 0;
-    return site->address != ADDRESS_KEYED || !site->profile->block_updates || block_pays(site->profile) ? gain : 0;
+    return site->address != ADDRESS_KEYED || !site->profile->block_updates || block_pays(site) ? gain : 0;
 }
 
 bool profile_fills_cache(const struct site *site) {
-    return is_known(site) && block_pays(site->profile) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
+    return is_known(site) && block_pays(site) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
 }
 
 bool profile_asks_for_grid(const struct site *site) {
-    return is_known(site) && block_pays(site->profile) && site->profile->block_updates < 2048 && (site->profile->block_repeats >= 2 || site->profile->frequent >= 0.2);
+    enum { LONG = 2048 }; // updates of a block that has enough of its own
+    return is_known(site) && site->address == ADDRESS_KEYED && site->profile->block_updates < LONG && lives_on(site->profile);
 }
 
 unsigned profile_slots(const struct site *site, unsigned most) {
     enum { LEAST = 256, TIMES = 4 };
-    if (!is_known(site) || site->profile->block_repeats < 4)
+    if (!is_known(site) || (site->profile->block_repeats < 4 && !lives_on(site->profile)))
         return most;
-    double wanted = TIMES * site->profile->block_addresses;
+    double wanted = TIMES * addresses_in_all(site->profile);
     unsigned slots = wanted < LEAST ? LEAST : wanted > most ? most : ((unsigned)wanted + 31) / 32 * 32;
     return slots < most ? slots : most;
 }

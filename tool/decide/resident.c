@@ -175,10 +175,20 @@ static void say(const struct resident *r, const struct source *source, const cha
     *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
 }
 
+// A group leads to its sites, so the copies have groups of their own.
 static struct site_list copy_of(struct arena *arena, const struct site_list *sites) {
     struct site_list copy = {0};
     for (size_t i = 0; i < sites->count; i++)
         *ARENA_PUSH(arena, &copy) = sites->at[i];
+    for (size_t i = 0; i < copy.count; i++) {
+        const struct site_group *group = copy.at[i].group;
+        if (!group)
+            continue;
+        struct site_group *own = ARENA_NEW(arena, struct site_group);
+        *own = *group;
+        own->sites = &copy.at[group->first - 1];
+        copy.at[i].group = copy.at[i].id == group->first ? own : own->sites->group;
+    }
     return copy;
 }
 

@@ -21,8 +21,14 @@ __global__ void sorted(const int *k, const float *v, float *sum, int n) { ONCE a
 
 // PROFILE skewed: addresses=25 runs=31 frequent=0.3 block_addresses=200
 // REMARK: remark: atomicAdd by a key: lanes that share an address combine, wherever they are, as the profile asks
-// CHECK: ONCE warpagg::add<warpagg::match>(&sum[k[i]], v[i]);
-__global__ void skewed(const int *k, const float *v, float *sum, int n) { ONCE atomicAdd(&sum[k[i]], v[i]); }
+// CHECK: ONCE old[i] = warpagg::fetch_add<warpagg::match>(&sum[k[i]], v[i]);
+__global__ void skewed(const int *k, const float *v, float *sum, int n, float *old) { ONCE old[i] = atomicAdd(&sum[k[i]], v[i]); }
+
+// So few addresses that what one block keeps serves the next.
+// PROFILE lives: addresses=30 runs=31 block_addresses=200
+// REMARK: remark: atomicAdd by a key: a cache of {{.*}}; the blocks that are resident do the work of all (virtual-blocks) [warpagg-block-cache]
+// CHECK: sum_cache.add(&sum[k[i]], v[i]);
+__global__ void lives(const int *k, const float *v, float *sum, int n) { ONCE atomicAdd(&sum[k[i]], v[i]); }
 
 // PROFILE one: addresses=1 longest=32 block_addresses=8
 // REMARK: remark: atomicAdd by a key that by the profile is one for the lanes that meet: one update, after a check; the sum is regrouped [warpagg-warp-keyed]
