@@ -73,6 +73,9 @@ __global__ void own(int *sum, float *mean, const int *x, int n) {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:compiler-combines]
         atomicAdd(&sum[blockIdx.x], x[blockIdx.x * n + i]);
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-sum]
+        atomicAdd(&sum[gridDim.x + blockIdx.x], x[i]);
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-sum]
         atomicAdd(&mean[blockIdx.x], (float)x[blockIdx.x * n + i]);
