@@ -10,13 +10,20 @@ static bool is_ring(const struct site *site) {
     return target_wraps(site) && site->goes_round && site->element == ELEMENT_UNSIGNED;
 }
 
+// The amounts that the block's lanes add together, as the runtime has it; any other is updated at once.
+static bool is_shared(const struct site *site) {
+    enum { LARGEST_AMOUNT = 255 };
+    const struct node *amount = site->operand;
+    return is_ring(site) || !amount || amount->constant.kind != CONSTANT_INTEGER || (amount->constant.integer >= 0 && amount->constant.integer <= LARGEST_AMOUNT);
+}
+
 static struct cost gain(const struct site *site, const struct target *target) {
     bool counts = is_ring(site) ||
                   ((site->operation == OP_ADD || site->operation == OP_SUB) &&
                    (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG));
     bool fits = object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;
     bool small = site->frame->bound && site->frame->bound <= 64; // too few to fill a batch
-    if (!fits || small)
+    if (!fits || small || !is_shared(site))
         return (struct cost){0};
     return target_leaves_to_compiler(target, site) ? cost_of_way(COST_BLOCK_COUNTER_COMBINED) : cost_of_way(COST_BLOCK_COUNTER);
 }

@@ -94,7 +94,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? cost_of_way(COST_BLOCK_RECORDS) : (struct cost){0}; // else a block makes too few updates to fill and empty a cache for
+    if (!site->frame->strides && site->repeats != REPEATS_ALWAYS && !is_small(site))
+        return (struct cost){0}; // a block makes too few updates to fill and empty a cache for
+    return cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS);
 }
 
 // A slot for each key that there may be, and no more than there is room for.

@@ -14,7 +14,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
         return (struct cost){0};
     bool combined = target_leaves_to_compiler(target, site);
     if (combined && site->extent < EXTENT_GRID)
-        return cost_of_way(COST_BLOCK_SUM_OWN_COMBINED);
+        return cost_of_way(site->traffic.strides_by_grid ? COST_BLOCK_SUM_OWN_LOOP_COMBINED : COST_BLOCK_SUM_OWN_COMBINED);
     if (site->frame->in_loop)
         return cost_of_way(combined ? COST_BLOCK_SUM_LOOP_COMBINED : COST_BLOCK_SUM_LOOP);
     return cost_of_way(combined ? COST_BLOCK_SUM_COMBINED : COST_BLOCK_SUM);

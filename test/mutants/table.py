@@ -222,6 +222,28 @@ faults("tool/device/lanes.c", "device_facts",
      "what decides the way is the same for all"),
 )
 
+faults("tool/device/traffic.c", "device_facts",
+    ("quotients-are-steps", " && !is_quotient(opcode) && ", " && ", "a quotient, which takes lanes together, counts as an address of each lane's own"),
+    ("remainders-are-steps", "    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd ||", "    return opcode == LLVMAnd ||", "lanes that come round to the same elements count as apart"),
+    ("choices-are-steps", "opcode == LLVMAnd || opcode == LLVMSelect || opcode == LLVMPHI;", "opcode == LLVMAnd || opcode == LLVMPHI;", "what may be one value for several lanes counts as a step"),
+    ("loads-are-computed", "walk->is_computed && !entry_effect(walk->entry, value) && ", "walk->is_computed && ", "a key that was loaded counts as computed"),
+    ("all-tables-are-data", "origins[0].base == BASE_BY_VALUE;", "false;", "what the launch hands over in a struct counts as data"),
+    ("barriers-are-unrolled", "effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;", "true;", "a loop with a barrier counts as one that the compiler unrolls"),
+    ("any-step-counts", "if (!adds || LLVMGetOperand(next, 0) != phi || !LLVMIsAConstantInt(LLVMGetOperand(next, 1)))", "if (!adds || LLVMGetOperand(next, 0) != phi)", "a loop whose step nobody knows counts as one that the compiler unrolls"),
+    ("one-list-for-all", "return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;", "return true;", "a row that all lanes read together counts as one of each lane's own"),
+    ("every-end-fails", "return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));", "return here->successor_count == 0;", "an end of the kernel counts as a failure"),
+)
+faults("rewrites/block_counter.c", "plan",
+    ("amounts-that-are-sent-alone", "|| !is_shared(site))", ")", "a counter that goes down by atomicAdd is put into batches that don't take it", "block-counter/leaves.cu"),
+)
+faults("tool/decide/cost.c", "cost",
+    ("keys-that-users-name", "    if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)\n        return NULL; // the user knows the keys\n", "", "what the user says of the keys does not count"),
+    ("steps-are-searched", "    if (site->traffic.neighbours_differ)\n        return", "    if (false)\n        return", "a search is made where neighbours never share an address"),
+    ("walks-are-free", "    if (site->traffic.walks)\n        return", "    if (false)\n        return", "a loop that is no longer unrolled costs nothing"),
+    ("few-lanes-are-many", "enum { MOST_LANES = 32, FEW_LANES = 8 };", "enum { MOST_LANES = 32, FEW_LANES = 0 };", "blocks of a few threads are searched"),
+    ("one-price-for-walks", "(site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE)", "PRICE_WALK_OF_ONE", "two loads that walk cost as much as one"),
+    ("all-is-measured", "    return false;\n}\n", "    return true;\n}\n", "every architecture counts as measured"),
+)
 faults("tool/device/coalesced.c", "device_facts",
     ("any-quotient-tells-rows", "        return is_same(right, step->period);", "        return true;", "a row is told by any quotient of the index"),
     ("short-rows-are-long", "enum { LEAST_RUN = 8 };", "enum { LEAST_RUN = 3 };", "rows of three elements count as long"),
@@ -606,7 +628,7 @@ faults("rewrites/block_counter.c", "plan block-counter/rings.cu",
 )
 
 faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu",
-    ("vectors-on-any-gpu", "target->sm >= 90 ? 300 : 200", "300", "vectors are promised before sm_90"),
+    ("vectors-on-any-gpu", "target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site);", "cost_of_way(COST_WARP_VECTOR);", "vectors are promised before sm_90"),
     ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
     ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
 )
@@ -649,7 +671,7 @@ faults("tool/decide/plan.c", "warp-sums/refuses.cu",
 
 faults("rewrites/warp_uniform.c", "plan",
     ("no-check", "*how = site->address_proved ? \"uniform\" : seen ? seen : \"checked\";", "*how = \"uniform\";", "an address that is only expected is not checked"),
-    ("uniform-keys", "    if (site->address != ADDRESS_UNIFORM)\n        return 0;\n", "", "keys are taken for one address"),
+    ("uniform-keys", "    if (site->address != ADDRESS_UNIFORM)\n        return (struct cost){0};\n", "", "keys are taken for one address"),
 )
 
 faults("tool/decide/profile.c", "profile/choices.cu",
@@ -678,7 +700,7 @@ faults("tool/decide/plan.c", "profile/instrument.cu",
 )
 
 faults("rewrites/warp_keyed.c", "plan",
-    ("keys-by-default", "return site->address == ADDRESS_KEYED ? 130 : 0;", "return 130;", "addresses of which nothing is known are keys"),
+    ("keys-by-default", "return site->address == ADDRESS_KEYED ? cost_of_search(site) : (struct cost){0};", "return cost_of_search(site);", "addresses of which nothing is known are keys"),
 )
 
 faults("rewrites/block_table.c", "plan",
@@ -728,7 +750,7 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
     ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
-    ("records-anywhere", "return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
+    ("records-anywhere", "    if (!site->frame->strides && site->repeats != REPEATS_ALWAYS && !is_small(site))\n", "    if (false)\n", "records are filled and emptied for one update a thread"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
     ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
 )

@@ -288,7 +288,7 @@ static bool leave(const struct question *q, struct site *site, enum reason first
 // a rewrite that may lose says 0.
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
-    for (size_t i = 0; i < q->settings->target_count; i++) {
+    for (size_t i = 0; !q->site->traffic.fails && i < q->settings->target_count; i++) {
         unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i]).gain) : 100;
         if (!gain)
             return 0;
@@ -329,6 +329,14 @@ static const char *refusal_text(const struct question *q, const struct refusal *
     return arena_printf(q->arena, "%s; %s would gain more, but %s", head, refusal->rewrite->name, refusal->why);
 }
 
+// Why nothing gains at the site, where that is known.
+static const char *why_no_gain(const struct site *site) {
+    if (site->traffic.fails)
+        return "the kernel ends behind it, as after a failed assertion, so it does not run where all goes well";
+    const char *why = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : NULL;
+    return why ? why : "no rewrite gains anything here";
+}
+
 static void choose(const struct question *q, struct site *site, struct refusal *refusal) {
     unsigned best = 100;
     const char *obstacle = NULL;
@@ -350,8 +358,7 @@ static void choose(const struct question *q, struct site *site, struct refusal *
         site->reason = refusal->reason;
     } else if (warp) {
         site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
-        const char *why_not = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : NULL;
-        site->message = obstacle ? obstacle : why_not ? why_not : "no rewrite gains anything here";
+        site->message = obstacle ? obstacle : why_no_gain(site);
     }
 }
 

@@ -4,8 +4,10 @@
 #include "traffic.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "address.h"
+#include "conditions.h"
 #include "lanes.h"
 
 enum { MOST_VALUES = 512, SECTOR = 32 }; // bytes that memory is fetched by
@@ -151,6 +153,24 @@ static unsigned walks_of(const struct analysis *entry, int loop) {
     return count;
 }
 
+static bool is_size_of_grid(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)entry, (void)context;
+    size_t length;
+    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), "sreg.nctaid");
+}
+
+static bool strides_by_grid(const struct analysis *entry, int loop) {
+    LLVMBasicBlockRef header = entry->graph->blocks[entry->graph->loops[loop].header].llvm;
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(header); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi))
+        for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+            LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+            bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd && LLVMGetOperand(next, 0) == phi;
+            if (adds && conditions_comes_from(entry, LLVMGetOperand(next, 1), false, is_size_of_grid, NULL))
+                return true;
+        }
+    return false;
+}
+
 // ---- the way on -------------------------------------------------------------------------------------------------------------
 
 static bool fails(const struct graph *graph, unsigned block) {
@@ -173,6 +193,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
     const int loop = graph->blocks[block].loop;
+    traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);
     traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
     return traffic;
 }

@@ -129,14 +129,23 @@ template <class T> struct batches {
     template <class Counting> WARPAGG_DEVICE T fetch(T* pointer, unsigned amount, unsigned warps, Counting counting) {
         const unsigned together = static_cast<unsigned>(count(__activemask()));
         const unsigned found = atomicAdd_block(&pending, one_lane + amount);
-        const unsigned batch = batch_of(found);
-        if (lanes_of(found) == 0) lead(pointer, batch, together, warps, counting);
-        const T old = publication_of(batch);
-        atomicAdd_block(&unread[slot_of(batch)], 1u);
-        return counting.apply(old, static_cast<T>(sum_of(found)));
+        return finish<Counting>(address_in_shared(this), pointer, found, together, warps, counting.limit());
     }
 
 private:
+    // The rest, called: a loop that seldom comes here stays small, and ptxas keeps its constants in registers. It takes words alone (nvcc may get a struct wrong
+    // that a function takes by value).
+    template <class Counting>
+    static WARPAGG_DEVICE_APART T finish(shared_address address, T* pointer, unsigned found, unsigned together, unsigned warps, unsigned limit) {
+        batches& here = *at_address_in_shared<batches>(address);
+        const Counting counting = Counting::with(limit);
+        const unsigned batch = batch_of(found);
+        if (lanes_of(found) == 0) here.lead(pointer, batch, together, warps, counting);
+        const T old = here.publication_of(batch);
+        atomicAdd_block(&here.unread[slot_of(batch)], 1u);
+        return counting.apply(old, static_cast<T>(sum_of(found)));
+    }
+
     template <class Counting> WARPAGG_DEVICE void lead(T* pointer, unsigned batch, unsigned together, unsigned warps, Counting counting) {
         publication_of(batch - batch_depth(warps));
         unsigned* const left = &unread[slot_of(batch)];
@@ -207,7 +216,7 @@ private:
     // Whether this is so is the same for all threads of the grid, so either all go by batches or none does.
     template <class Op> WARPAGG_DEVICE T step(batches<T>& shared, T* pointer, T limit) const {
         if (!contends() || !fits_ring(limit)) return plain_update<Op, Scope>(pointer, limit);
-        const in_ring<Op, Scope> ring{limit + 1};
+        const auto ring = in_ring<Op, Scope>::with(limit);
         return is_shared(pointer) ? shared.fetch(pointer, 1, warps_in_block(), ring) : ring.update(pointer, 1u);
     }
 

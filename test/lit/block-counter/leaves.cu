@@ -73,3 +73,13 @@ __global__ void __launch_bounds__(64) small(int *count, int *at)
     // CHECK: [[@LINE+1]]:23: remark: {{.*}} [warpagg:compiler-combines]
     at[threadIdx.x] = atomicAdd(count, 1);
 }
+
+// Amounts that the batches don't take.
+__global__ void down(int *n, int *out) {
+    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg:compiler-combines]
+    out[threadIdx.x] = atomicAdd(n, -1);
+    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg:compiler-combines]
+    out[threadIdx.x] = atomicAdd(n + 1, 256);
+    // CHECK: [[@LINE+1]]:24: remark: {{.*}} [warpagg-block-counter]
+    out[threadIdx.x] = atomicAdd(n + 2, 255);
+}

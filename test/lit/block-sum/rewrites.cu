@@ -33,26 +33,26 @@ __global__ void early(const int *v, int n, int *total) // a comment
         return;
     buffer[threadIdx.x & 63] = v[i];
     __syncthreads();
-    atomicAdd(&total[blockIdx.x], v[i]);
+    atomicAdd(&total[2], v[i]);
 }
 //      CHECK:{ // and another
 // CHECK-NEXT:    __shared__ warpagg::block_total<int>::storage total_sum_storage;
-// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_storage, &total[blockIdx.x]);
+// CHECK-NEXT:    warpagg::block_total<int> total_sum(total_sum_storage, &total[2]);
 // CHECK-NEXT:    __shared__ int buffer[64];
-//      CHECK:    total_sum.add(&total[blockIdx.x], v[i]);
+//      CHECK:    total_sum.add(&total[2], v[i]);
 
 // All operations, scopes and forms; the types in a template come from the array.
 __global__ void operations(unsigned long long *p, int *__restrict__ q, unsigned *__restrict__ m, const int *v)
 {
     int i = threadIdx.x;
     atomicMin(p + 0, (unsigned long long)v[i]);
-    atomicMax_block(q + blockIdx.x, v[i]);
+    atomicMax_block(q + 3, v[i]);
     __nv_atomic_or(m, 1u << (v[i] & 31), __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 //      CHECK:    __shared__ warpagg::block_total<unsigned long long, warpagg::op_min>::storage p_min_storage;
 // CHECK-NEXT:    warpagg::block_total<unsigned long long, warpagg::op_min> p_min(p_min_storage, p + 0);
 //      CHECK:    p_min.min_(p + 0, (unsigned long long)v[i]);
-// CHECK-NEXT:    q_max.max_(q + blockIdx.x, v[i]);
+// CHECK-NEXT:    q_max.max_(q + 3, v[i]);
 // CHECK-NEXT:    m_or.or_(m, 1u << (v[i] & 31));
 
 __global__ void more(unsigned *__restrict__ a, unsigned long long *x, int *__restrict__ s, const unsigned *v)

@@ -122,6 +122,8 @@ simt_mutant(ring_old_beyond detail/ring.cuh "return found % size;" "return found
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_alone block_counter.cuh "ring.update(pointer, 1u)" "plain_update<Op, Scope>(pointer, limit)"
             block_counter_test.cpp "block counter/ring/inc/device")
+simt_mutant(ring_limit_lost block_counter.cuh "warps, counting.limit())" "warps, 7u)"
+            block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overrun" "limit != 0xffffffffu"
             block_counter_test.cpp "block counter/ring/dec/device")
 

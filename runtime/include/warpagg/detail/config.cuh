@@ -8,6 +8,7 @@ static_assert(__CUDA_ARCH__ >= 700,
 #endif
 
 #define WARPAGG_DEVICE __device__ __forceinline__
+#define WARPAGG_DEVICE_APART __device__ __noinline__  // called: what few come by does not make a loop larger
 
 // redux.sync: one instruction that reduces a 32-bit integer over a warp.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

@@ -172,6 +172,8 @@
 #undef add_two
 #pragma push_macro("address")
 #undef address
+#pragma push_macro("address_in_shared")
+#undef address_in_shared
 #pragma push_macro("address_of")
 #undef address_of
 #pragma push_macro("adjacent")
@@ -236,6 +238,8 @@
 #undef asks
 #pragma push_macro("at")
 #undef at
+#pragma push_macro("at_address_in_shared")
+#undef at_address_in_shared
 #pragma push_macro("atomic")
 #undef atomic
 #pragma push_macro("atomicAdd")
@@ -610,6 +614,8 @@
 #undef filled
 #pragma push_macro("find")
 #undef find
+#pragma push_macro("finish")
+#undef finish
 #pragma push_macro("first")
 #undef first
 #pragma push_macro("first_")
@@ -1294,6 +1300,8 @@
 #undef share
 #pragma push_macro("shared")
 #undef shared
+#pragma push_macro("shared_address")
+#undef shared_address
 #pragma push_macro("shared_state")
 #undef shared_state
 #pragma push_macro("short_cut")
@@ -1508,6 +1516,8 @@
 #undef widest
 #pragma push_macro("width")
 #undef width
+#pragma push_macro("with")
+#undef with
 #pragma push_macro("with_group")
 #undef with_group
 #pragma push_macro("with_peers")

@@ -136,6 +136,11 @@ WARPAGG_DEVICE unsigned long long load_in_order(const unsigned long long* word) 
     return value;
 }
 
+// Where something lies in shared memory, as one word that a call can take.
+using shared_address = unsigned;
+WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return static_cast<unsigned>(__cvta_generic_to_shared(place)); }
+template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(__cvta_shared_to_generic(address)); }
+
 // Sets words of shared memory to 0, by all threads of the block together; rows of a block of several do the same. It stands at the
 // top of kernels that live for a microsecond, so it reads one coordinate, and has the address before it knows who writes: both
 // take some 50 cycles, at the same time.

@@ -25,9 +25,11 @@
 namespace warpagg {
 namespace detail {
 
-// update(pointer, n): adds for all lanes of a batch, n in sum; returns where they begin. apply(old, before): the old value of a lane before which `before` was
+// with(limit), limit(): of the ring, in one word. update(pointer, n): adds for all lanes of a batch, n in sum; returns where they begin. apply(old, before): the old value of a lane before which `before` was
 // added.
 template <class Op, class Scope> struct in_line {
+    static WARPAGG_DEVICE in_line with(unsigned) { return {}; }
+    WARPAGG_DEVICE unsigned limit() const { return 0; }
     template <class T> WARPAGG_DEVICE T update(T* pointer, T n) const { return plain_update<Op, Scope>(pointer, n); }
     template <class T> WARPAGG_DEVICE T apply(T old, T before) const { return Op::apply(old, before); }
 };
@@ -42,6 +44,8 @@ template <class Op, class Scope> struct in_ring;
 template <class Scope> struct in_ring<op_inc, Scope> {
     unsigned size;
 
+    static WARPAGG_DEVICE in_ring with(unsigned limit) { return {limit + 1}; }
+    WARPAGG_DEVICE unsigned limit() const { return size - 1; }
     WARPAGG_DEVICE unsigned update(unsigned* pointer, unsigned n) const {
         const unsigned found = plain_update<op_add, Scope>(pointer, n);
         const unsigned crossed = (found + n) / size - found / size;
@@ -54,6 +58,8 @@ template <class Scope> struct in_ring<op_inc, Scope> {
 template <class Scope> struct in_ring<op_dec, Scope> {
     unsigned size;
 
+    static WARPAGG_DEVICE in_ring with(unsigned limit) { return {limit + 1}; }
+    WARPAGG_DEVICE unsigned limit() const { return size - 1; }
     WARPAGG_DEVICE unsigned update(unsigned* pointer, unsigned n) const {
         const int found = static_cast<int>(plain_update<op_sub, Scope>(pointer, n));
         const int crossed = floor_of(found) - floor_of(found - static_cast<int>(n));

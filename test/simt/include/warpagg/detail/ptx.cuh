@@ -64,6 +64,10 @@ WARPAGG_DEVICE unsigned long long load_in_order(const unsigned long long* word) 
     return value;
 }
 
+using shared_address = void*;
+WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return const_cast<void*>(place); }
+template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(address); }
+
 template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
     for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < Count; i += blockDim.x) word[i] = 0;
 }

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Builds and runs what the cost model's prices were measured with, and prints the tables of docs/cost-model.md. usage: sh bench/cost-model/run.sh
+# NVCC and ARCH (sm_90) may be set.
+set -e
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"${NVCC:-nvcc}" -O3 -std=c++17 -arch="${ARCH:-sm_90}" -I"$here/../../runtime/include" "$here/main.cu" -o "$work/main"
+"$work/main"

@@ -1,0 +1,82 @@
+// A search for equal addresses is left where it can find nothing, or costs more than it finds; a comment asks for it all the same.
+
+// RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+
+__global__ void steps(float *p, const int *key, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the address goes on from lane to lane, so a search for equal ones finds nothing [warpagg:no-gain]
+    atomicAdd(&p[i * i], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[i * i], 2.0f); // warpagg: keyed
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[i / 4], 3.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[i % n], 4.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[i + key[i]], 5.0f);
+}
+
+// How far each thread reaches, data decide.
+__global__ void reach(float *p, const int *far, int width, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int s = far[i];
+    for (int a = -s; a <= s; a++)
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: the address goes on from lane to lane{{.*}} [warpagg:no-gain]
+        atomicAdd(&p[i + a * width], 1.0f);
+}
+
+struct Table { int offset[8]; };
+
+__global__ void some_lanes(float *p, Table table, const int *active, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (active[i])
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds [warpagg:no-gain]
+        atomicAdd(&p[table.offset[i % 8] * n], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[table.offset[i % 8] * n], 2.0f);
+}
+
+// Each thread walks through a row of its own.
+__global__ void rows(float *p, const int *row, const int *key, const float *x, int n) {
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < n)
+        for (int i = row[r]; i < row[r + 1]; i++)
+            // CHECK: :[[@LINE+1]]:13: remark: left as is: a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own [warpagg:no-gain]
+            atomicAdd(&p[key[i]], x[i]);
+}
+
+__global__ void columns(float *p, const int *key, int n) {
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < n)
+        for (int i = 0; i < 16; i++)
+            // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-warp-keyed]
+            atomicAdd(&p[key[i * n + r]], 1.0f);
+}
+
+__global__ void __launch_bounds__(8) small(float *p, const int *key) {
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a block has so few threads that a search for equal addresses costs more than it finds [warpagg:no-gain]
+    atomicAdd(&p[key[threadIdx.x]], 1.0f);
+}
+
+__global__ void fails(int *count, const int *key) {
+    if (key[threadIdx.x] < 0) {
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: {{.*}} [warpagg:{{no-gain|compiler-combines}}]
+        atomicAdd(count, 1);
+        __builtin_trap();
+    }
+}
+
+// One address a block, which ptxas makes one update a warp of.
+__global__ void own(int *sum, float *mean, const int *x, int n) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:compiler-combines]
+        atomicAdd(&sum[blockIdx.x], x[blockIdx.x * n + i]);
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-sum]
+        atomicAdd(&sum[gridDim.x + blockIdx.x], x[i]);
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-sum]
+        atomicAdd(&mean[blockIdx.x], (float)x[blockIdx.x * n + i]);
+}
