@@ -94,11 +94,11 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
 
 // ---- the text -----------------------------------------------------------------------------------------------------------
 
-static struct edit_list inside(struct arena *arena, const struct edit_list *edits, struct range range) {
+static struct edit_list inside(const struct sibling *s, const struct edit_list *edits) {
     struct edit_list list = {0};
     for (size_t i = 0; i < edits->count; i++)
-        if (is_inside(edits->at[i].range, range))
-            *ARENA_PUSH(arena, &list) = edits->at[i];
+        if (sibling_is_mine(s, &edits->at[i]))
+            *ARENA_PUSH(s->arena, &list) = edits->at[i];
     return list;
 }
 
@@ -130,17 +130,17 @@ static void add(struct arena *arena, struct edit_list *to, const struct edit_lis
         *ARENA_PUSH(arena, to) = from->at[i];
 }
 
-static void drop_inside(struct edit_list *edits, struct range range) {
+static void drop_inside(const struct sibling *s, struct edit_list *edits) {
     size_t kept = 0;
     for (size_t i = 0; i < edits->count; i++)
-        if (!is_inside(edits->at[i].range, range))
+        if (!sibling_is_mine(s, &edits->at[i]))
             edits->at[kept++] = edits->at[i];
     edits->count = kept;
 }
 
 // Of whole kernels too.
 static struct edit_list base_edits(const struct resident *r) {
-    struct edit_list list = inside(r->arena, &r->base->edits, r->sibling.text);
+    struct edit_list list = inside(&r->sibling, &r->base->edits);
     for (size_t i = 0; i < r->base->repeats.count; i++)
         if (r->base->repeats.at[i].kernel->opens == r->repeat.kernel->opens)
             plan_rewrite_of_kernels(r->settings)->kernel_edit(r->arena, r->repeat.kernel, r->base->repeats.at[i].site, &list);
@@ -149,17 +149,15 @@ static struct edit_list base_edits(const struct resident *r) {
 
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
-    struct edit_list mine = inside(r->arena, &r->plan->edits, r->sibling.text), base = base_edits(r);
+    struct edit_list mine = inside(&r->sibling, &r->plan->edits), base = base_edits(r);
     struct sibling_words words = {parameter, objects_that_learn(r, &mine)};
     plan_rewrite_of_kernels(r->settings)->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, &words, &mine);
     const char *copy = sibling_copy(&r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
-    drop_inside(edits, r->sibling.text);
+    drop_inside(&r->sibling, edits);
     add(r->arena, edits, &base);
-    size_t first = edits->count;
     sibling_add(&r->sibling, copy, launcher_text(r, *words.objects), r->repeat.site->id, edits);
-    edits->at[first].whole = r->sibling.text;
     return NULL;
 }
 

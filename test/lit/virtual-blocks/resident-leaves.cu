@@ -6,7 +6,7 @@
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
-// ALL: 14
+// ALL: 17
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 #define LASTING static
@@ -81,7 +81,25 @@ inline void launch_early(const int *v) { early<<<1000, 256>>>(v); }
 #define LAUNCH(kernel) kernel<<<1000, 256>>>
 __global__ void early(const int *v) { atomicAdd(&total, v[INDEX]); }
 
+// CHECK: note: the launches of used stay as they are: a using-declaration names it
+namespace mesh { __global__ void used(const int *v) { atomicAdd(&total, v[INDEX]); } }
+using mesh::used;
+
+// CHECK: note: the launches of counting stay as they are: no launch of it that could be changed stands behind it
+__global__ void counting(const int *v, int more = 1);
+__global__ void counting(const int *v, int more) { atomicAdd(&total, v[INDEX] + more); }
+
+// CHECK: note: the launches of here stay as they are: no launch of it that could be changed stands behind it
+#ifndef NEVER
+__global__ void here(const int *v) { atomicAdd(&total, v[INDEX]); }
+#else
+__global__ void here(const int *v) { atomicAdd(&total, 2 * v[INDEX]); }
+#endif
+
 void launch(const int *v) {
+    used<<<1000, 256>>>(v);
+    counting<<<1000, 256>>>(v);
+    here<<<1000, 256>>>(v);
     by_helper<<<1000, 256>>>(v);
     by_default<<<1000, 256>>>(v);
     by_lambda<<<1000, 256>>>(v);
