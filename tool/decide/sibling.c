@@ -389,6 +389,8 @@ const char *sibling_launcher(const struct sibling *s) {
 
 bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix) {
     struct sibling s = {.arena = arena, .source = source, .kernel = kernel, .suffix = suffix};
+    if (!strstr(source->text, sibling_name(&s)))
+        return false;
     struct sibling_tokens all = sibling_tokens(arena, source, (struct range){0, source->length});
     return sibling_count_words(&s, &all, sibling_name(&s)) > 0;
 }
