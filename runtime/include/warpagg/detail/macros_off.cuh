@@ -232,8 +232,6 @@
 #undef aside_from_captures
 #pragma push_macro("ask_for_blocks")
 #undef ask_for_blocks
-#pragma push_macro("asks")
-#undef asks
 #pragma push_macro("at")
 #undef at
 #pragma push_macro("atomic")
@@ -656,6 +654,8 @@
 #undef gain
 #pragma push_macro("gain_of_hit")
 #undef gain_of_hit
+#pragma push_macro("gained")
+#undef gained
 #pragma push_macro("gate")
 #undef gate
 #pragma push_macro("gather")
@@ -664,8 +664,6 @@
 #undef gathered
 #pragma push_macro("gathering")
 #undef gathering
-#pragma push_macro("gave_up")
-#undef gave_up
 #pragma push_macro("given")
 #undef given
 #pragma push_macro("given_up")
@@ -916,10 +914,10 @@
 #undef lonely
 #pragma push_macro("longer")
 #undef longer
-#pragma push_macro("looked_")
-#undef looked_
 #pragma push_macro("looks")
 #undef looks
+#pragma push_macro("looks_")
+#undef looks_
 #pragma push_macro("low")
 #undef low
 #pragma push_macro("low_before")
@@ -998,8 +996,6 @@
 #undef most
 #pragma push_macro("most_credit")
 #undef most_credit
-#pragma push_macro("most_gave_up")
-#undef most_gave_up
 #pragma push_macro("most_rows")
 #undef most_rows
 #pragma push_macro("multiple")
@@ -1240,6 +1236,8 @@
 #undef runs_
 #pragma push_macro("runs_of")
 #undef runs_of
+#pragma push_macro("said")
+#undef said
 #pragma push_macro("same")
 #undef same
 #pragma push_macro("same_bits")
