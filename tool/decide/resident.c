@@ -108,7 +108,7 @@ static struct edit_list inside(const struct sibling *s, const struct edit_list *
 static const char *objects_that_learn(const struct resident *r, const struct edit_list *edits) {
     const char *text = "";
     for (size_t i = 0; i < edits->count; i++) {
-        const struct rewrite *rewrite = edits->at[i].object_name ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
+        const struct rewrite *rewrite = edits->at[i].object ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
         if (rewrite && rewrite->keeps_account)
             text = arena_printf(r->arena, "%s%s%s", text, *text ? ", " : "", edits->at[i].object_name);
     }

@@ -19,7 +19,7 @@
 // AGAIN-NOT: note
 // ALONE: note: the launches of loss stay as they are: the runtime in one file has no launches
 
-// FIXES-COUNT-5: DiagnosticName
+// FIXES-COUNT-6: DiagnosticName
 
 namespace mesh {
 
@@ -84,6 +84,17 @@ static __global__ void __launch_bounds__(256, 4) nearest(const unsigned *cell, c
 //      CHECK:        nearest_resident<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, cell, distance, best, n);
 
 }
+
+// Of several objects' words, those of the block's own learn.
+static __global__ void means(const int *label, const float2 *p, float *sums, int *counts) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x, k = label[i];
+    float2 v = p[i];
+    atomicAdd(&sums[2 * k], v.x);
+    atomicAdd(&sums[2 * k + 1], v.y);
+    atomicAdd(&counts[k], 1);
+}
+void launch(const int *label, const float2 *p, float *sums, int *counts) { means<<<1000, 256>>>(label, p, sums, counts); }
+//      CHECK:    blocks.learn(sums_records);
 
 static void (*const early)(const float *, const float *, float *, int) = mesh::loss;
 
