@@ -49,7 +49,7 @@ def run(work):
 
 parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 parser.add_argument("step", choices=["prepare", "run"])
-parser.add_argument("--work", type=pathlib.Path, required=True)
+parser.add_argument("--work", type=lambda text: pathlib.Path(text).resolve(), required=True)
 parser.add_argument("--tool", default=ROOT / "build/release/bin/warpagg-rewrite")
 arguments = parser.parse_args()
 if arguments.step == "prepare":

@@ -800,7 +800,10 @@ faults("tool/decide/sibling.c", "remap/requests.cu",
 
 faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-of-lasting", "if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))", "if (0)", "the sibling has a static variable of its own"),
-    ("sibling-of-friends", "if (!why && has_friends(s))", "if (0)", "the sibling is no friend of the class"),
+    ("sibling-of-friends", "if (!why && is_named_behind(s, \"friend\"))", "if (0)", "the sibling is no friend of the class"),
+    ("sibling-by-using", "if (!why && is_named_behind(s, \"using\"))", "if (0)", "the launching function has no name where the kernel has one"),
+    ("sibling-by-default", "count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || ", "", "a launch counts on a default argument that the function has not"),
+    ("sibling-elsewhere", " || !stand_together(s, call->range.begin)", "", "another configuration of the file has no sibling"),
     ("sibling-of-overloads", "if (!why && !is_only_one(s))", "if (0)", "a launch of an overload goes to another one's sibling"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
 )

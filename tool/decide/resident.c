@@ -84,6 +84,8 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
         return "it stands in another file";
     if (resident_is_made(r->arena, kernel))
         return "it has been done";
+    if (plan_blocks_differ(kernel))
+        return "its blocks may differ in how much they do, and the device gives them out better";
     const char *why = plan_rewrite_of_kernels(r->settings)->sibling_obstacle(r->arena, kernel);
     why = why ? why : sibling_read(&r->sibling);
     if (!why && !helpers_agree(r))
@@ -94,11 +96,11 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
 
 // ---- the text -----------------------------------------------------------------------------------------------------------
 
-static struct edit_list inside(struct arena *arena, const struct edit_list *edits, struct range range) {
+static struct edit_list inside(const struct sibling *s, const struct edit_list *edits) {
     struct edit_list list = {0};
     for (size_t i = 0; i < edits->count; i++)
-        if (is_inside(edits->at[i].range, range))
-            *ARENA_PUSH(arena, &list) = edits->at[i];
+        if (sibling_is_mine(s, &edits->at[i]))
+            *ARENA_PUSH(s->arena, &list) = edits->at[i];
     return list;
 }
 
@@ -106,7 +108,7 @@ static struct edit_list inside(struct arena *arena, const struct edit_list *edit
 static const char *objects_that_learn(const struct resident *r, const struct edit_list *edits) {
     const char *text = "";
     for (size_t i = 0; i < edits->count; i++) {
-        const struct rewrite *rewrite = edits->at[i].object_name ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
+        const struct rewrite *rewrite = edits->at[i].object ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
         if (rewrite && rewrite->keeps_account)
             text = arena_printf(r->arena, "%s%s%s", text, *text ? ", " : "", edits->at[i].object_name);
     }
@@ -130,17 +132,17 @@ static void add(struct arena *arena, struct edit_list *to, const struct edit_lis
         *ARENA_PUSH(arena, to) = from->at[i];
 }
 
-static void drop_inside(struct edit_list *edits, struct range range) {
+static void drop_inside(const struct sibling *s, struct edit_list *edits) {
     size_t kept = 0;
     for (size_t i = 0; i < edits->count; i++)
-        if (!is_inside(edits->at[i].range, range))
+        if (!sibling_is_mine(s, &edits->at[i]))
             edits->at[kept++] = edits->at[i];
     edits->count = kept;
 }
 
 // Of whole kernels too.
 static struct edit_list base_edits(const struct resident *r) {
-    struct edit_list list = inside(r->arena, &r->base->edits, r->sibling.text);
+    struct edit_list list = inside(&r->sibling, &r->base->edits);
     for (size_t i = 0; i < r->base->repeats.count; i++)
         if (r->base->repeats.at[i].kernel->opens == r->repeat.kernel->opens)
             plan_rewrite_of_kernels(r->settings)->kernel_edit(r->arena, r->repeat.kernel, r->base->repeats.at[i].site, &list);
@@ -149,17 +151,15 @@ static struct edit_list base_edits(const struct resident *r) {
 
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
-    struct edit_list mine = inside(r->arena, &r->plan->edits, r->sibling.text), base = base_edits(r);
+    struct edit_list mine = inside(&r->sibling, &r->plan->edits), base = base_edits(r);
     struct sibling_words words = {parameter, objects_that_learn(r, &mine)};
     plan_rewrite_of_kernels(r->settings)->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, &words, &mine);
     const char *copy = sibling_copy(&r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
-    drop_inside(edits, r->sibling.text);
+    drop_inside(&r->sibling, edits);
     add(r->arena, edits, &base);
-    size_t first = edits->count;
     sibling_add(&r->sibling, copy, launcher_text(r, *words.objects), r->repeat.site->id, edits);
-    edits->at[first].whole = r->sibling.text;
     return NULL;
 }
 

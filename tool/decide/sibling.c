@@ -213,12 +213,19 @@ static bool is_only_one(const struct sibling *s) {
     return true;
 }
 
-static bool has_friends(const struct sibling *s) {
-    struct sibling_tokens all = sibling_tokens(s->arena, s->source, (struct range){0, s->source->length});
-    for (size_t i = 0; i < all.count; i++)
-        for (size_t k = i; sibling_is_word(s, &all, i, "friend") && k < all.count && !sibling_is_mark(s, &all, k, ';') && !sibling_is_mark(s, &all, k, '{'); k++)
-            if (sibling_is_word(s, &all, k, s->kernel->name))
-                return true;
+// Whether a declaration that begins with the word names the kernel, in the file or one of the project's headers: `friend void k(…);`, `using mesh::k;`.
+static bool is_named_behind(const struct sibling *s, const char *word) {
+    for (size_t t = 0; t < s->kernel->unit->texts.count; t++) {
+        struct sibling in = {.source = s->kernel->unit->texts.at[t]};
+        struct range whole = {0, in.source->length};
+        if (!lexer_mentions(in.source->text, whole, s->kernel->name) || !lexer_mentions(in.source->text, whole, word))
+            continue;
+        struct sibling_tokens all = sibling_tokens(s->arena, in.source, whole);
+        for (size_t i = 0; i < all.count; i++)
+            for (size_t k = i; sibling_is_word(&in, &all, i, word) && k < all.count && !sibling_is_mark(&in, &all, k, ';') && !sibling_is_mark(&in, &all, k, '{'); k++)
+                if (sibling_is_word(&in, &all, k, s->kernel->name))
+                    return true;
+    }
     return false;
 }
 
@@ -242,8 +249,10 @@ const char *sibling_read(struct sibling *s) {
     why = why ? why : read_body(s);
     if (!why && !is_only_one(s))
         why = "another function has its name";
-    if (!why && has_friends(s))
+    if (!why && is_named_behind(s, "friend"))
         why = "it is a friend of a class";
+    if (!why && is_named_behind(s, "using"))
+        why = "a using-declaration names it";
     read_place(s);
     return why;
 }
@@ -284,6 +293,48 @@ static size_t name_in_front(const struct sibling *s, const struct sibling_tokens
     return name > 0 && is_whole && sibling_is_word(s, all, name - 1, s->kernel->name) ? name - 1 : all->count;
 }
 
+// How many arguments stand in the parentheses that open at token `i`; more than there are where a comma stands between `<` and `>`.
+static unsigned count_arguments(const struct sibling *s, const struct sibling_tokens *all, size_t i) {
+    size_t end = behind_brackets(s, all, i) - 1;
+    unsigned count = i + 1 < end;
+    for (i++; i < end; i = opens(s, all, i) ? behind_brackets(s, all, i) : i + 1)
+        count += sibling_is_mark(s, all, i, ',');
+    return count;
+}
+
+enum { MOST_CONDITIONS = 64 };
+
+// The lines of #if, #else, … whose text the offset stands in, from the outermost on. Returns how many; more than there is room for: too many.
+static size_t conditions_at(const struct source *source, size_t offset, size_t open[MOST_CONDITIONS]) {
+    struct lexer lexer = {source->text, offset, 0};
+    struct token token;
+    size_t depth = 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        const char *word = source->text + token.range.begin + 1;
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        word += strspn(word, " \t");
+        bool ends = strncmp(word, "endif", 5) == 0, changes = strncmp(word, "el", 2) == 0;
+        if ((ends || changes) && depth)
+            depth--;
+        if (changes || strncmp(word, "if", 2) == 0) {
+            if (depth < MOST_CONDITIONS)
+                open[depth] = token.range.begin;
+            depth++;
+        }
+    }
+    return depth;
+}
+
+// Whether the sibling is there in each configuration of the file in which the launch is.
+static bool stand_together(const struct sibling *s, size_t launch) {
+    size_t here[MOST_CONDITIONS], there[MOST_CONDITIONS], depth = conditions_at(s->source, s->text.begin, here), other = conditions_at(s->source, launch, there);
+    bool all = depth <= other && other <= MOST_CONDITIONS;
+    for (size_t i = 0; i < depth && all; i++)
+        all = here[i] == there[i];
+    return all;
+}
+
 static bool touches(const struct edit_list *made, struct range range) {
     for (size_t i = 0; i < made->count; i++)
         if (made->at[i].range.begin < range.end && range.begin < made->at[i].range.end)
@@ -307,6 +358,8 @@ static bool read_launch(const struct sibling *s, const struct node *call, struct
     for (; i < all.count && !is_thrice(s, &all, i, '>'); launch->settings += sibling_is_mark(s, &all, i - 1, ','))
         i = opens(s, &all, i) ? behind_brackets(s, &all, i) : i + 1;
     if (!sibling_is_mark(s, &all, i + 3, '(') || launch->settings < 2 || launch->settings > 4)
+        return false;
+    if (count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || !stand_together(s, call->range.begin))
         return false;
     launch->name = all.at[name].range;
     launch->opens = (struct range){all.at[at].range.begin, all.at[at + 2].range.end};
@@ -336,6 +389,8 @@ const char *sibling_launcher(const struct sibling *s) {
 
 bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix) {
     struct sibling s = {.arena = arena, .source = source, .kernel = kernel, .suffix = suffix};
+    if (!strstr(source->text, sibling_name(&s)))
+        return false;
     struct sibling_tokens all = sibling_tokens(arena, source, (struct range){0, source->length});
     return sibling_count_words(&s, &all, sibling_name(&s)) > 0;
 }
@@ -351,10 +406,14 @@ void sibling_put(const struct sibling *s, struct edit_list *edits, struct range 
     *ARENA_PUSH(s->arena, edits) = (struct edit){.range = range, .expected = arena_copy(s->arena, s->source->text + range.begin, range.end - range.begin), .text = text};
 }
 
+bool sibling_is_mine(const struct sibling *s, const struct edit *edit) {
+    return s->text.begin <= edit->range.begin && edit->range.end <= s->text.end && !edit->whole.end;
+}
+
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *made) {
     struct edit_list edits = {0};
     for (size_t i = 0; i < made->count; i++)
-        if (s->text.begin <= made->at[i].range.begin && made->at[i].range.end <= s->text.end)
+        if (sibling_is_mine(s, &made->at[i]))
             *ARENA_PUSH(s->arena, &edits) = made->at[i];
     sibling_put(s, &edits, s->name, sibling_name(s));
     bool alone = s->kernel->function->parameter_count == 0;
@@ -392,7 +451,9 @@ void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsi
     const char *n = s->source->newline;
     const char *text = arena_printf(s->arena, "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been rewritten%s%s%s%s%s// NOLINTEND(warpagg-*)%s", s->has_line ? "" : n, n, n, copy, n, n,
                                     launcher, n);
-    *ARENA_PUSH(s->arena, edits) = (struct edit){.range = {s->behind, s->behind}, .expected = "", .text = text, .adds_lines = s->has_line, .site = site};
+    *ARENA_PUSH(s->arena, edits) = (struct edit){0};
+    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at); // in front of what others put where the next kernel begins
+    edits->at[0] = (struct edit){.range = {s->behind, s->behind}, .expected = "", .text = text, .adds_lines = s->has_line, .site = site, .whole = s->text};
     for (size_t i = 0; i < s->launches.count; i++) {
         const struct sibling_launch *launch = &s->launches.at[i];
         size_t first = edits->count;

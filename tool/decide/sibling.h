@@ -69,6 +69,9 @@ bool sibling_takes_names(const struct sibling *s, const char *parameter);
 // Adds an edit of the file.
 void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range, const char *text);
 
+// Whether the edit lies in the kernel's text: one that puts another kernel's sibling in front of it does not.
+bool sibling_is_mine(const struct sibling *s, const struct edit *edit);
+
 // The kernel's text with those of the edits that lie in it, the sibling's name, and one more parameter in front. NULL: the edits don't fit.
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *edits);
 

@@ -80,7 +80,7 @@ static void link_kernels(struct links *links) {
     for (size_t i = 0; i < links->file->changes.count; i++) {
         const struct edit *edit = &links->file->changes.at[i];
         const struct edit kernel = {.range = edit->whole};
-        for (size_t j = 0; edit->whole.end && j < links->file->sites.count; j++)
+        for (size_t j = 0; edit->whole.end && edit->site && j < links->file->sites.count; j++)
             if (links->file->sites.at[j].rewrite && is_framed(&links->file->sites.at[j], &kernel))
                 link(links, edit->site, links->file->sites.at[j].id);
     }

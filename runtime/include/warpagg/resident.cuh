@@ -34,41 +34,42 @@ namespace detail {
 
 // Whether a kernel's objects paid in its last launches, by what they wrote. Source: our own.
 //
-// Objects that pay write nothing, so silence is trusted. When they don't, launches are plain; one of 64 is not, and if there is still silence on
-// that one when the next is due, they are trusted again.
+// Objects that pay write nothing, so silence is trusted. When they don't, launches are plain, but one of 64, a look: in that one who gains says so,
+// and if most do, they are trusted again.
 class trust {
 public:
     static constexpr unsigned pause = 64;
 
     // Whether the next launch is to be resident; its number is number() then.
-    // Parameters: written    a word for each witness, the number of the last launch in which it gave up, or 0
-    //             witnesses  how many there are in a launch
-    bool next(const volatile unsigned* written, unsigned witnesses) {
+    // Parameters: given_up, gained   a word for each witness, the number of the last launch in which it gave up, or gained, or 0
+    //             witnesses          how many there are in a launch
+    bool next(const volatile unsigned* given_up, const volatile unsigned* gained, unsigned witnesses) {
         ++number_;
+        looks_ = false;
         if (trusts_) {
-            trusts_ = !most_gave_up(written, witnesses, since_ + 1, number_ - since_ - 1);
+            trusts_ = !most(given_up, witnesses, since_ + 1, number_ - since_ - 1);
             if (!trusts_) since_ = number_;
             return trusts_;
         }
-        if (number_ - since_ < pause) return false;
-        trusts_ = looked_ && !most_gave_up(written, witnesses, since_, 1);
-        looked_ = !trusts_;
-        since_ = trusts_ ? number_ - 1 : number_;
-        return true;
+        trusts_ = most(gained, witnesses, since_, 1);  // since_ is the last look, or was a plain launch
+        looks_ = !trusts_ && number_ - since_ >= pause;
+        if (trusts_ || looks_) since_ = trusts_ ? number_ - 1 : number_;
+        return trusts_ || looks_;
     }
 
     unsigned number() const { return number_; }
+    bool looks() const { return looks_; }
 
 private:
     // In one of `count` launches from the one of that number on; numbers go round.
-    static bool most_gave_up(const volatile unsigned* written, unsigned witnesses, unsigned first, unsigned count) {
-        unsigned gave_up = 0;
-        for (unsigned i = 0; i < witnesses; ++i) gave_up += written[i] - first < count ? 1 : 0;
-        return 2 * gave_up > witnesses;
+    static bool most(const volatile unsigned* written, unsigned witnesses, unsigned first, unsigned count) {
+        unsigned said = 0;
+        for (unsigned i = 0; i < witnesses; ++i) said += written[i] - first < count ? 1 : 0;
+        return 2 * said > witnesses;
     }
 
     unsigned number_ = 0, since_ = 0;  // of the last launch; of the one behind which words count, or of the last look
-    bool trusts_ = true, looked_ = false;
+    bool trusts_ = true, looks_ = false;
 };
 
 // What was pending before is the program's: it stays. What a question of ours left is taken away.
@@ -134,7 +135,7 @@ inline bool are_there(const unsigned* words) {
 //                                                            where the launch is to be made as the program asked for it. The settings are those of <<<…>>>
 // Preconditions: one object for each kernel, which lives to the end of the program. Any threads, streams and devices.
 // Errors:        none: what is not known leads to the plain launch. It leaves cudaGetLastError() as it found it.
-// Performance:   docs/rewrites/virtual-blocks.md. The first launch asks the device, and takes 128 bytes of the host's memory if it learns.
+// Performance:   docs/rewrites/virtual-blocks.md. The first launch asks the device, and takes 256 bytes of the host's memory if it learns.
 // Source:        our own.
 class resident_launches {
 public:
@@ -165,7 +166,7 @@ private:
     static constexpr unsigned sizes_kept = 16, devices_kept = 64;  // of more sizes the oldest is asked again; more devices launch as asked for
 
     resident_grid decide(const void* kernel, dim3 grid, unsigned long long threads, size_t shared, cudaStream_t stream) {
-        resident_grid launched{grid, 0, 0, nullptr};
+        resident_grid launched{grid, 0, 0, nullptr, nullptr};
         const unsigned long long all = 1ull * grid.x * grid.y * grid.z;
         int device = 0;
         if (all > most || grid.y > most_rows || grid.z > most_rows || threads == 0 || threads > most || detail::is_error_pending() || !detail::is_right(cudaGetDevice(&device))) return launched;
@@ -188,11 +189,13 @@ private:
     bool learn(int device, unsigned blocks, resident_grid& launched) {
         if (device >= static_cast<int>(devices_kept)) return false;
         account_of& account = accounts_[device];
-        if (!detail::are_there(account.words)) account = account_of(detail::make_words(resident_grid::witnesses));
+        if (!detail::are_there(account.words)) account = account_of(detail::make_words(2 * resident_grid::witnesses));
         if (!account.words) return false;
-        const bool is_resident = account.trust.next(account.words, blocks < resident_grid::witnesses ? blocks : +resident_grid::witnesses);
+        unsigned* const gained = account.words + resident_grid::witnesses;
+        const bool is_resident = account.trust.next(account.words, gained, blocks < resident_grid::witnesses ? blocks : +resident_grid::witnesses);
         launched.number = account.trust.number();
         launched.given_up = account.words;
+        launched.gained = account.trust.looks() ? gained : nullptr;
         return is_resident;
     }
 

@@ -13,7 +13,7 @@
 //
 // An object that keeps an account (detail/tags.cuh) knows at the end whether its warp gave up. learn() looks at one warp of each of the first blocks, and writes
 // the launch's number to memory of the host's where all objects of the kernel gave up: the host reads it when it launches the kernel again, and nobody waits.
-// Who gains writes nothing.
+// Who gains writes nothing, but in launches that are to tell whether the objects gain again.
 //
 // Sources: as virtual_blocks.cuh.
 #ifndef WARPAGG_RESIDENT_BLOCKS_CUH
@@ -29,6 +29,7 @@ struct resident_grid {
     unsigned blocks;     // how many are launched, along x; 0: the launch is to be made as it was asked for
     unsigned number;     // of the launch, what learn() writes
     unsigned* given_up;  // where, a word for each of the first `witnesses` blocks; nullptr: nobody asks
+    unsigned* gained;    // and where, if they did not; nullptr: nobody asks
 
     static constexpr unsigned witnesses = 32;
 };
@@ -75,8 +76,9 @@ public:
     }
 
     template <class... Objects> WARPAGG_DEVICE void learn(const Objects&... objects) const {
-        const bool asks = launched_.given_up && blockIdx.x < resident_grid::witnesses && detail::thread_in_block() == 0;
-        if (asks && detail::all_stopped(objects...)) *const_cast<volatile unsigned*>(&launched_.given_up[blockIdx.x]) = launched_.number;
+        if (blockIdx.x >= resident_grid::witnesses || detail::thread_in_block() != 0) return;
+        unsigned* const words = detail::all_stopped(objects...) ? launched_.given_up : launched_.gained;
+        if (words) *const_cast<volatile unsigned*>(&words[blockIdx.x]) = launched_.number;
     }
 
     // Second names, for files in which a short word is a macro.

@@ -6,12 +6,18 @@
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
-// ALL: 14
+// ALL: 18
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 #define LASTING static
 __device__ int total;
 __device__ inline int size() { return gridDim.x; }
+
+// CHECK: note: the launches of uneven stay as they are: its blocks may differ in how much they do, and the device gives them out better
+__global__ void uneven(const int *v) {
+    for (int k = 0; k < v[INDEX]; k++)
+        atomicAdd(&total, v[k]);
+}
 
 // CHECK: note: the launches of by_helper stay as they are: the grid's size is read elsewhere than in its own text
 __global__ void by_helper(const int *v) { atomicAdd(&total, v[INDEX] * size()); }
@@ -81,7 +87,26 @@ inline void launch_early(const int *v) { early<<<1000, 256>>>(v); }
 #define LAUNCH(kernel) kernel<<<1000, 256>>>
 __global__ void early(const int *v) { atomicAdd(&total, v[INDEX]); }
 
+// CHECK: note: the launches of used stay as they are: a using-declaration names it
+namespace mesh { __global__ void used(const int *v) { atomicAdd(&total, v[INDEX]); } }
+using mesh::used;
+
+// CHECK: note: the launches of counting stay as they are: no launch of it that could be changed stands behind it
+__global__ void counting(const int *v, int more = 1);
+__global__ void counting(const int *v, int more) { atomicAdd(&total, v[INDEX] + more); }
+
+// CHECK: note: the launches of here stay as they are: no launch of it that could be changed stands behind it
+#ifndef NEVER
+__global__ void here(const int *v) { atomicAdd(&total, v[INDEX]); }
+#else
+__global__ void here(const int *v) { atomicAdd(&total, 2 * v[INDEX]); }
+#endif
+
 void launch(const int *v) {
+    uneven<<<1000, 256>>>(v);
+    used<<<1000, 256>>>(v);
+    counting<<<1000, 256>>>(v);
+    here<<<1000, 256>>>(v);
     by_helper<<<1000, 256>>>(v);
     by_default<<<1000, 256>>>(v);
     by_lambda<<<1000, 256>>>(v);

@@ -151,11 +151,11 @@ simt_mutant(resident_not_apart resident_blocks.cuh "            __syncthreads();
             resident_test.cpp "resident/apart")
 simt_mutant(resident_one_tells resident_blocks.cuh "return object.stopped() && all_stopped(others...);" "return object.stopped() || all_stopped(others...);"
             resident_test.cpp "resident/told where objects give up")
-simt_mutant(resident_always_trusted resident.cuh "trusts_ = looked_ && !most_gave_up" "trusts_ = !most_gave_up"
+simt_mutant(resident_always_trusted resident.cuh "trusts_ = most(gained, witnesses, since_, 1);" "trusts_ = number_ - since_ >= pause;"
             resident_test.cpp "resident/plain from the second launch on, and looks again")
-simt_mutant(resident_half_is_most resident.cuh "return 2 * gave_up > witnesses;" "return 2 * gave_up >= witnesses;"
+simt_mutant(resident_half_is_most resident.cuh "return 2 * said > witnesses;" "return 2 * said >= witnesses;"
             resident_test.cpp "resident/trusts who says nothing")
-simt_mutant(resident_old_answers resident.cuh "written, witnesses, since_ + 1, number_ - since_ - 1)" "written, witnesses, 1, number_ - 1)"
+simt_mutant(resident_old_answers resident.cuh "given_up, witnesses, since_ + 1, number_ - since_ - 1)" "given_up, witnesses, 1, number_ - 1)"
             resident_test.cpp "resident/trusts again")
 simt_mutant(resident_in_captures resident.cuh "|| detail::is_captured(stream)" ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")

@@ -234,8 +234,6 @@
 #undef aside_from_captures
 #pragma push_macro("ask_for_blocks")
 #undef ask_for_blocks
-#pragma push_macro("asks")
-#undef asks
 #pragma push_macro("at")
 #undef at
 #pragma push_macro("at_address_in_shared")
@@ -662,6 +660,8 @@
 #undef gain
 #pragma push_macro("gain_of_hit")
 #undef gain_of_hit
+#pragma push_macro("gained")
+#undef gained
 #pragma push_macro("gate")
 #undef gate
 #pragma push_macro("gather")
@@ -670,8 +670,6 @@
 #undef gathered
 #pragma push_macro("gathering")
 #undef gathering
-#pragma push_macro("gave_up")
-#undef gave_up
 #pragma push_macro("given")
 #undef given
 #pragma push_macro("given_up")
@@ -922,10 +920,10 @@
 #undef lonely
 #pragma push_macro("longer")
 #undef longer
-#pragma push_macro("looked_")
-#undef looked_
 #pragma push_macro("looks")
 #undef looks
+#pragma push_macro("looks_")
+#undef looks_
 #pragma push_macro("low")
 #undef low
 #pragma push_macro("low_before")
@@ -1004,8 +1002,6 @@
 #undef most
 #pragma push_macro("most_credit")
 #undef most_credit
-#pragma push_macro("most_gave_up")
-#undef most_gave_up
 #pragma push_macro("most_rows")
 #undef most_rows
 #pragma push_macro("multiple")
@@ -1246,6 +1242,8 @@
 #undef runs_
 #pragma push_macro("runs_of")
 #undef runs_of
+#pragma push_macro("said")
+#undef said
 #pragma push_macro("same")
 #undef same
 #pragma push_macro("same_bits")
