@@ -94,7 +94,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? cost_of_way(COST_BLOCK_RECORDS) : (struct cost){0}; // else a block makes too few updates to fill and empty a cache for
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
+    bool pays = site->frame->strides || repeats || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    return pays ? cost_of_way(COST_BLOCK_RECORDS) : (struct cost){0};
 }
 
 // A slot for each key that there may be, and no more than there is room for.
@@ -142,6 +144,8 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
         object.shared = arena_printf(arena, "%s, %s", object.shared, field_type(arena, site, element_name(site->element)));
     }
     object.type = arena_printf(arena, "%s>", object.type);
+    if (head->repeats && !head->frame->strides) // a grid may be too small to make use of it
+        object.condition = arena_printf(arena, "%s::%s(%u, gridDim)", call_name(arena, head, "virtual_blocks"), call_word(arena, head, "enough"), slot_count(group));
     const struct frame_place *last = &head->frame->places.at[head->frame->places.count - 1];
     object.shared = arena_printf(arena, "%s> %s", object.shared, object_bases(arena, &object, last));
     return object;

@@ -728,7 +728,7 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
     ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
-    ("records-anywhere", "return site->frame->strides || site->repeats == REPEATS_ALWAYS || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
+    ("records-anywhere", "return site->frame->strides || repeats || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
     ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
 )
