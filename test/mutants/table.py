@@ -729,6 +729,8 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
     ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
     ("records-anywhere", "return site->frame->strides || repeats || is_small(site) ? 2100 : 0;", "return 2100;", "records are filled and emptied for one update a thread"),
+    ("records-of-the-rare", "bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);", "bool repeats = site->repeats;", "records are filled by updates that data drop"),
+    ("records-not-enough", "if (head->repeats && !head->frame->strides && !is_small(head))", "if (false)", "a grid that is too small fills and empties records", "block-records/rewrites.cu"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
     ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
 )

@@ -93,6 +93,21 @@ __global__ void few(float *sums, int *counts, const unsigned char *key, const fl
 }
 // CHECK:    warpagg::block_records<96, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts);
 
+// One element a thread, any keys: the blocks that are resident do the work of all, and a grid that is too small for that leaves the records out.
+__global__ void one(float *sums, int *counts, const int *key, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = key[i];
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], 1.0f);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK:    if (blocks.none())
+// CHECK:    warpagg::block_records<1280, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough(1280));
+// CHECK:    blocks.each([&](const uint3 blockIdx) {
+
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
 template <class Key>
 __global__ void two(double *a, double *b, int *c, const Key *key, int n)
