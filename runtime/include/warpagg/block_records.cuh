@@ -163,7 +163,7 @@ template <int Slots, class T, int Count, class Op> struct field_slots<Slots, fie
         unsigned members = 0;  // none where the slot has no place
 #pragma unroll
         for (int i = 0; i < Count; ++i) members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;
-        send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);
+        if (members) send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);  // most that were claimed came once
     }
 };
 
