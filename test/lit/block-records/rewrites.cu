@@ -105,7 +105,7 @@ __global__ void one(float *sums, int *counts, const int *key, const float *v, in
     }
 }
 // CHECK:    if (blocks.none())
-// CHECK:    warpagg::block_records<1280, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough(1280));
+// CHECK:    warpagg::block_records<1280, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough(1280, gridDim));
 // CHECK:    blocks.each([&](const uint3 blockIdx) {
 
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.

@@ -125,7 +125,7 @@ test_case enough_for_records("virtual blocks/enough for records", 200, [](contex
     __shared__ object::storage storage;
     if (threadIdx.x == 0) std::memset(static_cast<void *>(&storage), 0, sizeof storage);  // what another kernel left: slots of key 0
     __syncthreads();
-    object records(storage, sums.data(), counts.data(), warpagg::virtual_blocks::enough(slots));
+    object records(storage, sums.data(), counts.data(), warpagg::virtual_blocks::enough(slots, gridDim));
     blocks.each([&](const uint3 blockIdx) {
       const unsigned k = key[blockIdx.x * 32 + threadIdx.x];
       auto record = records.record();
