@@ -1,4 +1,4 @@
-// block-records: several updates by one key, results unused, in a loop over data: a cache of records in shared memory, emptied when the block ends.
+// block-records: several updates by one key, results unused, by a block that makes many: a cache of records in shared memory, emptied when the block ends.
 
 #include <string.h>
 
@@ -94,9 +94,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    if (!site->frame->strides && site->repeats != REPEATS_ALWAYS && !is_small(site))
-        return (struct cost){0}; // a block makes too few updates to fill and empty a cache for
-    return cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS);
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
+    bool pays = site->frame->strides || repeats || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }
 
 // A slot for each key that there may be, and no more than there is room for.
@@ -144,6 +144,8 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
         object.shared = arena_printf(arena, "%s, %s", object.shared, field_type(arena, site, element_name(site->element)));
     }
     object.type = arena_printf(arena, "%s>", object.type);
+    if (head->repeats && !head->frame->strides && !is_small(head)) // a grid may be too small to make use of it
+        object.condition = arena_printf(arena, "%s::%s(%u, gridDim)", call_name(arena, head, "virtual_blocks"), call_word(arena, head, "enough"), slot_count(group));
     const struct frame_place *last = &head->frame->places.at[head->frame->places.count - 1];
     object.shared = arena_printf(arena, "%s> %s", object.shared, object_bases(arena, &object, last));
     return object;
@@ -166,8 +168,8 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
 const struct rewrite rewrite_block_records = {
     .name = "block-records",
     .level = LEVEL_BLOCK,
-    .summary = "several updates by one key, in a loop: a cache of records in shared memory",
-    .text = "Statements that follow each other update several arrays (or several members) by the same key, and the block goes through much data; nobody looks at "
+    .summary = "several updates by one key: a cache of records in shared memory",
+    .text = "Statements that follow each other update several arrays (or several members) by the same key, and the block goes through much data, in a loop or by virtual-blocks; nobody looks at "
             "the old values. A slot of the cache holds what they all add by one key: a group's sum and count, a cluster's coordinates. Lanes with the same "
             "key combine by one search, one look finds the slot, and what finds it taken goes to memory at once, neighbours in memory together, as with warp-vector. "
             "When the block's threads have left the kernel's body the cache is emptied. It watches itself: a warp for which it does not pay stops using it and goes "

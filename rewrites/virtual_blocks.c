@@ -223,7 +223,7 @@ const struct rewrite rewrite_virtual_blocks = {
             "end at once. The launch stays as it is, and gridDim says what it said.\n"
             "Right where no block waits for another, and nothing but the kernel's own text asks for the block's index. A return leaves the one block's work alone. Where "
             "threads meet at barriers, a barrier stands between one block's work and the next, and early returns are refused.\n"
-            "By default it is made where block-sum or block-table is used with one element a thread and all blocks have equally much to do; --level=grid makes it "
+            "By default it is made where block-sum, block-table or block-records is used with one element a thread and all blocks have equally much to do; --level=grid makes it "
             "for every kernel with something gathered for the block, and has launches that stand in the file call a sibling of the kernel with as many blocks as the device holds. It is told the grid; "
             "the kernel itself stays as --level=block has it, for graphs, small grids and everybody else. Where the sibling's caches give up, the next launch takes the kernel itself, and each 64th "
             "looks again.\n"

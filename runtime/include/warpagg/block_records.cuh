@@ -27,6 +27,7 @@
 
 #include <warpagg/detail/tags.cuh>
 #include <warpagg/row.cuh>
+#include <warpagg/warp_sums.cuh>
 
 namespace warpagg {
 
@@ -41,14 +42,41 @@ template <int... Number> struct numbers {};
 template <int Count, int... Number> struct numbers_below : numbers_below<Count - 1, Count - 1, Number...> {};
 template <int... Number> struct numbers_below<0, Number...> { using type = numbers<Number...>; };
 
-// A part that a record has once for each field.
-template <int Number, class Part> struct numbered : Part {};
-template <int Number, class Part> WARPAGG_DEVICE Part& part(numbered<Number, Part>& of) { return of; }
-template <int Number, class Part> WARPAGG_DEVICE const Part& part(const numbered<Number, Part>& of) { return of; }
+// Parts that a record has, one for each field. Members, not bases: of a base that does not lie at the beginning nvcc asks whether the object is
+// there at all, and no longer knows then that it lies in shared memory.
+template <class... Part> struct parts;
+template <class Part> struct parts<Part> {
+    Part first;
+
+    parts() = default;
+    template <class Told> WARPAGG_DEVICE explicit parts(Told told) : first(told) {}
+};
+template <class Part, class... Rest> struct parts<Part, Rest...> {
+    Part first;
+    parts<Rest...> rest;
+
+    parts() = default;
+    template <class Told, class... More> WARPAGG_DEVICE explicit parts(Told told, More... more) : first(told), rest(more...) {}
+};
+
+template <int Number> struct part_number {
+    template <class Parts> static WARPAGG_DEVICE auto& of(Parts& all) { return part_number<Number - 1>::of(all.rest); }
+};
+template <> struct part_number<0> {
+    template <class Parts> static WARPAGG_DEVICE auto& of(Parts& all) { return all.first; }
+};
+template <int Number, class Parts> WARPAGG_DEVICE auto& part(Parts& all) { return part_number<Number>::of(all); }
 
 // ---- one field ----------------------------------------------------------------------------------------------------------
 
 template <class T, class Op> struct go_together { static constexpr bool value = is_same<Op, op_add>::value && vectors_of<T>::widest > 1; };
+// The compiler may have lost sight of where a place leads; an atomic that could lead to shared memory, too, costs a way there and back.
+template <class Op, class T> WARPAGG_DEVICE void update_anywhere(T* place, const T& value) {
+    if (in_shared_memory(place))
+        plain_update<Op, device>(place, value);
+    else
+        plain_update<Op, device>(in_global_memory(place), value);
+}
 template <class Op, class T, int Count, require<(Count > 1 && go_together<T, Op>::value)> = 0>
 WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
     send_anywhere(first, values, members);
@@ -57,7 +85,7 @@ template <class Op, class T, int Count, require<(Count == 1 || !go_together<T, O
 WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
 #pragma unroll
     for (int i = 0; i < Count; ++i)
-        if (members >> i & 1u) plain_update<Op, device>(first + i, values[i]);
+        if (members >> i & 1u) update_anywhere<Op>(first + i, values[i]);
 }
 
 // A lane's own, in registers.
@@ -87,6 +115,19 @@ public:
 #pragma unroll
         for (int i = 0; i < Count; ++i)
             if (members_ >> i & 1u) values_[i] = reduce<Op>(short_cut<Group, T>{}, g, values_[i]);
+    }
+
+    // What a full warp has for one place. Of neighbours the totals lie in different lanes in the end, which send them side by side (warp_sums.cuh).
+    WARPAGG_DEVICE void send_whole(const whole<every_lane>& g) {
+        using way = typename how_to_total<Op, Count, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
+        if (Count == 1) {
+            combine(g);
+            if (g.leads()) send();
+            return;
+        }
+        const T total = way::total(g.active.me, values_);
+        const int element = way::value_of(g.active.me);
+        if (way::sends(g.active.me) && (members_ >> element & 1u)) update_anywhere<Op>(first_ + element, total);
     }
 
     WARPAGG_DEVICE T* place() const { return first_; }
@@ -122,7 +163,7 @@ template <int Slots, class T, int Count, class Op> struct field_slots<Slots, fie
         unsigned members = 0;  // none where the slot has no place
 #pragma unroll
         for (int i = 0; i < Count; ++i) members |= (changes_nothing<Op>(pending[slot][i]) ? 0u : 1u) << i;
-        send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);
+        if (members) send_elements<Op>(array.place_of(this->tags[slot]), pending[slot], members);  // most that were claimed came once
     }
 };
 
@@ -132,10 +173,6 @@ public:
     WARPAGG_DEVICE explicit field_array(const volatile void* base) : array_from<T>(base) {}
     static constexpr unsigned elements = Count;
 };
-template <int Number, class Field> struct numbered_array : field_array<Field> {
-    WARPAGG_DEVICE explicit numbered_array(const volatile void* base) : field_array<Field>(base) {}
-};
-template <int Number, class Field> WARPAGG_DEVICE const field_array<Field>& array(const numbered_array<Number, Field>& of) { return of; }
 
 // ---- all fields ---------------------------------------------------------------------------------------------------------
 
@@ -145,29 +182,37 @@ template <class Act> WARPAGG_DEVICE int done(Act act) {
 }
 
 template <class Numbers, class... Fields> struct record_values;
-template <int... Number, class... Fields> struct record_values<numbers<Number...>, Fields...> : numbered<Number, field_values<Fields>>... {
+template <int... Number, class... Fields> struct record_values<numbers<Number...>, Fields...> {
+    parts<field_values<Fields>...> fields;
+
     template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
-        const int all[] = {done([&] { part<Number>(*this).combine(g); })...};
+        const int all[] = {done([&] { part<Number>(fields).combine(g); })...};
+        static_cast<void>(all);
+    }
+    WARPAGG_DEVICE void send_whole(const whole<every_lane>& g) {
+        const int all[] = {done([&] { part<Number>(fields).send_whole(g); })...};
         static_cast<void>(all);
     }
     WARPAGG_DEVICE void send() const {
-        const int all[] = {done([&] { part<Number>(*this).send(); })...};
+        const int all[] = {done([&] { part<Number>(fields).send(); })...};
         static_cast<void>(all);
     }
 };
 
 template <int Slots, class Numbers, class... Fields> struct record_slots;
-template <int Slots, int... Number, class... Fields> struct record_slots<Slots, numbers<Number...>, Fields...> : numbered<Number, field_slots<Slots, Fields>>... {
+template <int Slots, int... Number, class... Fields> struct record_slots<Slots, numbers<Number...>, Fields...> {
+    parts<field_slots<Slots, Fields>...> fields;
+
     WARPAGG_DEVICE void clear() {
-        const int all[] = {done([&] { part<Number>(*this).clear(); })...};
+        const int all[] = {done([&] { part<Number>(fields).clear(); })...};
         static_cast<void>(all);
     }
     // The slot is the first field's.
     template <class Arrays, class Values> WARPAGG_DEVICE void add(unsigned slot, const Arrays& arrays, const Values& mine) {
         const int all[] = {done([&] {
-            auto& field = part<Number>(*this);
-            const auto& values = part<Number>(mine);
-            if (Number == 0 || field.takes(slot, array<Number>(arrays).key_of(values.place(), 0)))
+            auto& field = part<Number>(fields);
+            const auto& values = part<Number>(mine.fields);
+            if (Number == 0 || field.takes(slot, part<Number>(arrays).key_of(values.place(), 0)))
                 values.add_to(field.pending[slot]);
             else
                 values.send();
@@ -175,22 +220,27 @@ template <int Slots, int... Number, class... Fields> struct record_slots<Slots, 
         static_cast<void>(all);
     }
     template <class Arrays> WARPAGG_DEVICE void flush(unsigned slot, const Arrays& arrays) const {
-        const int all[] = {done([&] { part<Number>(*this).flush(slot, array<Number>(arrays)); })...};
+        const int all[] = {done([&] { part<Number>(fields).flush(slot, part<Number>(arrays)); })...};
         static_cast<void>(all);
     }
 };
 
-template <class Numbers, class... Fields> struct record_arrays;
 template <class Base> using base_for = const volatile void*;
-template <int... Number, class... Fields> struct record_arrays<numbers<Number...>, Fields...> : numbered_array<Number, Fields>... {
-    WARPAGG_DEVICE explicit record_arrays(base_for<Fields>... base) : numbered_array<Number, Fields>(base)... {}
-};
 
 // Combines the records of the lanes that were found to share a key; returns whether the lane acts for them.
 template <class Values> struct combining {
     Values& mine;
+    bool to_memory;
     WARPAGG_DEVICE bool operator()(alone) const { return true; }
     template <class Group> WARPAGG_DEVICE bool operator()(const Group& g) const {
+        mine.combine(g);
+        return g.leads();
+    }
+    WARPAGG_DEVICE bool operator()(const whole<every_lane>& g) const {
+        if (__all_sync(g.active, to_memory)) {
+            mine.send_whole(g);
+            return false;
+        }
         mine.combine(g);
         return g.leads();
     }
@@ -211,7 +261,7 @@ public:
 
 #define WARPAGG_MEMBER(name, op)                                                                                   \
     template <int Field, int Element = 0, class Pointer, class Value> WARPAGG_DEVICE void name(const Pointer& pointer, const Value& value) { \
-        put<Field, Element, op>(part<Field>(mine_), pointer, value);                                               \
+        put<Field, Element, op>(part<Field>(mine_.fields), pointer, value);                                               \
     }
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
@@ -235,6 +285,8 @@ private:
 //                Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
 //                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
 //                bases    for each field, where its array begins. Places before it or very far behind are right, and go to memory at once
+//                others   whether the block makes enough updates (virtual_blocks::enough); if left out, that is taken for granted. Where it does not
+//                         hold, records go to memory at once
 // Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
 //                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
 //                                      that number (0) of the field of that number. Pointers to global memory: any
@@ -258,9 +310,10 @@ public:
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases) : memory_(shared), arrays_(bases...), key_before_(detail::no_key) {
-        memory_.slots.clear();
-        if (detail::thread_in_block() == 0) memory_.out.clear();
+    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases, apart others = apart())
+        : memory_(shared), arrays_(bases...), account_(others.holds()), key_before_(detail::no_key) {
+        if (others.holds()) memory_.slots.clear();
+        if (detail::thread_in_block() == 0) memory_.out.clear(others.holds());
         __syncthreads();
     }
     WARPAGG_DEVICE ~block_records() {
@@ -279,18 +332,18 @@ public:
     WARPAGG_DEVICE bool stopped() const { return account_.is_out(); }
 
 private:
-    WARPAGG_DEVICE auto& keys() { return detail::part<0>(memory_.slots); }
+    WARPAGG_DEVICE auto& keys() { return memory_.slots.fields.first; }
 
     WARPAGG_DEVICE void update(values& mine) {
         using namespace detail;
         const int me = lane_id();
-        const auto& first = array<0>(arrays_);
-        const unsigned key = first.key_of(part<0>(mine).place(), me);
+        const auto& first = arrays_.first;
+        const unsigned key = first.key_of(mine.fields.first.place(), me);
         const bool is_out = account_.is_out();
         const some_lanes here(me, __activemask());
         bool leads = true;
         if (!all_words<Fields...>::value || is_out)
-            leads = among_active([&](auto active) { return search(keyed_many{}, active, key, combining<values>{mine}); });
+            leads = among_active([&](auto active) { return search(keyed_record{}, active, key, combining<values>{mine, is_out}); });
         bool hit = false;  // lanes may differ on whether they are out: all come by here
         if (leads && is_out) mine.send();
         if (leads && !is_out) hit = put(key, first.elements, mine);
@@ -299,12 +352,12 @@ private:
         if (account_.is_due()) settle(key, leads, hit);
     }
 
-    // Returns whether it was a hit. Where records lie side by side in the first array, so they do in the slots; one slot less makes a number
+    // Returns whether it was a hit. Who claims a slot sends its own record, so that a key which never comes back costs little more than that. Where records lie side by side in the first array, so they do in the slots; one slot less makes a number
     // without the factor of 2 that other steps have.
     WARPAGG_DEVICE bool put(unsigned key, unsigned step, const values& mine) {
         const detail::found at = keys().find(key, key / step % (Slots - 1));
-        const bool hit = keys().is_hit(at, key);
-        if (hit || keys().claim(at, key))
+        const bool hit = keys().is_hit(at, key) || keys().meets(at, key);
+        if (hit)
             memory_.slots.add(at.slot, arrays_, mine);
         else
             mine.send();
@@ -326,7 +379,7 @@ private:
     }
 
     storage& memory_;
-    detail::record_arrays<fields, Fields...> arrays_;
+    detail::parts<detail::field_array<Fields>...> arrays_;
     detail::account account_;
     unsigned key_before_;  // of the first lane, when the account was looked at
 };

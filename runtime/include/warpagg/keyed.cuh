@@ -29,18 +29,25 @@ namespace detail {
 struct keyed_global {};
 // keyed for several updates of one group: they share the way to the leader however the members lie, so match will do always.
 struct keyed_many {};
+// The same where all of the updates are at hand when the group is found: one group of the whole warp is worth a way of its own.
+struct keyed_record {};
 
 WARPAGG_DEVICE bool are_enough(keyed_global, every_lane, lane_mask) { return true; }
 WARPAGG_DEVICE bool are_enough(keyed_many, every_lane, lane_mask) { return true; }  // one search for several updates
+WARPAGG_DEVICE bool are_enough(keyed_record, every_lane, lane_mask) { return true; }
 template <class Gate> WARPAGG_DEVICE bool are_enough(Gate, every_lane, lane_mask joined) { return count(joined) >= 2; }
 
 template <class Gate> WARPAGG_DEVICE bool may_be_runs(Gate) { return true; }
 WARPAGG_DEVICE bool may_be_runs(keyed_many) { return false; }
+WARPAGG_DEVICE bool may_be_runs(keyed_record) { return false; }
+template <class Gate> WARPAGG_DEVICE bool may_be_whole(Gate) { return false; }
+WARPAGG_DEVICE bool may_be_whole(keyed_record) { return true; }
 
 template <class Gate, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate gate, every_lane active, const Key& key, Act act) {
     const unsigned low = low_word(key), low_before = from_neighbour(active, low);
     const lane_mask joined = __ballot_sync(active, low == low_before) & all_but_first(active);
     if (!joined || !are_enough(gate, active, joined)) return act(alone{});
+    if (may_be_whole(gate) && joined == all_but_first(active) && low_words_suffice(active, key)) return act(whole<every_lane>(active));
     if (may_be_runs(gate) && !__any_sync(active, low < low_before) && low_words_suffice(active, key)) return act(runs_of(active, joined));
     return search(match{}, active, key, act);
 }
@@ -58,6 +65,10 @@ template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) searc
 }
 
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_many gate, Lanes active, const Key& key, Act act) {
+    return search_gated(gate, active, key, act);
+}
+
+template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_record gate, Lanes active, const Key& key, Act act) {
     return search_gated(gate, active, key, act);
 }
 

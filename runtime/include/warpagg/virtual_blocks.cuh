@@ -32,23 +32,22 @@ class virtual_blocks {
 public:
     WARPAGG_DEVICE virtual_blocks()
         : count_(static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z),
-          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
-          step_(detail::blocks_held()) {}
+          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)) {}
     virtual_blocks(const virtual_blocks&) = delete;
     virtual_blocks& operator=(const virtual_blocks&) = delete;
 
     // Whether others do this block's work. The same for all its threads.
-    WARPAGG_DEVICE bool none() const { return first_ >= step_; }
+    WARPAGG_DEVICE bool none() const { return first_ >= detail::blocks_held(); }
 
     // Calls body(blockIdx), a uint3, for each of the blocks that are this one's. Threads go from one to the next as they like: the body holds no barrier,
     // no vote and no shuffle of its own, and no shared memory.
     template <class Body> WARPAGG_DEVICE void each(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += step_) body(place(i));
+        for (unsigned long long i = first_; i < count_; i += detail::blocks_held()) body(place(i));
     }
 
     // The same with a barrier behind each. All threads come to the body's end.
     template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += step_) {
+        for (unsigned long long i = first_; i < count_; i += detail::blocks_held()) {
             body(place(i));
             __syncthreads();
         }
@@ -57,13 +56,14 @@ public:
     // For an object of many places, as the last thing that its constructor is told: whether a block makes a quarter as many updates as it has places, if each
     // thread makes one for each block of the grid. With fewer the plain updates cost no more than sending the places does.
     // Parameter: grid, gridDim as the kernel's body knows it.
-    WARPAGG_DEVICE static apart enough(unsigned long long places, const dim3 grid) {
-        const unsigned long long count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z, rounds = count / detail::blocks_held();
-        return apart::only_if(4 * rounds * (blockDim.x * blockDim.y * blockDim.z) >= places);
+    WARPAGG_DEVICE static apart enough(unsigned places, const dim3 grid) {
+        const unsigned long long count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+        const unsigned a_round = 4 * blockDim.x * blockDim.y * blockDim.z, rounds = (places + a_round - 1) / a_round;
+        return apart::only_if(count >= static_cast<unsigned long long>(rounds) * detail::blocks_held());
     }
 
     // Second names, for files in which a short word is a macro.
-    WARPAGG_DEVICE static apart enough_(unsigned long long places, const dim3 grid) { return enough(places, grid); }
+    WARPAGG_DEVICE static apart enough_(unsigned places, const dim3 grid) { return enough(places, grid); }
     WARPAGG_DEVICE bool none_() const { return none(); }
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
@@ -80,7 +80,6 @@ private:
     }
 
     unsigned long long count_, first_;
-    unsigned step_;
 };
 
 }  // namespace warpagg

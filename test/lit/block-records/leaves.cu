@@ -4,10 +4,12 @@
 // RUN: %tool -n %s --level=warp 2>&1 | FileCheck %s --check-prefix=WARP
 // WARP-NOT: {{warpagg-block-|would gain more}}
 
-// One element a thread, or a few: no use of filling and emptying a cache.
+// One element a thread, of which data drop some: there may be nothing to fill a cache with.
 __global__ void one(float *a, float *b, const int *key)
 {
-    int k = key[threadIdx.x];
+    int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    if (k < 0)
+        return;
     // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
     atomicAdd(&a[k], 1.0f);
     // CHECK: [[@LINE+1]]:5: note: atomicAdd goes with site 1 [warpagg-warp-peers]
@@ -130,4 +132,15 @@ __global__ void __launch_bounds__(128) many(float *a, const int *key, int n)
         // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
         atomicAdd(&a[k + 16], 1.0f);
     }
+}
+
+// One element a thread, and a block that can't do the work of others.
+__device__ int own_element() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__global__ void alone(float *a, float *b, const int *key)
+{
+    int k = key[own_element()];
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}}: one search for peers serves them all; the sum is regrouped [warpagg-warp-peers]
+    atomicAdd(&a[k], 1.0f);
+    // CHECK: [[@LINE+1]]:5: note: atomicAdd goes with site {{.*}} [warpagg-warp-peers]
+    atomicAdd(&b[k], 1.0f);
 }

@@ -8,6 +8,7 @@
 // RUN: %tool -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives
 // RUN: grep -v CHECK %t.two.cu | FileCheck %s --match-full-lines --strict-whitespace --check-prefix=TWO
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %tool -q --rewrites=-block-table %s -o %t.few.cu --no-line-directives && FileCheck %s --input-file=%t.few.cu --check-prefix=FEW
 // RUN: %tool -n %s --shared-memory=6000 2>&1 | FileCheck %s --check-prefix=LESS
 
 // AGAIN: 0 rewritten
@@ -82,7 +83,7 @@ __global__ void calls(float *mx, float *my, const int *key, int n)
 //      CHECK:    warpagg::block_records<1600, warpagg::field<float>, warpagg::field<float>> mx_records(mx_records_storage, mx, my);
 //      CHECK:        deposit(mx_records, mx, my, key[i], 1.0f);
 
-// Few keys: a slot for each of them, with one element a thread too. Rows are counted, not their elements.
+// Few keys, where tables are not asked for: a slot for each of them, with one element a thread too. Rows are counted, not their elements.
 __global__ void few(float *sums, int *counts, const unsigned char *key, const float *v)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -91,7 +92,22 @@ __global__ void few(float *sums, int *counts, const unsigned char *key, const fl
     atomicAdd(&sums[2 * k + 1], 1.0f);
     atomicAdd(&counts[k], 1);
 }
-// CHECK:    warpagg::block_records<96, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts);
+// FEW:    warpagg::block_records<96, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts);
+
+// One element a thread, any keys: the blocks that are resident do the work of all, and a grid that is too small for that leaves the records out.
+__global__ void one(float *sums, int *counts, const int *key, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = key[i];
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], 1.0f);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK:    if (blocks.none())
+// CHECK:    warpagg::block_records<1280, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough(1280, gridDim));
+// CHECK:    blocks.each([&](const uint3 blockIdx) {
 
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
 template <class Key>

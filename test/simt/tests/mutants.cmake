@@ -128,15 +128,15 @@ simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overru
             block_counter_test.cpp "block counter/ring/dec/device")
 
 # virtual_blocks: who works, for which blocks, and the barrier between two of them.
-simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= step_" "return first_ > step_"
+simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= detail::blocks_held()" "return first_ > detail::blocks_held()"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_left_out virtual_blocks.cuh "i += step_) body(place(i));" "i += step_ + 1) body(place(i));"
+simt_mutant(blocks_left_out virtual_blocks.cuh "i += detail::blocks_held()) body(place(i));" "i += detail::blocks_held() + 1) body(place(i));"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "gridDim.y > 1"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
             virtual_blocks_test.cpp "virtual blocks/apart")
-simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(4 * rounds" "only_if(1000 * (1 + rounds)"
+simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(count >=" "only_if(count + 1000 >="
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 simt_mutant(table_gathers_anyway block_table.cuh "if (waits_ && key < Size)" "if (key < Size)"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
@@ -220,8 +220,22 @@ simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return tr
             block_records_test.cpp "block records/sums and count/any")
 simt_mutant(record_uncombined block_records.cuh "if (leads && is_out) mine.send();" "if (is_out) mine.send();"
             block_records_test.cpp "block records/keys that never come back stop them")
-simt_mutant(record_steals block_records.cuh "keys().claim(at, key))" "keys().claim(at, key) || key != 0)"
+simt_mutant(record_steals block_records.cuh "keys().meets(at, key);" "keys().meets(at, key) || key != 0;"
             block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_steals_of_others detail/tags.cuh "no_key, key) == key;" "no_key, key) != no_key;"
+            block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_misses_the_slot block_records.cuh "if (__all_sync(g.active, to_memory)) {" "if (true) {"
+            block_records_test.cpp "block records/one key does not stop them")
+simt_mutant(record_sent_by_all block_records.cuh "way::sends(g.active.me) && (members_" "(members_"
+            block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_fills_gaps block_records.cuh "way::sends(g.active.me) && (members_ >> element & 1u)" "way::sends(g.active.me)"
+            block_records_test.cpp "block records/gap and maximum/any")
+simt_mutant(record_whole_by_parts keyed.cuh "joined == all_but_first(active) && low_words" "low_words"
+            block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_never_enough block_records.cuh "account_(others.holds())" "account_()"
+            virtual_blocks_test.cpp "virtual blocks/enough for records")
+simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
+            virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
             block_records_test.cpp "block records/sum and count/any")
 simt_mutant(record_goes_elsewhere block_records.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
@@ -230,8 +244,8 @@ simt_mutant(record_forgets_the_first block_records.cuh "members_ >> Element & 1u
             block_records_test.cpp "block records/elsewhere")
 simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
             block_records_test.cpp "block records/keys that never come back stop them")
-simt_mutant(record_stops_at_once detail/tags.cuh "credit_(first_credit)" "credit_(0)"
-            block_records_test.cpp "block records/keys that come back reach memory once")
+simt_mutant(record_stops_at_once detail/tags.cuh "begins ? first_credit : 0" "0"
+            block_records_test.cpp "block records/keys that come back reach memory twice")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             block_records_test.cpp "block records/runs that pass by stop them")
 simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")

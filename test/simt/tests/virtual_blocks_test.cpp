@@ -1,5 +1,6 @@
 // Virtual blocks: each thread of each block of the grid comes to the body once, by whatever block does its work, and what is gathered for a block lives for
 // all of them.
+#include <cstring>
 #include <vector>
 
 #include "block_objects.h"
@@ -105,6 +106,40 @@ test_case enough("virtual blocks/enough for a table", 200, [](context &c) {
   c.expect((gathers > 0) == (grid.x / held >= 2), "%u of %u blocks gather", gathers, grid.x);  // 4 * 2 * 32 >= 200
   const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
   if (!gathers) c.expect(updates == key.size(), "%llu updates at once", updates);
+});
+
+// So do records.
+test_case enough_for_records("virtual blocks/enough for records", 200, [](context &c) {
+  const dim3 grid{1 + c.random.below(12)}, block{32};
+  constexpr unsigned slots = 224, places = 20;
+  std::vector<unsigned> key(grid.x * 32);
+  std::vector<float> sums(2 * places);
+  std::vector<unsigned> counts(places), expected(places);
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  for (unsigned &k : key) expected[k = c.random.below(places)]++;
+  const statistics done = launch(grid, block, lockstep, [&] {
+    warpagg::virtual_blocks blocks;
+    if (blocks.none()) return;
+    using object = warpagg::block_records<slots, warpagg::field<float, 2>, warpagg::field<unsigned>>;
+    __shared__ object::storage storage;
+    if (threadIdx.x == 0) std::memset(static_cast<void *>(&storage), 0, sizeof storage);  // what another kernel left: slots of key 0
+    __syncthreads();
+    object records(storage, sums.data(), counts.data(), warpagg::virtual_blocks::enough(slots, gridDim));
+    blocks.each([&](const uint3 blockIdx) {
+      const unsigned k = key[blockIdx.x * 32 + threadIdx.x];
+      auto record = records.record();
+      record.add<0, 0>(&sums[2 * k], 1.0f);
+      record.add<0, 1>(&sums[2 * k + 1], 2.0f);
+      record.add<1>(&counts[k], 1u);
+      record.send();
+    });
+  });
+  for (unsigned k = 0; k < places; k++)
+    c.expect(sums[2 * k] == expected[k] && sums[2 * k + 1] == 2 * expected[k] && counts[k] == expected[k], "key %u: %g %g %u for %u", k, sums[2 * k], sums[2 * k + 1], counts[k], expected[k]);
+  const bool gathers = grid.x / held >= 2;  // 4 * 2 * 32 >= 224
+  const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
+  c.expect(gathers ? pending > held : pending == std::min(held, grid.x), "%llu updates of shared memory by %u blocks", pending, grid.x);  // one to leave
 });
 
 }  // namespace

@@ -40,6 +40,11 @@ template <int Slots> struct tags_of {
         const unsigned tag = atomicCAS_block(&tags[at.slot], no_key, key);
         return tag == no_key || tag == key;
     }
+
+    // The same; returns whether another has claimed it for the key in between.
+    WARPAGG_DEVICE bool meets(const found& at, unsigned key) {
+        return at.tag == no_key && key < first_no_key && atomicCAS_block(&tags[at.slot], no_key, key) == key;
+    }
 };
 
 // What a warp keeps account of. Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed costs
@@ -53,7 +58,7 @@ constexpr int rounds_trusted = 32;
 
 class account {
 public:
-    WARPAGG_DEVICE account() : credit_(first_credit), rounds_(0) {}
+    WARPAGG_DEVICE explicit account(bool begins = true) : credit_(begins ? first_credit : 0), rounds_(0) {}
 
     WARPAGG_DEVICE bool is_out() const { return credit_ <= 0; }
 
