@@ -6,8 +6,11 @@
 // RUN: %compile %t.cu
 // RUN: %compile %t.more.cu
 
-// CHECK:    { auto peers = warpagg::peers(&sums[2 * k]); auto row = warpagg::row<2>(peers, &sums[2 * k]); row[0].add(&sums[2 * k], x[0]);
-// CHECK-NEXT:    row[1].add(sums + 2 * k + 1, x[1]); row.send(); }
+// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
+// CHECK-NEXT:    auto row = warpagg::row<2>(peers, &sums[2 * k]);
+// CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
+// CHECK-NEXT:    row[1].add(sums + 2 * k + 1, x[1]);
+// CHECK-NEXT:    row.send();
 template <class T> __device__ void in_all(T *sums, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     atomicAdd(&sums[2 * k], x[0]);
@@ -23,8 +26,9 @@ template <class T> __device__ void in_some(T *sums, const int *key, const T *x) 
 }
 
 // Elsewhere the second may be of another type.
-// CHECK:    { auto peers = warpagg::peers(&sums[2 * k]); peers.add(&sums[2 * k], x[0]);
-// CHECK-NEXT:    peers.add(&same[2 * k + 1], x[1]); }
+// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
+// CHECK-NEXT:    peers.add(&sums[2 * k], x[0]);
+// CHECK-NEXT:    peers.add(&same[2 * k + 1], x[1]);
 template <class T, class U> __device__ void of_two(T *sums, U *, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     U *same = (U *)sums;
@@ -32,8 +36,9 @@ template <class T, class U> __device__ void of_two(T *sums, U *, const int *key,
     atomicAdd(&same[2 * k + 1], x[1]);
 }
 
-// CHECK:    { auto peers = warpagg::peers(&counts[2 * k]); peers.add(&counts[2 * k], x[0]);
-// CHECK-NEXT:    peers.add(&counts[2 * k + 1], x[1]); }
+// CHECK:    auto peers = warpagg::peers(&counts[2 * k]);
+// CHECK-NEXT:    peers.add(&counts[2 * k], x[0]);
+// CHECK-NEXT:    peers.add(&counts[2 * k + 1], x[1]);
 template <class T> __device__ void of_integers(T *counts, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     atomicAdd(&counts[2 * k], x[0]);
