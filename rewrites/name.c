@@ -16,8 +16,18 @@ bool name_is_taken(const char *text, struct range function, const struct edit_li
     return is_taken;
 }
 
+// Comments don't count.
+static bool is_used(const char *text, struct range range, const char *word) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    bool is_used = false;
+    while (!is_used && lexer_next_raw(&lexer, &token))
+        is_used = token_is_word(text, &token, word) || (token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, word));
+    return is_used;
+}
+
 const char *name_apart(struct arena *arena, const char *text, struct range range, const char *word) {
-    while (lexer_mentions(text, range, word))
+    while (is_used(text, range, word))
         word = arena_printf(arena, "%s_", word);
     return word;
 }

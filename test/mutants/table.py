@@ -535,7 +535,13 @@ faults("tool/sites/purity.c", "groups",
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
-faults("tool/sites/rows.c", "warp-vector/rewrites.cu warp-vector/leaves.cu",
+faults("tool/sites/groups.c", "warp-vector/templates.cu",
+    ("integers-are-floats", "update->is_floating && update->size == 4", "update->size == 4", "a template's integers are a row"),
+    ("templates-are-unknown", "site->element != ELEMENT_DEPENDENT ? site->element : all_float ? ELEMENT_FLOAT", "true ? site->element : all_float ? ELEMENT_FLOAT", "a template's floats are no row"),
+)
+
+faults("tool/sites/rows.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-vector/templates.cu",
+    ("templates-are-alike", "base_of(a->pointer) && base_of(a->pointer) == base_of(b->pointer)", "true", "two types that are floats here are one type"),
     ("any-anchor", "bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;", "bool is_measured = site->kin.distance_is_known;", "distances from two places are compared"),
     ("rows-of-doubles", "element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16", "true", "rows of types that have no vectors"),
     ("rows-with-wide-gaps", "distance <= extent->highest + 2 * size; // a gap of one", "distance <= extent->highest + 200 * size;", "elements far apart are a row"),
@@ -633,25 +639,31 @@ faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu"
     ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
 )
 
-faults("tool/device/iteration.c", "warp-sums/refuses.cu",
+faults("tool/device/iteration.c", "warp-sums/refuses.cu warp-sums/leaves.cu",
     ("lanes-never-wait", "return effect->kind == EFFECT_ACCESS && !effect_orders(effect);", "return true;", "a barrier in an iteration keeps nobody"),
-    ("inner-loops-never-wait", "if (graph_in_loop(graph, graph->loops[inner].header, loop) && order_loop_waits(entry, (int)inner))", "if (false)", "a loop that waits in an iteration goes unnoticed"),
-    ("next-iteration-looks", "if (to == graph->loops[loop].header || !graph_in_loop", "if (!graph_in_loop", "the next iteration counts as the rest of this one"),
+    ("inner-loops-never-wait", "if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))", "if (false)", "a loop that waits in an iteration goes unnoticed"),
+    ("next-iteration-looks", "if (to == graph->loops[loop].header || !blocks[to]", "if (!blocks[to]", "the next iteration counts as the rest of this one"),
     ("iterations-are-blind", "memory_may_tell(entry, update, graph->instructions[i]))", "i == number)", "the rest of an iteration may look at what was put off"),
     ("front-looks", "(graph->owners[i] == home && i > number)", "graph->owners[i] == home", "what stands in front of an update looks at it behind it"),
+    ("ways-out-are-behind", "|| (blocks[i] && !behind[i]);", ";", "what waits or looks in front of a break counts as behind the loop"),
+    ("what-is-behind-counts", "|| (blocks[i] && !behind[i]);", "|| blocks[i];", "what looks behind a loop keeps its sums"),
     ("trips-are-alike", "if (lanes_exit(entry, loop).spread > SPREAD_UNIFORM)", "if (false)", "lanes leave a loop together that they leave one after the other"),
     ("few-are-many", "if (conditions_sparse(entry, entry->graph->loops[loop].header))", "if (false)", "the lanes that data let through are a warp"),
 )
 
-faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu",
+faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
     ("unions-are-captured", "if (is_union && token_is_mark(text, &token, '{'))", "if (false)", "a lambda names a member of an anonymous union"),
-    ("loops-name-themselves", "if (!body->obstacle && names_itself(site, body->braces))", "if (false)", "__func__ is the lambda's"),
-    ("breaks-stay", "left_by(node, true) == reading->loop ?", "false ?", "a break leaves a lambda"),
+    ("loops-name-themselves", "if (!body->obstacle && site->iteration.names_function)", "if (false)", "__func__ is the lambda's"),
+    ("breaks-stay", "if (left_by(node, true) == reading->loop)", "if (false)", "a break leaves a lambda"),
+    ("breaks-of-all", "if (left_by(node, true) == reading->loop)", "if (left_by(node, true))", "an inner loop's break leaves the outer one"),
+    ("values-are-dropped", "node->kid_count ? \"a `return` with a value leaves the loop\" : NULL", "NULL", "a returned value is lost"),
+    ("feet-are-heads", "const struct device_iteration *end = at_foot ? &update->at_foot : &update->at_head;", "const struct device_iteration *end = &update->at_head;", "a do loop is none"),
+    ("ends-are-guessed", "return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;", "return statement->range.end;", "a statement that ends in a macro becomes a lambda in part"),
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
     ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),
     ("unseen-branches", "bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, \"pragma\");", "bool is_pragma = true;", "a branch that is switched off may leave the body"),
-    ("macros-leave", "return continues == reading->continue_count && breaks == reading->break_count ? NULL :", "return true || breaks ? NULL :", "a macro's continue leaves a lambda"),
+    ("macros-leave", "return all ? NULL :", "return true ? NULL :", "a macro's continue leaves a lambda"),
     ("bindings-are-captured", "is_declared = token_is_word(text, &token, \"auto\") ||", "is_declared = false ||", "a structured binding is captured"),
     ("rows-have-gaps", "if (is_beside && step == element_words[site->element].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
     ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
@@ -660,8 +672,10 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
 )
 
-faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu",
+faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
     ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
+    ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
+    ("breaks-go-on", "if (%s == %d) break;", "if (%s == %d) continue;", "who left the loop goes on"),
     ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
 )
 

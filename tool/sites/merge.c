@@ -88,7 +88,7 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
     if (!a->is_kin || !b->is_kin || a->first != b->first)
         return (struct site_kin){0};
     bool same = a->distance_is_known && b->distance_is_known && a->anchor == b->anchor && a->distance == b->distance;
-    return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0};
+    return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0, a->element == b->element ? a->element : ELEMENT_DEPENDENT};
 }
 
 // An address has its place beside another where both parses say so.

@@ -3,12 +3,30 @@
 
 #include "rows.h"
 
+#include "text/unit.h"
+
 enum { MOST_ELEMENTS = 32 }; // what the runtime's row takes
 
 // The types of which the GPU adds several at once.
 static bool has_vectors(const struct site *site) {
-    enum element element = site->element;
+    enum element element = site->kin.element;
     return site->operation == OP_ADD && (element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16);
+}
+
+// The pointer p of `&p[i]`, `p + i` and `p`; NULL: something else.
+static const struct decl *base_of(const struct node *address) {
+    if (address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
+        address = address->kids[0]->kids[0];
+    while (address->kind == NODE_BINARY && address->operator == OPERATOR_ADD)
+        address = address->kids[0];
+    bool is_pointer = address->kind == NODE_REFERENCE && address->decl && address->decl->type && address->decl->type->kind == TYPE_POINTER;
+    return is_pointer ? address->decl : NULL;
+}
+
+// Of a template's own type, by one pointer: then they are of one type in other files' instances too.
+static bool are_of_one_type(const struct site *a, const struct site *b) {
+    bool is_template = a->element == ELEMENT_DEPENDENT && b->element == ELEMENT_DEPENDENT;
+    return is_template ? a->kin.element == b->kin.element && base_of(a->pointer) && base_of(a->pointer) == base_of(b->pointer) : a->element == b->element;
 }
 
 struct extent_of_row {
@@ -16,9 +34,9 @@ struct extent_of_row {
 };
 
 static bool lies_beside(const struct site *head, const struct site *site, const struct extent_of_row *extent) {
-    long long size = element_words[head->element].size, distance = site->kin.distance;
+    long long size = element_words[head->kin.element].size, distance = site->kin.distance;
     bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;
-    if (!has_vectors(site) || site->element != head->element || site->row || !is_measured || (distance - head->kin.distance) % size)
+    if (!has_vectors(site) || !are_of_one_type(head, site) || site->row || !is_measured || (distance - head->kin.distance) % size)
         return false;
     long long lowest = distance < extent->lowest ? distance : extent->lowest, highest = distance > extent->highest ? distance : extent->highest;
     bool is_near = distance >= extent->lowest - 2 * size && distance <= extent->highest + 2 * size; // a gap of one
@@ -47,7 +65,7 @@ static void form(struct site_row *row, const struct extent_of_row *extent, struc
     for (size_t i = 0; i < count; i++) {
         if (sites[i].row != row)
             continue;
-        long long size = element_words[sites[i].element].size;
+        long long size = element_words[sites[i].kin.element].size;
         row->count = (unsigned)((extent->highest - extent->lowest) / size) + 1;
         sites[i].element_of_row = (unsigned)((sites[i].kin.distance - extent->lowest) / size);
         row->last = sites[i].id;

@@ -64,6 +64,7 @@ struct site_kin {
     size_t anchor;          // where that one's call begins, of those behind each other, from whose address the distance counts
     bool distance_is_known; // from there to this one's address: the same in all instances
     long long distance;     // bytes
+    enum element element;   // that runs: of a template's own type what all instances have
 };
 
 // What runs in the iteration that the site stands in, of the loop that is the innermost one in the text too.

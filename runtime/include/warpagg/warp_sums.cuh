@@ -158,6 +158,7 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
     static constexpr int count = rows::begin(rows::rows);
     static constexpr unsigned all = static_cast<unsigned>((1ull << count) - 1);
     static_assert(count >= 1 && count <= 32, "a warp takes up to 32 values");
+    static constexpr bool is_large = count > 16;  // registers count more than instructions
     using way = typename detail::how_to_total<Op, count, WARPAGG_HAS_REDUX && detail::is_word<T>::value>::type;
 
     class element {
@@ -177,7 +178,12 @@ template <class T, class Op, class Scope, int... Lengths> class warp_folds {
 public:
     // What depends on the lane alone is found here, and so, by the compiler, in front of the loop. Nothing else is: most warps of an iteration may bring nothing.
     WARPAGG_DEVICE warp_folds()
-        : role_(detail::whole_word(detail::role_of<way>(detail::steady_lane_id()))), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {}
+        : role_(detail::whole_word(detail::role_of<way>(detail::steady_lane_id()))), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
+#pragma unroll
+        for (int row = 0; row < rows::rows; ++row) first_[row] = detail::any_pointer<T>();
+#pragma unroll
+        for (int i = 0; is_large && i < count; ++i) values_[i] = Op::template identity<T>();
+    }
     warp_folds(const warp_folds&) = delete;
     warp_folds& operator=(const warp_folds&) = delete;
 
@@ -201,55 +207,62 @@ private:
         if (is_known && first != first_[row]) return static_cast<void>(detail::plain_update<Op, Scope>(pointer, value));
         first_[row] = first;
         is_global_ &= __isGlobal(pointer) != 0;  // where the compiler knows, this is nothing at run time
-        values_[index] = members_ >> index & 1u ? Op::merge(values_[index], value) : value;
+        values_[index] = is_large || (members_ >> index & 1u) ? Op::merge(values_[index], value) : value;
         members_ |= 1u << index;
     }
 
     WARPAGG_DEVICE void send_alone() {
 #pragma unroll
-        for (int i = 0; i < count; ++i)
-            if (members_ >> i & 1u) detail::plain_update<Op, Scope>(first_[rows::row_of(i)] + (i - rows::begin(rows::row_of(i))), values_[i]);
+        for (int i = 0; i < count; ++i) {
+            T* const place = first_[rows::row_of(i)] + (i - rows::begin(rows::row_of(i)));
+            if (!(members_ >> i & 1u)) continue;
+            if (is_global_)
+                detail::plain_update<Op, Scope>(detail::in_global_memory(place), values_[i]);
+            else
+                detail::plain_update<Op, Scope>(place, values_[i]);
+        }
     }
 
     // By the lanes of a full warp together, of which some have brought something. Whether all of it is sent; the lanes agree on that.
     WARPAGG_DEVICE bool send_together() {
         using detail::full_warp;
         const int mine = detail::value_of(role_);
-        const bool sends = detail::has_bit<detail::sends_total>(role_);
+        const bool has_some = members_ != 0;
         T* place = nullptr;
         bool agrees = true;
 #pragma unroll
         for (int row = 0; row < rows::rows; ++row) {
             const bool is_member = (members_ & rows::members(row)) != 0;
-            T* const own = is_member ? first_[row] : nullptr;
-            T* const first = detail::shuffle(full_warp, own, detail::last(__ballot_sync(full_warp, is_member)));  // none: any lane will do
-            agrees &= !is_member | (first == own);
+            T* const first = detail::shuffle(full_warp, first_[row], detail::last(__ballot_sync(full_warp, is_member)));  // none: any lane will do
+            agrees &= !is_member | (first == first_[row]);
             if (mine >= rows::begin(row)) place = first + (mine - rows::begin(row));
         }
         // What is usual has code of its own, without branches: each lane has brought all or nothing, for global memory.
-        if (__all_sync(full_warp, agrees & is_global_ & ((members_ == 0) | (members_ == all)))) {
-            const T total = total_of(members_ != 0 ? all : 0u);
-            if (sends) detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
+        if (!is_large && __all_sync(full_warp, agrees & is_global_ & (!has_some | (members_ == all)))) {
+            const T total = total_of([&](int) { return has_some; });
+            if (sends()) detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
         } else {
             if (!__all_sync(full_warp, agrees)) return false;
             const bool is_present = (detail::in_any_lane(members_) >> mine & 1u) != 0;
-            const T total = total_of(members_);
-            if (sends && is_present) detail::plain_update<Op, Scope>(place, total);
+            const T total = total_of([&](int i) { return (members_ >> i & 1u) != 0; });
+            if (sends() && is_present) detail::plain_update<Op, Scope>(place, total);
         }
         __syncwarp();  // what a lane does from here on, it does behind all updates
         return true;
     }
 
-    // Of the values that the lanes have `brought`.
-    WARPAGG_DEVICE T total_of(unsigned brought) const {
+    WARPAGG_DEVICE bool sends() const { return detail::has_bit<detail::sends_total>(role_); }
+
+    // Of the values that this lane has brought, and the others' likewise.
+    template <class Test> WARPAGG_DEVICE T total_of(Test is_brought) const {
         T values[count];
 #pragma unroll
-        for (int i = 0; i < count; ++i) values[i] = brought >> i & 1u ? values_[i] : Op::template identity<T>();
+        for (int i = 0; i < count; ++i) values[i] = is_large || is_brought(i) ? values_[i] : Op::template identity<T>();
         return way::total(role_, values);
     }
 
     T values_[count];        // those that this lane has brought
-    T* first_[rows::rows];   // of rows that it has brought something for
+    T* first_[rows::rows];   // of rows that it has brought something for; else anything
     unsigned role_;          // detail::role_of
     unsigned members_;       // which values this lane has brought
     bool is_whole_;          // all lanes of the warp made the object together

@@ -175,15 +175,15 @@ simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPoin
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
-simt_mutant(sums_sent_twice warp_sums.cuh "if (sends && is_present)" "if (is_present)"
+simt_mutant(sums_sent_twice warp_sums.cuh "if (sends() && is_present)" "if (is_present)"
             warp_sums_test.cpp "warp sums/float 9/some values")
-simt_mutant(sums_all_sent_twice warp_sums.cuh "if (sends) detail" "detail"
+simt_mutant(sums_all_sent_twice warp_sums.cuh "if (sends()) detail" "detail"
             warp_sums_test.cpp "warp sums/float [91]*/whole")
-simt_mutant(sums_of_nobody warp_sums.cuh "if (sends && is_present)" "if (sends)"
+simt_mutant(sums_of_nobody warp_sums.cuh "if (sends() && is_present)" "if (sends())"
             warp_sums_test.cpp "warp sums/float 9/few values")
-simt_mutant(sums_all_alike warp_sums.cuh " & ((members_ == 0) | (members_ == all)))" ")"
+simt_mutant(sums_all_alike warp_sums.cuh " & (!has_some | (members_ == all))" ""
             warp_sums_test.cpp "warp sums/float 9/few values")
-simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == own);" ""
+simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == first_[row]);" ""
             warp_sums_test.cpp "warp sums/double 3/other places")
 simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(true)"
             warp_sums_test.cpp "warp sums/int 4/parts")
@@ -201,11 +201,11 @@ simt_mutant(sums_from_zero warp_sums.cuh "Op::template identity<T>()" "T()"
             warp_sums_test.cpp "warp sums/* m[ai][xn] */whole")
 simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "(lane & Across)"
             warp_sums_test.cpp "warp sums/float [97]*/whole")
-simt_mutant(sums_forget warp_sums.cuh "members_ >> index & 1u ? Op::merge(values_[index], value) : value" "value"
+simt_mutant(sums_forget warp_sums.cuh "is_large || (members_ >> index & 1u) ? Op::merge(values_[index], value) : value" "value"
             warp_sums_test.cpp "warp sums/second place")
-simt_mutant(sums_of_garbage warp_sums.cuh "brought >> i & 1u ? values_[i] : Op::template identity<T>()" "values_[i]"
+simt_mutant(sums_of_garbage warp_sums.cuh "is_large || is_brought(i) ? values_[i] : Op::template identity<T>()" "values_[i]"
             warp_sums_test.cpp "warp sums/*/whole")
-simt_mutant(sums_of_some_as_all warp_sums.cuh "total_of(members_);" "total_of(all);"
+simt_mutant(sums_of_some_as_all warp_sums.cuh "return (members_ >> i & 1u) != 0;" "return true;"
             warp_sums_test.cpp "warp sums/float 9/some values")
 simt_mutant(sums_of_words warp_sums.cuh "if (lane_of(role) == i) mine = sum" "mine = sum"
             warp_sums_test.cpp "warp sums/int 4/whole")

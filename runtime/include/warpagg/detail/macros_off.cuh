@@ -108,6 +108,8 @@
 #undef Steps
 #pragma push_macro("T")
 #undef T
+#pragma push_macro("Test")
+#undef Test
 #pragma push_macro("Threads")
 #undef Threads
 #pragma push_macro("Together")
@@ -204,6 +206,8 @@
 #undef amount
 #pragma push_macro("and_")
 #undef and_
+#pragma push_macro("any_pointer")
+#undef any_pointer
 #pragma push_macro("apart")
 #undef apart
 #pragma push_macro("apart_")
@@ -394,8 +398,6 @@
 #undef body
 #pragma push_macro("both")
 #undef both
-#pragma push_macro("brought")
-#undef brought
 #pragma push_macro("by_count")
 #undef by_count
 #pragma push_macro("by_halving")
@@ -704,6 +706,8 @@
 #undef halving
 #pragma push_macro("has_bit")
 #undef has_bit
+#pragma push_macro("has_some")
+#undef has_some
 #pragma push_macro("heads")
 #undef heads
 #pragma push_macro("held")
@@ -752,6 +756,8 @@
 #undef index_
 #pragma push_macro("intrinsic")
 #undef intrinsic
+#pragma push_macro("is_brought")
+#undef is_brought
 #pragma push_macro("is_captured")
 #undef is_captured
 #pragma push_macro("is_combined")
@@ -776,6 +782,8 @@
 #undef is_integer
 #pragma push_macro("is_known")
 #undef is_known
+#pragma push_macro("is_large")
+#undef is_large
 #pragma push_macro("is_last")
 #undef is_last
 #pragma push_macro("is_long")
@@ -1102,8 +1110,6 @@
 #undef others
 #pragma push_macro("out")
 #undef out
-#pragma push_macro("own")
-#undef own
 #pragma push_macro("p")
 #undef p
 #pragma push_macro("pair_at")

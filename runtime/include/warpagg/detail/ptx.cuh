@@ -64,6 +64,13 @@ WARPAGG_DEVICE unsigned long long grid_number() {
     return number;
 }
 
+// Some pointer or other, at no cost.
+template <class T> WARPAGG_DEVICE T* any_pointer() {
+    T* pointer;
+    asm("" : "=l"(pointer));
+    return pointer;
+}
+
 // Shuffles within a part of the warp that each lane bounds for itself. The toolkit's intrinsics bound them by a power of two.
 //
 // word_from_above: the word of lane + distance, or the lane's own where that is past `last`.

@@ -1,0 +1,62 @@
+// Rows of a template's own type: where it is a float, or of two bytes, in all instances that are seen. What others make of the text is right too.
+
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
+// RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: sed 's/^#if 0/#if 1/' %t.cu > %t.more.cu
+// RUN: %compile %t.cu
+// RUN: %compile %t.more.cu
+
+// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
+// CHECK-NEXT:    auto row = warpagg::row<2>(peers, &sums[2 * k]);
+// CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
+// CHECK-NEXT:    row[1].add(sums + 2 * k + 1, x[1]);
+// CHECK-NEXT:    row.send();
+template <class T> __device__ void in_all(T *sums, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    atomicAdd(&sums[2 * k], x[0]);
+    atomicAdd(sums + 2 * k + 1, x[1]);
+}
+
+// CHECK:    warpagg::add<warpagg::keyed>(&sums[2 * k], x[0]);
+// CHECK-NEXT:    warpagg::add<warpagg::keyed>(&sums[2 * k + 1], x[1]);
+template <class T> __device__ void in_some(T *sums, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    atomicAdd(&sums[2 * k], x[0]);
+    atomicAdd(&sums[2 * k + 1], x[1]);
+}
+
+// Elsewhere the second may be of another type.
+// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
+// CHECK-NEXT:    peers.add(&sums[2 * k], x[0]);
+// CHECK-NEXT:    peers.add(&same[2 * k + 1], x[1]);
+template <class T, class U> __device__ void of_two(T *sums, U *, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    U *same = (U *)sums;
+    atomicAdd(&sums[2 * k], x[0]);
+    atomicAdd(&same[2 * k + 1], x[1]);
+}
+
+// CHECK:    auto peers = warpagg::peers(&counts[2 * k]);
+// CHECK-NEXT:    peers.add(&counts[2 * k], x[0]);
+// CHECK-NEXT:    peers.add(&counts[2 * k + 1], x[1]);
+template <class T> __device__ void of_integers(T *counts, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    atomicAdd(&counts[2 * k], x[0]);
+    atomicAdd(&counts[2 * k + 1], x[1]);
+}
+
+__global__ void kernel(float *f, double *d, int *i, const int *key) {
+    in_all(f, key, f + 100);
+    in_some(f + 200, key, f + 300);
+    in_some(d, key, d + 100);
+    of_two(f + 400, f, key, f + 500);
+    of_integers(i, key, i + 100);
+}
+
+#if 0
+__global__ void others(double *d, unsigned long long *w, float *f, const int *key) {
+    in_all(d, key, d + 100);
+    in_all(w, key, w + 100);
+    of_two(f, d, key, f);
+}
+#endif
