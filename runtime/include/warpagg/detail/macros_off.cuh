@@ -68,6 +68,8 @@
 #undef MayBe
 #pragma push_macro("Merge")
 #undef Merge
+#pragma push_macro("More")
+#undef More
 #pragma push_macro("Number")
 #undef Number
 #pragma push_macro("Numbers")
@@ -86,6 +88,8 @@
 #undef Parameters
 #pragma push_macro("Part")
 #undef Part
+#pragma push_macro("Parts")
+#undef Parts
 #pragma push_macro("Peers")
 #undef Peers
 #pragma push_macro("Pointer")
@@ -114,6 +118,8 @@
 #undef Threads
 #pragma push_macro("Together")
 #undef Together
+#pragma push_macro("Told")
+#undef Told
 #pragma push_macro("Types")
 #undef Types
 #pragma push_macro("UPDATE")
@@ -138,6 +144,8 @@
 #undef a
 #pragma push_macro("a_bytes")
 #undef a_bytes
+#pragma push_macro("a_round")
+#undef a_round
 #pragma push_macro("above")
 #undef above
 #pragma push_macro("account")
@@ -360,6 +368,8 @@
 #undef before
 #pragma push_macro("begin")
 #undef begin
+#pragma push_macro("begins")
+#undef begins
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("bfloat16_vectors")
@@ -524,6 +534,8 @@
 #undef elements
 #pragma push_macro("end")
 #undef end
+#pragma push_macro("ends")
+#undef ends
 #pragma push_macro("enough")
 #undef enough
 #pragma push_macro("enough_")
@@ -846,6 +858,8 @@
 #undef keyed_many
 #pragma push_macro("keyed_pending")
 #undef keyed_pending
+#pragma push_macro("keyed_record")
+#undef keyed_record
 #pragma push_macro("keys")
 #undef keys
 #pragma push_macro("kind")
@@ -968,12 +982,16 @@
 #undef may_be
 #pragma push_macro("may_be_runs")
 #undef may_be_runs
+#pragma push_macro("may_be_whole")
+#undef may_be_whole
 #pragma push_macro("may_pay")
 #undef may_pay
 #pragma push_macro("me")
 #undef me
 #pragma push_macro("me_")
 #undef me_
+#pragma push_macro("meets")
+#undef meets
 #pragma push_macro("members")
 #undef members
 #pragma push_macro("members_")
@@ -1046,10 +1064,6 @@
 #undef number
 #pragma push_macro("number_")
 #undef number_
-#pragma push_macro("numbered")
-#undef numbered
-#pragma push_macro("numbered_array")
-#undef numbered_array
 #pragma push_macro("numbers")
 #undef numbers
 #pragma push_macro("numbers_below")
@@ -1116,6 +1130,8 @@
 #undef pair_at
 #pragma push_macro("part")
 #undef part
+#pragma push_macro("part_number")
+#undef part_number
 #pragma push_macro("parts")
 #undef parts
 #pragma push_macro("passes")
@@ -1176,8 +1192,6 @@
 #undef record
 #pragma push_macro("record_")
 #undef record_
-#pragma push_macro("record_arrays")
-#undef record_arrays
 #pragma push_macro("record_slots")
 #undef record_slots
 #pragma push_macro("record_values")
@@ -1288,6 +1302,8 @@
 #undef send_row
 #pragma push_macro("send_together")
 #undef send_together
+#pragma push_macro("send_whole")
+#undef send_whole
 #pragma push_macro("senders")
 #undef senders
 #pragma push_macro("sending_row")
@@ -1348,8 +1364,6 @@
 #undef steady_lane_id
 #pragma push_macro("step")
 #undef step
-#pragma push_macro("step_")
-#undef step_
 #pragma push_macro("steps")
 #undef steps
 #pragma push_macro("stopped")
@@ -1416,8 +1430,12 @@
 #undef ticks
 #pragma push_macro("to")
 #undef to
+#pragma push_macro("to_memory")
+#undef to_memory
 #pragma push_macro("together")
 #undef together
+#pragma push_macro("told")
+#undef told
 #pragma push_macro("total")
 #undef total
 #pragma push_macro("total_of")
@@ -1454,6 +1472,8 @@
 #undef up
 #pragma push_macro("update")
 #undef update
+#pragma push_macro("update_anywhere")
+#undef update_anywhere
 #pragma push_macro("update_by")
 #undef update_by
 #pragma push_macro("updates_at_once")
