@@ -197,7 +197,7 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
     struct frontend f = {.arena = arena, .unit = unit};
     copy_list copies = {0};
     *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
-    CXIndex index = clang_createIndex(1, 0); // what a preamble holds, all of it the system's, is not visited
+    CXIndex index = clang_createIndex(0, 0); // with a 1, instances of templates would be visited as if they were written
     enum CXErrorCode code = CXError_Failure;
     do {
         clang_disposeTranslationUnit(f.clang);
