@@ -203,14 +203,15 @@ unsigned profile_gain(const struct site *site, const struct rewrite *rewrite, un
     enum { FEW = 64 }; // updates, for which a block need not begin and end an object
     if (!site->profile || !site->profile->is_known || rewrite->level == LEVEL_WARP)
         return gain;
-    bool is_alone = !site->repeats || !is_known(site) || !lives_on(site->profile);
+    bool is_alone = !site->result_used && (!site->repeats || !is_known(site) || !lives_on(site->profile)); // a counter's object begins with next to nothing
     if (!is_known(site) || (site->profile->block_updates && site->profile->block_updates < FEW && is_alone))
         return 0;
     return site->address != ADDRESS_KEYED || !site->profile->block_updates || block_pays(site) ? gain : 0;
 }
 
+// Not of sorted keys, which runs make few of already, unless all blocks meet at the same few.
 bool profile_fills_cache(const struct site *site) {
-    return is_known(site) && block_pays(site) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
+    return is_known(site) && block_pays(site) && (!is_sorted(site->profile) || site->profile->frequent >= 0.1) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
 }
 
 bool profile_asks_for_grid(const struct site *site) {
