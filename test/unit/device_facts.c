@@ -221,7 +221,7 @@ static const struct {
     {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true}},
     {"one that lanes read side by side", EACH LOOP("0", "%s1 = mul i32 %c, %n\n%t1 = add i32 %s1, %i\n" WALK("%t1"), ""), {0}},
     {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {0}},
-    {"with steps of a width that nobody knows", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, %n\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\no:\nret void", {0}},
+    {"with steps of a width that nobody knows", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, %n\n%m = icmp slt i32 %c, %n\nbr i1 %m, label %l, label %o\no:\nret void", {0}},
     {"a table of the launch's", TID "%a1 = getelementptr i32, ptr %s, i32 %tid\n%k = load i32, ptr %a1\n" AT("%k") "ret void", {.is_computed = true}},
     {"in front of a failure", AT("%n") "unreachable", {.is_computed = true, .fails = true}},
     {"the same, a block further on", AT("%n") "br label %o\no:\nunreachable", {.is_computed = true, .fails = true}},

@@ -75,7 +75,7 @@ __global__ void near_misses(int *next, float *sum, int *slot, const int *key, in
         sum[i] += 1;
     for (int j = 0; j < n; j++) {
         // CHECK: :[[@LINE+1]]:19: {{.*}} [warpagg-warp-keyed]
-        int old = atomicExch(&slot[key[j + k]], j);
+        int old = atomicExch(&slot[key[j * n + k]], j);
         sum[old] += 1;
     }
     // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
