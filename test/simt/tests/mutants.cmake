@@ -204,7 +204,7 @@ simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane 
 simt_mutant(sums_forget warp_sums.cuh "is_large || (members_ >> index & 1u) ? Op::merge(values_[index], value) : value" "value"
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_of_garbage warp_sums.cuh "is_large || is_brought(i) ? values_[i] : Op::template identity<T>()" "values_[i]"
-            warp_sums_test.cpp "warp sums/*/whole")
+            warp_sums_test.cpp "warp sums/float 9/whole")
 simt_mutant(sums_of_some_as_all warp_sums.cuh "return (members_ >> i & 1u) != 0;" "return true;"
             warp_sums_test.cpp "warp sums/float 9/some values")
 simt_mutant(sums_of_words warp_sums.cuh "if (lane_of(role) == i) mine = sum" "mine = sum"
