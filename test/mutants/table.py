@@ -757,7 +757,7 @@ faults("tool/decide/plan.c", "virtual-blocks/resident.cu",
 
 faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
     ("own-places-repeat", "all = found->is && !holds(with_own_places, kernel);", "all = found->is;", "an object is sent at each change of the block"),
-    ("uneven-blocks-repeat", "asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;", "asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;", "blocks that differ in work lose the hardware's order"),
+    ("uneven-blocks-repeat", "!all || !equal ? REPEATS_NOT", "!all ? REPEATS_NOT", "blocks that differ in work lose the hardware's order"),
 )
 
 faults("rewrites/block_records.c", "block-records/leaves.cu",

@@ -446,7 +446,7 @@ const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settin
     return NULL;
 }
 
-bool plan_blocks_differ(const struct kernel *kernel) {
+static bool blocks_differ(const struct kernel *kernel) {
     bool any = false;
     for (size_t i = 0; i < kernel->instances.count; i++)
         any |= kernel->instances.at[i]->repeat.differs;
@@ -489,7 +489,7 @@ static const struct repeatable *judge_kernel(const struct question *q, const str
         if (known->at[i].kernel->opens == kernel->opens)
             return &known->at[i];
     struct repeatable *found = ARENA_PUSH(q->arena, known);
-    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !plan_blocks_differ(kernel), resident_is_made(q->arena, kernel)};
+    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !blocks_differ(kernel), resident_is_made(q->arena, kernel)};
     return found;
 }
 
@@ -508,7 +508,7 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
         asked &= !found->has_sibling; // of an earlier run: the kernel is what launches are that it does not take
         all = found->is && !holds(with_own_places, kernel);
     }
-    site->repeats = !all ? REPEATS_NOT : asked ? REPEATS_ALWAYS : equal ? REPEATS_WHERE_SURE : REPEATS_NOT;
+    site->repeats = !all || !equal ? REPEATS_NOT : asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;
 }
 
 static bool wants_repeats(const struct site *site) {

@@ -36,9 +36,6 @@ struct plan_repeats {
 // the kernels that are to be repeated. `sites` are in order of position. `only_sure`: no more of these than --level=block repeats.
 void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats);
 
-// Whether one block may go round a loop more often than another.
-bool plan_blocks_differ(const struct kernel *kernel);
-
 // The rewrite of whole kernels; NULL: there is none.
 const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings);
 

@@ -84,8 +84,6 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
         return "it stands in another file";
     if (resident_is_made(r->arena, kernel))
         return "it has been done";
-    if (plan_blocks_differ(kernel))
-        return "its blocks may differ in how much they do, and the device gives them out better";
     const char *why = plan_rewrite_of_kernels(r->settings)->sibling_obstacle(r->arena, kernel);
     why = why ? why : sibling_read(&r->sibling);
     if (!why && !helpers_agree(r))

@@ -77,13 +77,13 @@ template <bool SUMS> __global__ void partly(const float *a, float *out)
 template __global__ void partly<true>(const float *, float *);
 template __global__ void partly<false>(const float *, float *);
 
-// Blocks with more to do than others keep the hardware's order, unless --level=grid asks; so do kernels in which few threads update.
+// Blocks with more to do than others keep the hardware's order; so do, unless --level=grid asks, kernels in which few threads update.
 __global__ void uneven(const int *first, const float *a, float *out)
 {
     float sum = 0;
     for (int i = first[blockIdx.x * blockDim.x + threadIdx.x]; i < first[blockIdx.x * blockDim.x + threadIdx.x + 1]; i++)
         sum += a[i];
-    // GRID: [[@LINE+2]]:5: remark: {{.*}} (virtual-blocks) [warpagg-block-sum]
+    // GRID: [[@LINE+2]]:5: remark: {{.*}} the sum is regrouped [warpagg-block-sum]
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} the sum is regrouped [warpagg-block-sum]
     atomicAdd(out, sum);
 }
