@@ -68,6 +68,8 @@
 #undef MayBe
 #pragma push_macro("Merge")
 #undef Merge
+#pragma push_macro("More")
+#undef More
 #pragma push_macro("Number")
 #undef Number
 #pragma push_macro("Numbers")
@@ -86,6 +88,8 @@
 #undef Parameters
 #pragma push_macro("Part")
 #undef Part
+#pragma push_macro("Parts")
+#undef Parts
 #pragma push_macro("Peers")
 #undef Peers
 #pragma push_macro("Pointer")
@@ -112,6 +116,8 @@
 #undef Threads
 #pragma push_macro("Together")
 #undef Together
+#pragma push_macro("Told")
+#undef Told
 #pragma push_macro("Types")
 #undef Types
 #pragma push_macro("UPDATE")
@@ -136,6 +142,8 @@
 #undef a
 #pragma push_macro("a_bytes")
 #undef a_bytes
+#pragma push_macro("a_round")
+#undef a_round
 #pragma push_macro("above")
 #undef above
 #pragma push_macro("account")
@@ -354,6 +362,8 @@
 #undef before
 #pragma push_macro("begin")
 #undef begin
+#pragma push_macro("begins")
+#undef begins
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("bfloat16_vectors")
@@ -520,6 +530,8 @@
 #undef elements
 #pragma push_macro("end")
 #undef end
+#pragma push_macro("ends")
+#undef ends
 #pragma push_macro("enough")
 #undef enough
 #pragma push_macro("enough_")
@@ -834,6 +846,8 @@
 #undef keyed_many
 #pragma push_macro("keyed_pending")
 #undef keyed_pending
+#pragma push_macro("keyed_record")
+#undef keyed_record
 #pragma push_macro("keys")
 #undef keys
 #pragma push_macro("kind")
@@ -956,12 +970,16 @@
 #undef may_be
 #pragma push_macro("may_be_runs")
 #undef may_be_runs
+#pragma push_macro("may_be_whole")
+#undef may_be_whole
 #pragma push_macro("may_pay")
 #undef may_pay
 #pragma push_macro("me")
 #undef me
 #pragma push_macro("me_")
 #undef me_
+#pragma push_macro("meets")
+#undef meets
 #pragma push_macro("members")
 #undef members
 #pragma push_macro("members_")
@@ -1036,10 +1054,6 @@
 #undef number
 #pragma push_macro("number_")
 #undef number_
-#pragma push_macro("numbered")
-#undef numbered
-#pragma push_macro("numbered_array")
-#undef numbered_array
 #pragma push_macro("numbers")
 #undef numbers
 #pragma push_macro("numbers_below")
@@ -1108,6 +1122,8 @@
 #undef pair_at
 #pragma push_macro("part")
 #undef part
+#pragma push_macro("part_number")
+#undef part_number
 #pragma push_macro("parts")
 #undef parts
 #pragma push_macro("passes")
@@ -1168,8 +1184,6 @@
 #undef record
 #pragma push_macro("record_")
 #undef record_
-#pragma push_macro("record_arrays")
-#undef record_arrays
 #pragma push_macro("record_slots")
 #undef record_slots
 #pragma push_macro("record_values")
@@ -1278,6 +1292,8 @@
 #undef send_row
 #pragma push_macro("send_together")
 #undef send_together
+#pragma push_macro("send_whole")
+#undef send_whole
 #pragma push_macro("senders")
 #undef senders
 #pragma push_macro("sending_row")
@@ -1336,8 +1352,6 @@
 #undef steady_lane_id
 #pragma push_macro("step")
 #undef step
-#pragma push_macro("step_")
-#undef step_
 #pragma push_macro("steps")
 #undef steps
 #pragma push_macro("stopped")
@@ -1404,8 +1418,12 @@
 #undef ticks
 #pragma push_macro("to")
 #undef to
+#pragma push_macro("to_memory")
+#undef to_memory
 #pragma push_macro("together")
 #undef together
+#pragma push_macro("told")
+#undef told
 #pragma push_macro("total")
 #undef total
 #pragma push_macro("total_of")
@@ -1442,6 +1460,8 @@
 #undef up
 #pragma push_macro("update")
 #undef update
+#pragma push_macro("update_anywhere")
+#undef update_anywhere
 #pragma push_macro("update_by")
 #undef update_by
 #pragma push_macro("updates_at_once")
