@@ -94,7 +94,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse && !site->traffic.neighbours_differ);
     bool pays = site->frame->strides || repeats || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }

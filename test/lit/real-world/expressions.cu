@@ -57,10 +57,11 @@ __global__ void __launch_bounds__(256) places(float *bin, float *out, unsigned *
         atomicAdd(&bin[k + count], 1.0f);
     if (k == n)
         goto end;
+    if (k == n + 1)
+        goto here;
+    out[i] = 2;
     // CHECK: here: warpagg::add<warpagg::keyed>(&bin[k], 4.0f);
 here: atomicAdd(&bin[k], 4.0f);
-    if (k++ < n)
-        goto here;
 end:
     // CHECK: return warpagg::add<warpagg::keyed>(&bin[k], 5.0f), void();
     return atomicAdd(&bin[k], 5.0f), void();

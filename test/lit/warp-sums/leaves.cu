@@ -11,11 +11,11 @@
 // CHECK:    for (int j = 0; j < n; j++) {
 // CHECK-NEXT:        warpagg::warp_sums<float, 1> sums;
 // CHECK-NEXT:        const int way = [&] {
-// CHECK-NEXT:        if (x[threadIdx.x] > 0)
-// CHECK-NEXT:            sums[0].add(&g[id[j]], x[threadIdx.x]);
-// CHECK-NEXT:        if (flag == j)
-// CHECK-NEXT:            return 1; // enough
-// CHECK-NEXT:        return 0;
+// CHECK-NEXT:            if (x[threadIdx.x] > 0)
+// CHECK-NEXT:                sums[0].add(&g[id[j]], x[threadIdx.x]);
+// CHECK-NEXT:            if (flag == j)
+// CHECK-NEXT:                return 1; // enough
+// CHECK-NEXT:            return 0;
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
 // CHECK-NEXT:        if (way == 1) break;
@@ -32,20 +32,20 @@ KERNEL(breaks) {
 // Those of a switch and of an inner loop stay, but for what leaves the function, or the iteration, from there.
 // CHECK:    const int way = 0;
 // CHECK:        const int way_ = [&] {
-// CHECK-NEXT:        if (flag == j + way)
-// CHECK-NEXT:            return 2;
-// CHECK-NEXT:        switch (flag) {
-// CHECK-NEXT:        case 3: break;
-// CHECK-NEXT:        case 4: return 2;
-// CHECK-NEXT:        case 5: return 0;
-// CHECK-NEXT:        }
-// CHECK-NEXT:        for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 2) return 2; if (flag == 1) continue; }
-// CHECK-NEXT:        if (flag == j)
-// CHECK-NEXT:            return 1;
-// CHECK-NEXT:        if (x[threadIdx.x] == 3)
+// CHECK-NEXT:            if (flag == j + way)
+// CHECK-NEXT:                return 2;
+// CHECK-NEXT:            switch (flag) {
+// CHECK-NEXT:            case 3: break;
+// CHECK-NEXT:            case 4: return 2;
+// CHECK-NEXT:            case 5: return 0;
+// CHECK-NEXT:            }
+// CHECK-NEXT:            for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 2) return 2; if (flag == 1) continue; }
+// CHECK-NEXT:            if (flag == j)
+// CHECK-NEXT:                return 1;
+// CHECK-NEXT:            if (x[threadIdx.x] == 3)
+// CHECK-NEXT:                return 0;
+// CHECK-NEXT:            sums[0].add(&g[id[j]], x[threadIdx.x]);
 // CHECK-NEXT:            return 0;
-// CHECK-NEXT:        sums[0].add(&g[id[j]], x[threadIdx.x]);
-// CHECK-NEXT:        return 0;
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
 // CHECK-NEXT:        if (way_ == 1) break;

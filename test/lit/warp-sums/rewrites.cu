@@ -16,12 +16,12 @@ struct moments {
 // CHECK-NEXT:        warpagg::warp_sums<double, 2> sums;
 // CHECK-NEXT:        warpagg::warp_sums<unsigned long long, 1> sums2;
 // CHECK-NEXT:        [&] {
-// CHECK-NEXT:        const double x = data[row * 32 + lane];
-// CHECK-NEXT:        if (x <= 0)
-// CHECK-NEXT:            return; // nothing here
-// CHECK-NEXT:        sums[1].add(&m[label[row]].xx, x * x);
-// CHECK-NEXT:        sums2[0].add(&m[label[row]].count, 1ull);
-// CHECK-NEXT:        sums[0].add(&m[label[row]].x, x);
+// CHECK-NEXT:            const double x = data[row * 32 + lane];
+// CHECK-NEXT:            if (x <= 0)
+// CHECK-NEXT:                return; // nothing here
+// CHECK-NEXT:            sums[1].add(&m[label[row]].xx, x * x);
+// CHECK-NEXT:            sums2[0].add(&m[label[row]].count, 1ull);
+// CHECK-NEXT:            sums[0].add(&m[label[row]].x, x);
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
 // CHECK-NEXT:        sums2.send();
@@ -43,15 +43,15 @@ __global__ void by_label(const float *data, const int *label, int rows, moments 
 // CHECK-NEXT:    { // a brace on its own line
 // CHECK-NEXT:        warpagg::warp_sums<float, 2, 1, 1> sums_;
 // CHECK-NEXT:        [&] {
-// CHECK-NEXT:        float sums = 0;
-// CHECK:            if (x[j] > k) continue;
-// CHECK:        case 1: if (sums == 1) return; break;
-// CHECK:        if (sums > 0) {
-// CHECK-NEXT:            sums_[0].add(&a[id[j]], sums);
-// CHECK-NEXT:            sums_[1].add(&a[id[j] + 1], sums);
-// CHECK-NEXT:            sums_[2].add(a + id[j] + 3, sums);
-// CHECK-NEXT:            sums_[3].add(&b[id[j]], sums);
-// CHECK-NEXT:        }
+// CHECK-NEXT:            float sums = 0;
+// CHECK:                if (x[j] > k) continue;
+// CHECK:            case 1: if (sums == 1) return; break;
+// CHECK:            if (sums > 0) {
+// CHECK-NEXT:                sums_[0].add(&a[id[j]], sums);
+// CHECK-NEXT:                sums_[1].add(&a[id[j] + 1], sums);
+// CHECK-NEXT:                sums_[2].add(a + id[j] + 3, sums);
+// CHECK-NEXT:                sums_[3].add(&b[id[j]], sums);
+// CHECK-NEXT:            }
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums_.send();
 // CHECK-NEXT:    }
@@ -87,8 +87,8 @@ __global__ void short_one(float *g, const int *id, const float *x, int n) {
 // Other operations and scopes; a member function; a helper that the kernel calls.
 // CHECK:            warpagg::warp_folds<double, warpagg::op_add, warpagg::block, 1> sums;
 // CHECK-NEXT:            [&] {
-// CHECK-NEXT:            if (x[threadIdx.x] > 0)
-// CHECK-NEXT:                sums[0].add(&cells[id[j]], x[j]);
+// CHECK-NEXT:                if (x[threadIdx.x] > 0)
+// CHECK-NEXT:                    sums[0].add(&cells[id[j]], x[j]);
 // CHECK-NEXT:            }();
 // CHECK-NEXT:            sums.send();
 struct grid_of {
@@ -101,7 +101,7 @@ struct grid_of {
     }
 };
 // CHECK:        warpagg::warp_folds<unsigned long long, warpagg::op_max, warpagg::device, 1> sums;
-// CHECK:            sums[0].max_(&most[id[j]], (unsigned long long)x[threadIdx.x]);
+// CHECK:                sums[0].max_(&most[id[j]], (unsigned long long)x[threadIdx.x]);
 __global__ void maxima(grid_of g, unsigned long long *most, const int *id, const double *x, int n) {
     g.add(id, x, n);
     for (int j = 0; j < n; j++) {
