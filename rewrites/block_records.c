@@ -94,7 +94,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse && !site->traffic.neighbours_differ);
+    bool few = key_count(site->group) && !site->sparse && !site->traffic.neighbours_differ; // others may not come back: one element a thread is slower for it then
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);
     bool pays = site->frame->strides || repeats || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }

@@ -94,8 +94,23 @@ __global__ void few(float *sums, int *counts, const unsigned char *key, const fl
 }
 // FEW:    warpagg::block_records<96, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts);
 
-// One element a thread, any keys: the blocks that are resident do the work of all, and a grid that is too small for that leaves the records out.
-__global__ void one(float *sums, int *counts, const int *key, const float *v, int n)
+// One element a thread, keys of which there are few: the blocks that are resident do the work of all, and a grid that is too small for that leaves the records out.
+__global__ void one(float *sums, int *counts, const unsigned *key, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        unsigned k = key[i] % 2000;
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], 1.0f);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK:    if (blocks.none())
+// CHECK:    warpagg::block_records<1056, warpagg::field<float, 2>> sums_records(sums_records_storage, sums, warpagg::virtual_blocks::enough(1056, gridDim));
+// CHECK:    blocks.each([&](const uint3 blockIdx) {
+
+// One element a thread, any keys: they may not come back, and are left to the warp.
+__global__ void any(float *sums, int *counts, const int *key, const float *v, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -105,9 +120,9 @@ __global__ void one(float *sums, int *counts, const int *key, const float *v, in
         atomicAdd(&counts[k], 1);
     }
 }
-// CHECK:    if (blocks.none())
-// CHECK:    warpagg::block_records<1280, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough(1280, gridDim));
-// CHECK:    blocks.each([&](const uint3 blockIdx) {
+// CHECK-LABEL:__global__ void any(float *sums, int *counts, const int *key, const float *v, int n)
+// CHECK-NOT:{{.*}}block_records{{.*}}
+// CHECK:        auto peers = warpagg::peers(&sums[2 * k]);
 
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
 template <class Key>

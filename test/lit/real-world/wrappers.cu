@@ -17,7 +17,7 @@ __global__ void calls(float *bin, int *most, const int *key, float *out) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:5: remark: gpuAtomicAdd by a key that 2 neighbouring updates share: {{.*}} [warpagg-warp-peers]
     gpuAtomicAdd(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: note: atomic_grow goes with site 3; {{.*}} [warpagg-warp-peers]
+    // CHECK: :[[@LINE+1]]:5: note: atomic_grow goes with site 3 [warpagg-warp-peers]
     library::atomic_grow(&most[k], k);
     // CHECK: :[[@LINE+1]]:24: {{.*}} [warpagg-warp-keyed]
     out[threadIdx.x] = gpuAtomicAdd(&bin[k + 1], 1.0f);

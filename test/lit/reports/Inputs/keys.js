@@ -24,7 +24,7 @@
     choose("verdict", "leave"); say("left");
     press("j", document.body); say("j among them");
     choose("verdict", ""); choose("reason", "single-lane"); say("reason");
-    choose("reason", ""); choose("rewrite", "block-records"); say("rewrite");
+    choose("reason", ""); choose("rewrite", "warp-peers"); say("rewrite");
     choose("rewrite", ""); choose("file", "1"); say("file");
     choose("search", "nothing has this"); say("nothing");
     log.push("none is said " + !document.getElementById("none").hidden);
