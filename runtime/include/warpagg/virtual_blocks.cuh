@@ -32,22 +32,23 @@ class virtual_blocks {
 public:
     WARPAGG_DEVICE virtual_blocks()
         : count_(static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z),
-          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)) {}
+          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
+          step_(detail::blocks_held()) {}
     virtual_blocks(const virtual_blocks&) = delete;
     virtual_blocks& operator=(const virtual_blocks&) = delete;
 
     // Whether others do this block's work. The same for all its threads.
-    WARPAGG_DEVICE bool none() const { return first_ >= detail::blocks_held(); }
+    WARPAGG_DEVICE bool none() const { return first_ >= step_; }
 
     // Calls body(blockIdx), a uint3, for each of the blocks that are this one's. Threads go from one to the next as they like: the body holds no barrier,
     // no vote and no shuffle of its own, and no shared memory.
     template <class Body> WARPAGG_DEVICE void each(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += detail::blocks_held()) body(place(i));
+        for (unsigned long long i = first_; i < count_; i += step_) body(place(i));
     }
 
     // The same with a barrier behind each. All threads come to the body's end.
     template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += detail::blocks_held()) {
+        for (unsigned long long i = first_; i < count_; i += step_) {
             body(place(i));
             __syncthreads();
         }
@@ -80,6 +81,7 @@ private:
     }
 
     unsigned long long count_, first_;
+    unsigned step_;
 };
 
 }  // namespace warpagg

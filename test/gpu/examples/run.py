@@ -383,7 +383,7 @@ def parse_arguments():
     parser.add_argument("--rounds", type=int, default=1, help="run everything so often, and take median times")
     parser.add_argument("--expect", action="store_true", help="fail where a ratio is below what the project promises")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     args.work = args.work or ROOT / "build" / f"gpu-{args.suite}"
     args.suite = SUITES[args.suite]
     names = sorted(source.stem for source in args.suite.programs.glob("*.cu"))

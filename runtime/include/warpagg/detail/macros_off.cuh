@@ -1364,6 +1364,8 @@
 #undef steady_lane_id
 #pragma push_macro("step")
 #undef step
+#pragma push_macro("step_")
+#undef step_
 #pragma push_macro("steps")
 #undef steps
 #pragma push_macro("stopped")

@@ -682,6 +682,7 @@
 #pragma pop_macro("std")
 #pragma pop_macro("steady_lane_id")
 #pragma pop_macro("step")
+#pragma pop_macro("step_")
 #pragma pop_macro("steps")
 #pragma pop_macro("stopped")
 #pragma pop_macro("storage")
