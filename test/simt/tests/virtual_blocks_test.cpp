@@ -1,6 +1,6 @@
 // Virtual blocks: each thread of each block of the grid comes to the body once, by whatever block does its work, and what is gathered for a block lives for
 // all of them.
-#include <cstring>
+#include <algorithm>
 #include <vector>
 
 #include "block_objects.h"
@@ -123,7 +123,7 @@ test_case enough_for_records("virtual blocks/enough for records", 200, [](contex
     if (blocks.none()) return;
     using object = warpagg::block_records<slots, warpagg::field<float, 2>, warpagg::field<unsigned>>;
     __shared__ object::storage storage;
-    if (threadIdx.x == 0) std::memset(static_cast<void *>(&storage), 0, sizeof storage);  // what another kernel left: slots of key 0
+    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), 1u);  // what another kernel left: slots of key 1
     __syncthreads();
     object records(storage, sums.data(), counts.data(), warpagg::virtual_blocks::enough(slots, gridDim));
     blocks.each([&](const uint3 blockIdx) {
