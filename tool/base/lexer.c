@@ -11,8 +11,8 @@ bool lexer_is_word_character(char c) {
 
 bool lexer_mentions(const char *text, struct range range, const char *word) {
     size_t width = strlen(word);
-    for (size_t at = range.begin; at + width <= range.end; at++)
-        if (memcmp(text + at, word, width) == 0 && !lexer_is_word_character(text[at + width]) && (at == 0 || !lexer_is_word_character(text[at - 1])))
+    for (const char *at = text + range.begin; (at = memmem(at, (size_t)(text + range.end - at), word, width)); at++)
+        if (!lexer_is_word_character(at[width]) && (at == text || !lexer_is_word_character(at[-1])))
             return true;
     return false;
 }

@@ -370,6 +370,10 @@ bool graph_reaches(const struct graph *graph, const bool *reachable, unsigned fr
     return reachable[block] || (block == graph->owners[from] && to > from);
 }
 
+unsigned graph_end_of(const struct graph *graph, unsigned block) {
+    return block + 1 < graph->block_count ? graph->blocks[block + 1].first : graph->instruction_count;
+}
+
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop) {
     int at = graph->blocks[block].loop;
     while (at > loop) // inner ones have higher numbers

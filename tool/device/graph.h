@@ -56,6 +56,9 @@ const bool *graph_reachable(struct arena *arena, const struct graph *graph, unsi
 // Whether control can come from behind the instruction of number `from` to that of `to` (one may come to itself through a loop); `reachable` is from's block's.
 bool graph_reaches(const struct graph *graph, const bool *reachable, unsigned from, unsigned to);
 
+// The number behind that of the block's last instruction.
+unsigned graph_end_of(const struct graph *graph, unsigned block);
+
 // Whether `block` lies in `loop`, or in one inside of it.
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop);
 

@@ -34,20 +34,27 @@ static void go_out(const struct analysis *entry, int loop, unsigned exit, bool *
 // The blocks that an iteration runs, where `decider` decides whether there is another.
 static const bool *blocks_of_iteration(const struct analysis *entry, int loop, unsigned decider) {
     const struct graph *graph = entry->graph;
-    bool *behind = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1), *blocks = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
-    go_out(entry, loop, decider, behind);
-    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
-        go_out(entry, loop, graph->loops[loop].exiting[i], blocks);
+    const struct graph_loop *here = &graph->loops[loop];
+    bool *blocks = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+    if (here->exiting_count != 1 || here->exiting[0] != decider) { // other ways out
+        bool *behind = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+        go_out(entry, loop, decider, behind);
+        for (unsigned i = 0; i < here->exiting_count; i++)
+            go_out(entry, loop, here->exiting[i], blocks);
+        for (unsigned i = 0; i < graph->block_count; i++)
+            blocks[i] &= !behind[i];
+    }
     for (unsigned i = 0; i < graph->block_count; i++)
-        blocks[i] = graph_in_loop(graph, i, loop) || (blocks[i] && !behind[i]);
+        blocks[i] |= graph_in_loop(graph, i, loop);
     return blocks;
 }
 
 static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
     const struct graph *graph = entry->graph;
-    for (unsigned i = 0; i < graph->instruction_count; i++)
-        if (blocks[graph->owners[i]] && !is_harmless(entry->effects[i]))
-            return true;
+    for (unsigned b = 0; b < graph->block_count; b++)
+        for (unsigned i = graph->blocks[b].first; blocks[b] && i < graph_end_of(graph, b); i++)
+            if (!is_harmless(entry->effects[i]))
+                return true;
     for (unsigned other = 0; other < graph->loop_count; other++)
         if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))
             return true;
@@ -76,9 +83,10 @@ static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsi
     const struct graph *graph = entry->graph;
     const bool *rest = rest_of_iteration(entry, home, blocks);
     const unsigned number = entry_number(entry, update);
-    for (unsigned i = 0; i < graph->instruction_count; i++)
-        if ((rest[graph->owners[i]] || (graph->owners[i] == home && i > number)) && memory_may_tell(entry, update, graph->instructions[i]))
-            return true;
+    for (unsigned b = 0; b < graph->block_count; b++)
+        for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1; (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
+            if (memory_may_tell(entry, update, graph->instructions[i]))
+                return true;
     return false;
 }
 
@@ -131,6 +139,13 @@ static unsigned foot_of(const struct graph *graph, int loop) {
     return count == 1 ? foot : GRAPH_EXIT;
 }
 
+static bool leads_out(const struct graph *graph, int loop, unsigned block) {
+    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
+        if (graph->loops[loop].exiting[i] == block)
+            return true;
+    return false;
+}
+
 struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
@@ -143,7 +158,7 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     iteration.is_together = is_together(entry, loop);
     iteration.skips = is_skipped(entry, home, loop);
     iteration.at_head = end_at(entry, update, home, graph->loops[loop].header);
-    if (foot != GRAPH_EXIT)
+    if (foot != GRAPH_EXIT && leads_out(graph, loop, foot))
         iteration.at_foot = end_at(entry, update, home, foot);
     return iteration;
 }

@@ -60,10 +60,6 @@ static long long registers_of(const struct lives *lives, LLVMValueRef value) {
     return ((long long)LLVMABISizeOfType(entry->layout, type) + REGISTER - 1) / REGISTER;
 }
 
-static unsigned end_of(const struct graph *graph, unsigned block) {
-    return block + 1 < graph->block_count ? graph->blocks[block + 1].first : graph->instruction_count;
-}
-
 // The value is used in the block at `number`; made there, or above.
 static void add_use(struct lives *lives, unsigned value, unsigned home, unsigned block, unsigned number) {
     bool is_new = lives->in[block] != value + 1 && (block != home || number <= value);
@@ -94,7 +90,7 @@ static void add_life(struct lives *lives, unsigned value) {
             unsigned from = graph_number(graph, LLVMGetIncomingBlock(user, i));
             if (from == GRAPH_EXIT || LLVMGetIncomingValue(user, i) != instruction)
                 continue;
-            add_use(lives, value, home, from, end_of(graph, from) - 1);
+            add_use(lives, value, home, from, graph_end_of(graph, from) - 1);
             lives->out[from] = value + 1;
         }
     }
@@ -121,7 +117,7 @@ static void add_life(struct lives *lives, unsigned value) {
     if (lives->in[home] == value + 1)
         return; // it lives in all of its own loop
     lives->changes[value] += registers;
-    lives->changes[lives->out[home] == value + 1 ? end_of(graph, home) : lives->last[home]] -= registers; // the last use may put its own result there
+    lives->changes[lives->out[home] == value + 1 ? graph_end_of(graph, home) : lives->last[home]] -= registers; // the last use may put its own result there
 }
 
 static unsigned *numbers(const struct analysis *entry) {
@@ -147,7 +143,7 @@ long long pressure_of(const struct analysis *entry) {
     }
     long long alive = 0, most = 0;
     for (unsigned b = 0; b < graph->block_count; b++)
-        for (unsigned i = graph->blocks[b].first; i < end_of(graph, b); i++) {
+        for (unsigned i = graph->blocks[b].first; i < graph_end_of(graph, b); i++) {
             alive += lives.changes[i];
             most = alive + lives.through[b] > most ? alive + lives.through[b] : most;
         }

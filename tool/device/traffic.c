@@ -118,14 +118,21 @@ static bool counts(const struct graph *graph, int loop) {
     return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
 }
 
+// The first of the loop's instructions from `i` on; their number: none. Blocks outside are passed as a whole.
+static unsigned next_inside(const struct graph *graph, int loop, unsigned i) {
+    while (i < graph->instruction_count && !graph_in_loop(graph, graph->owners[i], loop))
+        i = graph_end_of(graph, graph->owners[i]);
+    return i;
+}
+
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     bool may = counts(graph, loop);
     for (int inner = loop + 1; inner < (int)graph->loop_count; inner++)
         may &= !graph_in_loop(graph, graph->loops[inner].header, loop);
-    for (unsigned i = 0; may && i < graph->instruction_count; i++) {
+    for (unsigned i = next_inside(graph, loop, 0); may && i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
-        may = !effect || !graph_in_loop(graph, graph->owners[i], loop) || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
+        may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
     }
     return may;
 }
@@ -145,9 +152,9 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
 static unsigned walks_of(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     unsigned count = 0;
-    for (unsigned i = 0; i < graph->instruction_count; i++) {
+    for (unsigned i = next_inside(graph, loop, 0); i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
-        bool reads = effect && graph_in_loop(graph, graph->owners[i], loop) && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+        bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
         count += reads && walks(entry, loop, effect->accesses[0].pointer, graph->owners[i]);
     }
     return count;

@@ -160,6 +160,8 @@ static bool uses_binding(struct arena *arena, const struct site *site, struct ra
     struct lexer lexer = {text, body.begin, site->function->range.begin};
     struct token token;
     bool is_declared = false, is_inside = false;
+    if (!lexer_mentions(text, (struct range){lexer.at, lexer.length}, "auto"))
+        return false; // at a glance
     while (lexer_next(&lexer, &token)) {
         if (is_inside && token.kind == TOKEN_WORD && lexer_mentions(text, body, arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin)))
             return true;
@@ -175,6 +177,8 @@ static bool has_anonymous_union(const struct site *site, struct range body) {
     struct lexer lexer = {text, body.begin, site->function->range.begin};
     struct token token;
     bool is_union = false;
+    if (!lexer_mentions(text, (struct range){lexer.at, lexer.length}, "union"))
+        return false; // at a glance
     while (lexer_next(&lexer, &token)) {
         if (is_union && token_is_mark(text, &token, '{'))
             return true;

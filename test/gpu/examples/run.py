@@ -195,7 +195,8 @@ def programs_of(args, name):
             raise Failure(f"{source} is missing: prepare first")
         text = source.read_text()
         options = build.nvcc if FLOATING.search(text) else []  # they are about floating-point atomics
-        programs[variant] = first.setdefault((text, *options), variant)
+        written = re.sub(r"^#line .*\n", "", text, flags=re.MULTILINE)  # says where lines come from
+        programs[variant] = first.setdefault((written, *options), variant)
     return programs
 
 
