@@ -571,7 +571,6 @@ faults("tool/sites/sites.c", "real-world/libraries.cu",
     ("wrappers-convert", "return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);", "return element && gives && !element->is_const;", "a value that is rounded on the way is none"),
     ("wrappers-give-anything", "bool gives = decl->type && (", "bool gives = true || (", "a result that is converted on the way is none"),
     ("wrappers-of-the-host", "function->is_device && !function->is_host && !function->is_template", "function->is_device && !function->is_template", "a function that the host calls too does on it what it does here"),
-    ("wrappers-of-the-program", "if (depth > 0 && decl && decl->is_system && inside->name", "if (depth > 0 && decl && inside->name", "a function of the program's own that is called like an atomic is one"),
 )
 
 faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",

@@ -43,6 +43,7 @@ __global__ void others(float *sum, double *wide, int *most, library::Pair *pairs
     library::doubled(&sum[k], v[k]);
     library::rounded(&wide[k], v[k]);
     library::counted(&sum[k], v[k]);
+    library::twice(&sum[k], v[k]);
     library::tested(&sum[k], v[k]);
     library::moved(&sum[k], v[k]);
     library::raised(&most[k], k);

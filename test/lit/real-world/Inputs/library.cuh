@@ -28,6 +28,11 @@ __device__ inline float counted(float *address, float value)
     address[1] = value;
     return ::atomicAdd(address, value);
 }
+__device__ inline void twice(float *address, float value)
+{
+    ::atomicAdd(address, value);
+    ::atomicAdd(address, value);
+}
 __device__ inline bool tested(float *address, float value) { return ::atomicAdd(address, value); }
 __device__ inline float moved(float *address, float value) { return ::atomicAdd(address + 1, value); }
 __device__ inline int raised(int *address, int value) { return ::atomicMax((unsigned *)address, value); }
