@@ -104,7 +104,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
 static unsigned slot_count(const struct site_group *group) {
     unsigned most = room_records(group->sites, record_bytes(group));
     long long keys = key_count(group);
-    return keys && keys + 1 < most ? (unsigned)(keys + 1 + 31) / 32 * 32 : most;
+    return keys && keys + 1 < most ? room_whole_slots((unsigned)keys + 1) : most;
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {

@@ -16,14 +16,10 @@ static const struct node *list_of(const struct site *site) {
     return site->group->sites->call->parent;
 }
 
-static bool is_inside(struct range inner, struct range outer) {
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 // Where a declaration is seen: the list, if it is written where the statements are.
 static struct range scope_of(const struct site *site) {
     const struct node *list = list_of(site);
-    bool is_here = list && list->source == site->source && !list->in_macro && is_inside(site->group->statements, list->range);
+    bool is_here = list && list->source == site->source && !list->in_macro && range_is_inside(site->group->statements, list->range);
     return is_here ? list->range : site->group->statements;
 }
 
@@ -56,7 +52,7 @@ static bool has_labels(const struct site *site) {
 static bool is_taken(const struct site *site, const char *name, const struct edit_list *edits) {
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->at[i];
-        if (edit->site < site->group->first && edit->object_name && strcmp(edit->object_name, name) == 0 && is_inside(edit->range, scope_of(site)))
+        if (edit->site < site->group->first && edit->object_name && strcmp(edit->object_name, name) == 0 && range_is_inside(edit->range, scope_of(site)))
             return true;
     }
     return false;

@@ -10,8 +10,7 @@ bool name_is_taken(const char *text, struct range function, const struct edit_li
     bool is_taken = lexer_mentions(text, function, name);
     for (size_t i = 0; i < edits->count && !is_taken; i++) {
         const struct edit *edit = &edits->at[i];
-        bool is_inside = function.begin <= edit->range.begin && edit->range.end <= function.end;
-        is_taken = is_inside && lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name);
+        is_taken = range_is_inside(edit->range, function) && lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name);
     }
     return is_taken;
 }

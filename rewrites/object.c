@@ -17,10 +17,6 @@
 
 // ---- names --------------------------------------------------------------------------------------------------------------
 
-static bool is_inside(struct range inner, struct range outer) {
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
     bool any = false;
     for (size_t i = 0; i < site->frame->places.count; i++)
@@ -47,7 +43,7 @@ static unsigned count_named(const struct site *site, const struct edit_list *edi
     for (size_t i = 0; i < site->frame->places.count; i++) {
         unsigned count = 0;
         for (size_t j = 0; j < edits->count; j++)
-            count += edits->at[j].object_name && is_inside(edits->at[j].range, site->frame->places.at[i].function) && strncmp(edits->at[j].object_name, name, strlen(name)) == 0;
+            count += edits->at[j].object_name && range_is_inside(edits->at[j].range, site->frame->places.at[i].function) && strncmp(edits->at[j].object_name, name, strlen(name)) == 0;
         most = count > most ? count : most;
     }
     return most;
@@ -124,7 +120,7 @@ static struct edit place_edit(struct arena *arena, const struct site *site, cons
 // The name of the object that an edit at this place has declared or passed for the same purpose.
 static const char *shared_name(const struct edit_list *edits, const struct object *object, struct range kernel) {
     for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].object && is_inside(edits->at[i].range, kernel) && strcmp(edits->at[i].object, object->shared) == 0)
+        if (edits->at[i].object && range_is_inside(edits->at[i].range, kernel) && strcmp(edits->at[i].object, object->shared) == 0)
             return edits->at[i].object_name;
     return NULL;
 }

@@ -37,11 +37,9 @@ static bool is_one_of(const char *word, const char *const *words) {
 
 static bool is_system(const struct glance *g, const char *path) {
     const char *real = file_real_path(g->arena, path);
-    for (size_t i = 0; i < g->system.count; i++) {
-        size_t length = strlen(g->system.at[i]);
-        if (strncmp(real, g->system.at[i], length) == 0 && real[length] == '/')
+    for (size_t i = 0; i < g->system.count; i++)
+        if (file_is_below(real, g->system.at[i]))
             return true;
-    }
     return false;
 }
 
@@ -85,9 +83,8 @@ static bool follow_directive(struct glance *g, const struct source *source, cons
     const char *slash = strrchr(source->path, '/');
     const char *directory = slash ? arena_copy(g->arena, source->path, (size_t)(slash - source->path) + 1) : ".";
     at += strspn(at, " \t");
-    const char *end = *at == '"' ? "\"\r\n" : *at == '<' ? ">\r\n" : NULL;
-    size_t length = end ? strcspn(at + 1, end) : 0;
-    return length && at[1 + length] == *end && follow(g, directory, arena_copy(g->arena, at + 1, length), *at == '"');
+    const char *name = lexer_header_name(g->arena, at);
+    return name && follow(g, directory, name, *at == '"');
 }
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------

@@ -117,6 +117,11 @@ const char *file_real_path(struct arena *arena, const char *path) {
     return has_directory ? arena_printf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, name) : arena_string(arena, path);
 }
 
+bool file_is_below(const char *path, const char *directory) {
+    size_t length = strlen(directory);
+    return strncmp(path, directory, length) == 0 && path[length] == '/';
+}
+
 int file_make_directory(const char *path) {
     char *part = strdup(path);
     if (!part)

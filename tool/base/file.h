@@ -3,6 +3,7 @@
 #ifndef WARPAGG_FILE_H
 #define WARPAGG_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "arena.h"
@@ -13,6 +14,9 @@ int file_write(const char *path, const char *text, size_t length);
 
 // The path as an absolute one without symbolic links. Of a file that is not there only its directory's links are followed; where that is not there either, the path as it is.
 const char *file_real_path(struct arena *arena, const char *path);
+
+// Whether the path leads below the directory, by its text alone: "/a/b" below "/a", not "/ab".
+bool file_is_below(const char *path, const char *directory);
 
 // Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.
 int file_make_directory(const char *path);

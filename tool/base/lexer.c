@@ -17,6 +17,12 @@ bool lexer_mentions(const char *text, struct range range, const char *word) {
     return false;
 }
 
+const char *lexer_header_name(struct arena *arena, const char *text) {
+    const char *end = *text == '"' ? "\"\r\n" : *text == '<' ? ">\r\n" : NULL;
+    size_t length = end ? strcspn(text + 1, end) : 0;
+    return length && text[1 + length] == *end ? arena_copy(arena, text + 1, length) : NULL;
+}
+
 // The end of the line, or of the last of its continuation lines.
 static size_t line_end(const struct lexer *lexer, size_t at) {
     for (; at < lexer->length && lexer->text[at] != '\n'; at++)

@@ -40,6 +40,9 @@ bool lexer_is_word_character(char c);
 bool token_is_word(const char *text, const struct token *token, const char *word);
 bool token_is_mark(const char *text, const struct token *token, char mark);
 
+// "x.h" of `"x.h"` or `<x.h>` at the text's beginning, or NULL. `text` ends with a NUL.
+const char *lexer_header_name(struct arena *arena, const char *text);
+
 // The next token of any kind.
 bool lexer_next_raw(struct lexer *lexer, struct token *token);
 

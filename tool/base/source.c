@@ -14,6 +14,10 @@
 
 #include "file.h"
 
+bool range_is_inside(struct range inner, struct range outer) {
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
 static bool is_line_end(const char *text, size_t length, size_t i) {
     return text[i] == '\n' || (text[i] == '\r' && !(i + 1 < length && text[i + 1] == '\n'));
 }

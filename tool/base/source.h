@@ -13,6 +13,8 @@ struct range {
     size_t begin, end;
 };
 
+bool range_is_inside(struct range inner, struct range outer);
+
 struct range_list {
     struct range *at;
     size_t count, capacity;

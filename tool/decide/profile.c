@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
+
 struct row {
     const char *name;
     uint64_t hash;
@@ -224,7 +226,7 @@ unsigned profile_slots(const struct site *site, unsigned most) {
     if (!is_known(site) || (site->profile->block_repeats < 4 && !lives_on(site->profile)))
         return most;
     double wanted = TIMES * addresses_in_all(site->profile);
-    unsigned slots = wanted < LEAST ? LEAST : wanted > most ? most : ((unsigned)wanted + 31) / 32 * 32;
+    unsigned slots = wanted < LEAST ? LEAST : wanted > most ? most : room_whole_slots((unsigned)wanted);
     return slots < most ? slots : most;
 }
 

@@ -40,15 +40,11 @@ static bool is_of(const struct kernel *kernel, const struct site *site) {
     return false;
 }
 
-static bool is_inside(struct range inner, struct range outer) {
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 // The next edit from `i` on that is of the kernel's sites, but not in its text: in a helper. The list's end: none.
 static size_t next_outside(const struct resident *r, const struct plan *plan, size_t i) {
     for (; i < plan->edits.count; i++) {
         const struct edit *edit = &plan->edits.at[i];
-        if (edit->site && is_of(r->repeat.kernel, &plan->sites.at[edit->site - 1]) && !is_inside(edit->range, r->sibling.text))
+        if (edit->site && is_of(r->repeat.kernel, &plan->sites.at[edit->site - 1]) && !range_is_inside(edit->range, r->sibling.text))
             return i;
     }
     return i;

@@ -171,6 +171,10 @@ void room_divide(struct site_list *sites) {
 // What a value takes in an object: the largest of CUDA's scalars where the type is not known.
 static long long element_size(enum element element) { return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size; }
 
+unsigned room_whole_slots(unsigned wanted) {
+    return (wanted + ROOM_STEP_OF_SLOTS - 1) / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
+}
+
 unsigned room_slots(const struct site *site) {
     long long slot = ROOM_TAG + element_size(site->element);
     long long slots = (site->room - ROOM_REST) / slot / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;

@@ -29,7 +29,10 @@ long long room_threads(const struct site *site);
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 
-// The same for records of so many bytes, which serve the site's group.
+// As many slots as the runtime makes of so many that are wanted: the next multiple.
+unsigned room_whole_slots(unsigned wanted);
+
+// The slots of records of so many bytes, which serve the site's group.
 unsigned room_records(const struct site *site, long long bytes);
 
 // Widens the tables of sites that update one array, where their elements meet, to one that holds the elements of all. After a first choice of rewrites, and

@@ -46,11 +46,9 @@ static size_t count_places(struct walk *walk, const char *name) {
 
 // "x.h" or <x.h>. Returns whether all that stands in it may stand in front.
 static bool take_include(struct walk *walk, const struct source *source, const char *text) {
-    const char *end = *text == '"' ? "\"\r\n" : *text == '<' ? ">\r\n" : NULL;
-    size_t length = end ? strcspn(text + 1, end) : 0;
-    if (!length || text[1 + length] != *end)
+    const char *name = lexer_header_name(walk->arena, text), *slash = strrchr(source->path, '/');
+    if (!name)
         return false;
-    const char *name = arena_copy(walk->arena, text + 1, length), *slash = strrchr(source->path, '/');
     bool complete;
     if (*text == '"' && enter(walk, slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".", name, &complete))
         return complete;

@@ -129,9 +129,7 @@ static bool holds(struct arena *arena, const char *directory, const char *name, 
 
 // The last end of the path that the header may be called by, of the library's own, whose folders are not searched. NULL: any end.
 static const char *last_name(const char *header, const char *library) {
-    size_t length = library ? strlen(library) : 0;
-    bool is_in_library = library && strncmp(header, library, length) == 0 && header[length] == '/';
-    return is_in_library ? header + length + 1 : NULL;
+    return library && file_is_below(header, library) ? header + strlen(library) + 1 : NULL;
 }
 
 // Whether a header is also found in the directory, under an end of its path that it may be called by, and is another file there.
@@ -346,11 +344,6 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
 
 // ---- What the file begins with --------------------------------------------------------------------------------------
 
-static bool is_below(const char *path, const char *directory) {
-    size_t length = strlen(directory);
-    return strncmp(path, directory, length) == 0 && path[length] == '/';
-}
-
 // The directories without those of the toolkit, which a user may name too. `headers`: some of the toolkit's.
 static struct strings without_toolkit(struct arena *arena, const struct strings *directories, const struct strings *headers) {
     static const char name[] = "/cuda_runtime.h";
@@ -362,7 +355,7 @@ static struct strings without_toolkit(struct arena *arena, const struct strings 
     }
     for (size_t i = 0; i < directories->count; i++) {
         const char *real = file_real_path(arena, directories->at[i]);
-        if (!toolkit || !(strcmp(real, toolkit) == 0 || is_below(real, toolkit)))
+        if (!toolkit || !(strcmp(real, toolkit) == 0 || file_is_below(real, toolkit)))
             *ARENA_PUSH(arena, &kept) = directories->at[i];
     }
     return kept;
@@ -385,7 +378,7 @@ static const char *find_library(struct arena *arena, const struct strings *argum
             library = arguments->at[i] + strlen(option);
     }
     for (size_t i = 0; i < directories->count && library; i++)
-        if (is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
+        if (file_is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
             return NULL;
     return library;
 }
