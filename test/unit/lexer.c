@@ -83,10 +83,25 @@ static void any_text_is_cut_into_tokens(void **state) {
     }
 }
 
+static bool mentions(const char *text, const char *word) {
+    return lexer_mentions(text, (struct range){0, strlen(text)}, word);
+}
+
+static void mentioned_words(void **state) {
+    (void)state;
+    assert_true(mentions("a + b", "a"));
+    assert_true(mentions("a + b", "b"));
+    assert_true(mentions("ab a", "a"));
+    assert_false(mentions("ab ba", "a"));
+    assert_false(mentions("int", ""));
+    assert_false(mentions("", ""));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(words_and_marks), ARENA_TEST(literals),   ARENA_TEST(comments),
         ARENA_TEST(directives),      ARENA_TEST(code_alone), ARENA_TEST(any_text_is_cut_into_tokens),
+        cmocka_unit_test(mentioned_words),
     };
     return cmocka_run_group_tests_name("lexer", tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ bool lexer_is_word_character(char c) {
 
 bool lexer_mentions(const char *text, struct range range, const char *word) {
     size_t width = strlen(word);
-    for (const char *at = text + range.begin; (at = memmem(at, (size_t)(text + range.end - at), word, width)); at++)
+    for (const char *at = text + range.begin; width && (at = memmem(at, (size_t)(text + range.end - at), word, width)); at++)
         if (!lexer_is_word_character(at[width]) && (at == text || !lexer_is_word_character(at[-1])))
             return true;
     return false;

@@ -31,7 +31,7 @@ struct lexer {
 // The next token that is neither comment nor preprocessor line. Returns false at the end.
 bool lexer_next(struct lexer *lexer, struct token *token);
 
-// Whether the bytes of the range hold the word, be it in code, a comment or a literal.
+// Whether the bytes of the range hold the word, be it in code, a comment or a literal. Nothing holds the empty word, the name of what has none.
 bool lexer_mentions(const char *text, struct range range, const char *word);
 
 bool lexer_is_word_character(char c);

@@ -352,8 +352,8 @@ private:
         if (account_.is_due()) settle(key, leads, hit);
     }
 
-    // Returns whether it was a hit. Who claims a slot sends its own record, so that a key which never comes back costs little more than that. Where records lie side by side in the first array, so they do in the slots; one slot less makes a number
-    // without the factor of 2 that other steps have.
+    // Returns whether it was a hit. Who claims a slot sends its own record, so that a key which never comes back costs little more than that. Where records
+    // lie side by side in the first array, so they do in the slots; one slot less makes a number without the factor of 2 that other steps have.
     WARPAGG_DEVICE bool put(unsigned key, unsigned step, const values& mine) {
         const detail::found at = keys().find(key, key / step % (Slots - 1));
         const bool hit = keys().is_hit(at, key) || keys().meets(at, key);

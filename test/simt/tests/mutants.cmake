@@ -128,9 +128,9 @@ simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overru
             block_counter_test.cpp "block counter/ring/dec/device")
 
 # virtual_blocks: who works, for which blocks, and the barrier between two of them.
-simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= detail::blocks_held()" "return first_ > detail::blocks_held()"
+simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= step_" "return first_ > step_"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_left_out virtual_blocks.cuh "i += detail::blocks_held()) body(place(i));" "i += detail::blocks_held() + 1) body(place(i));"
+simt_mutant(blocks_left_out virtual_blocks.cuh "i += step_) body(place(i));" "i += step_ + 1) body(place(i));"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "gridDim.y > 1"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")

@@ -123,7 +123,7 @@ test_case enough_for_records("virtual blocks/enough for records", 200, [](contex
     if (blocks.none()) return;
     using object = warpagg::block_records<slots, warpagg::field<float, 2>, warpagg::field<unsigned>>;
     __shared__ object::storage storage;
-    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), 1u);  // what another kernel left: slots of key 1
+    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), 2u);  // what another kernel left: slots of sums[2]
     __syncthreads();
     object records(storage, sums.data(), counts.data(), warpagg::virtual_blocks::enough(slots, gridDim));
     blocks.each([&](const uint3 blockIdx) {
