@@ -42,13 +42,8 @@ static void note(const char *path, const char *text) {
     fprintf(stderr, "warpagg-nvcc: note: %s%s%s\n", path ? path : "", path ? ": " : "", text);
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static const char *directory_of(struct arena *arena, const char *path) {
-    return path == base_name(path) ? "." : arena_copy(arena, path, (size_t)(base_name(path) - path - 1) + (base_name(path) - path == 1));
+    return path == file_base_name(path) ? "." : arena_copy(arena, path, (size_t)(file_base_name(path) - path - 1) + (file_base_name(path) - path == 1));
 }
 
 // ---- Processes ------------------------------------------------------------------------------------------------------
@@ -104,7 +99,7 @@ static void copy_out(int from, int to) {
 
 // Beside the output, so that its name is the same in each build; in TMPDIR where that can't be.
 static const char *make_directory(struct launcher *l) {
-    const char *output = l->flags.output ? l->flags.output : base_name(l->flags.inputs.at[0].path);
+    const char *output = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path);
     if (!l->flags.output && l->flags.directory)
         output = arena_printf(l->arena, "%s/%s", l->flags.directory, output);
     const char *path = arena_printf(l->arena, "%s.warpagg", output);
@@ -112,8 +107,7 @@ static const char *make_directory(struct launcher *l) {
     bool special = stat(output, &there) == 0 && !S_ISREG(there.st_mode);
     if (!special && (mkdir(path, 0777) == 0 || errno == EEXIST))
         return path;
-    const char *parent = getenv("TMPDIR");
-    return mkdtemp(arena_printf(l->arena, "%s/warpagg-nvcc-XXXXXX", parent && *parent ? parent : "/tmp"));
+    return file_temporary_directory(l->arena, "nvcc");
 }
 
 static void remove_directory(const struct launcher *l) {
@@ -184,7 +178,7 @@ static bool any_ambiguous(struct launcher *l, const char *source, const char *ru
 // Returns the rewritten file, or NULL where nothing is to be rewritten, or nothing could be.
 static const char *rewrite(struct launcher *l, const char *source) {
     struct arena *arena = l->arena;
-    const char *target = arena_printf(arena, "%s/%s", l->directory, base_name(source)), *rule = arena_printf(arena, "%s.d", target);
+    const char *target = arena_printf(arena, "%s/%s", l->directory, file_base_name(source)), *rule = arena_printf(arena, "%s.d", target);
     const char *options = getenv("WARPAGG_FLAGS");
     struct strings words = {0};
     *ARENA_PUSH(arena, &words) = l->tool;
@@ -273,7 +267,7 @@ static struct strings command_line(struct launcher *l) {
 static const char *rule_path(struct launcher *l) {
     if (l->flags.depfile_path)
         return l->flags.depfile_path;
-    const char *path = l->flags.output ? l->flags.output : base_name(l->flags.inputs.at[0].path), *dot = strrchr(base_name(path), '.');
+    const char *path = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path), *dot = strrchr(file_base_name(path), '.');
     path = arena_printf(l->arena, "%.*s.d", (int)(dot ? (size_t)(dot - path) : strlen(path)), path);
     return l->flags.output || !l->flags.directory ? path : arena_printf(l->arena, "%s/%s", l->flags.directory, path);
 }

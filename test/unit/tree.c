@@ -283,9 +283,7 @@ static const struct type *read_pointers(struct reader *r, struct type *type) {
             type = new_type(r, TYPE_REFERENCE, "reference", type);
         else if (take(r, "const"))
             type->is_const = true;
-        else if (take(r, "__restrict__"))
-            type->is_restrict = true;
-        else
+        else if (!take(r, "__restrict__"))
             return type;
     }
 }
@@ -1079,7 +1077,6 @@ static struct node *read_lambda(struct reader *r) {
     r->scope.count = depth;
     struct node *node = with_kids(r, new_node(r, NODE_LAMBDA, begin), NULL, 0);
     node->type = type;
-    node->lambda = function;
     return node;
 }
 

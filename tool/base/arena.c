@@ -2,7 +2,6 @@
 
 #include "arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,4 +128,8 @@ void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, 
     if (count)
         memcpy(grown, at, count * item_size);
     return grown;
+}
+
+bool text_is_same(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
 }

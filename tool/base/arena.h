@@ -7,6 +7,7 @@
 #define WARPAGG_ARENA_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -39,6 +40,9 @@ void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, 
         type *at;                                                                                                       \
         size_t count, capacity;                                                                                         \
     }
+
+// Whether two texts are the same; no text, NULL, is the same as none alone.
+bool text_is_same(const char *a, const char *b);
 
 struct strings {
     const char **at;

@@ -122,6 +122,16 @@ bool file_is_below(const char *path, const char *directory) {
     return strncmp(path, directory, length) == 0 && path[length] == '/';
 }
 
+const char *file_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *file_temporary_directory(struct arena *arena, const char *name) {
+    const char *parent = getenv("TMPDIR");
+    return mkdtemp(arena_printf(arena, "%s/warpagg-%s-XXXXXX", parent && *parent ? parent : "/tmp", name));
+}
+
 int file_make_directory(const char *path) {
     char *part = strdup(path);
     if (!part)

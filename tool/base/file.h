@@ -18,6 +18,12 @@ const char *file_real_path(struct arena *arena, const char *path);
 // Whether the path leads below the directory, by its text alone: "/a/b" below "/a", not "/ab".
 bool file_is_below(const char *path, const char *directory);
 
+// The path's last part: "x.cu" of "a/x.cu".
+const char *file_base_name(const char *path);
+
+// Makes a directory for temporary files, "warpagg-NAME-" and six letters, in TMPDIR or /tmp. Returns its path; NULL, with errno set: it can't be made.
+const char *file_temporary_directory(struct arena *arena, const char *name);
+
 // Makes a directory and those above it, where they are not there yet. Returns 0 or a negative errno.
 int file_make_directory(const char *path);
 

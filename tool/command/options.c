@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/nearest.h"
 #include "configuration.h"
 #include "option_table.h"
@@ -249,16 +250,11 @@ static bool is_dash(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 // --output-dir writes files under their own names, of which there must not be two.
 static const char *clash(struct arena *arena, const struct strings *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         for (size_t j = 0; j < i; j++)
-            if (strcmp(base_name(inputs->at[i]), base_name(inputs->at[j])) == 0)
+            if (strcmp(file_base_name(inputs->at[i]), file_base_name(inputs->at[j])) == 0)
                 return arena_printf(arena, "--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
     return NULL;
 }

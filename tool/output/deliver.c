@@ -13,15 +13,10 @@ static int fail(struct arena *arena, struct file_report *file, const char *path,
     return file->status = EXIT_WRITE;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static const char *target_path(struct arena *arena, const struct options *options, const struct file_report *file) {
     switch (options->output) {
     case OUTPUT_FILE: return options->output_path;
-    case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, base_name(file->source.path));
+    case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, file_base_name(file->source.path));
     default: return file->source.path;
     }
 }
@@ -42,7 +37,7 @@ static int write_depfile(struct arena *arena, const struct options *options, str
 
 // The directory that the output lies in, made where it is missing.
 static int make_directory_of(struct arena *arena, const char *target) {
-    const char *name = base_name(target);
+    const char *name = file_base_name(target);
     return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target))) : 0;
 }
 

@@ -8,7 +8,7 @@
 #include "comments.h"
 #include "flow.h"
 
-enum { WARP_SIZE = 32, MAX_COPIES = 8 }; // MAX_COPIES: followed from a launch back to the block's size
+enum { MAX_COPIES = 8 }; // followed from a launch back to the block's size
 
 const struct block *flow_block(const struct flow *flow, const struct function *function) {
     static const struct block unknown = {.proved = false};
@@ -56,88 +56,18 @@ static long long launched_size(const struct flow *flow, const struct node *block
     return !size || is_default_argument(size) ? 1 : constant_of(flow, size);
 }
 
-// What sizes mean for the lanes.
-
-struct axis_place {
-    long long inner; // threads with one index along this axis and those behind it; 0: not known
-    long long outer; // indices along those behind it
-    int steps;       // axes in front of it with more than one index
-};
-
-static struct axis_place place_of_axis(const long long size[3], int axis) {
-    struct axis_place place = {1, 1, 0};
-    for (int i = 0; i < axis; i++) {
-        place.inner *= size[i];
-        place.steps += size[i] != 1;
-    }
-    for (int i = axis + 1; i < 3; i++)
-        place.outer *= size[i];
-    return place;
-}
-
-// Whether a warp starts and ends with whole rows of the axes in front: one of their lengths is enough to tell.
-static bool in_front_are_warps(const long long size[3], int axis) {
-    long long known = 1;
-    for (int i = 0; i < axis; i++)
-        known *= size[i] ? size[i] : 1;
-    return known % WARP_SIZE == 0;
-}
-
-// The first axis with more than one index: it counts lanes.
-static enum along along_rows(long long size, long long outer, long long next) {
-    if (outer == 1 || (size && size % WARP_SIZE == 0))
-        return ALONG_LANES;
-    if (!size)
-        return ALONG_UNKNOWN;
-    if (size > WARP_SIZE)
-        return ALONG_APART;
-    return next * size >= WARP_SIZE || next == outer || !next ? ALONG_COLUMNS : ALONG_VARYING;
-}
-
-static enum along along_axis(const long long size[3], int axis) {
-    struct axis_place place = place_of_axis(size, axis);
-    if (size[axis] == 1 || (axis > 0 && in_front_are_warps(size, axis)))
-        return ALONG_UNIFORM;
-    if (place.inner == 0)
-        return ALONG_UNKNOWN;
-    if (place.steps == 0) {
-        long long next = 1;
-        for (int i = axis + 1; i < 3 && next == 1; i++)
-            next = size[i];
-        return along_rows(size[axis], place.outer, next);
-    }
-    bool completes = place.steps == 1 && (place.outer == 1 || size[axis] == 0 || place.inner * size[axis] >= WARP_SIZE);
-    return completes ? ALONG_ROWS : ALONG_VARYING;
-}
-
 static struct block block_of_size(const long long size[3], bool proved) {
     struct block block = {.threads = size[0] * size[1] * size[2], .proved = proved};
     block.most = block.threads;
     memcpy(block.size, size, sizeof block.size);
-    for (int axis = 0; axis < 3; axis++)
-        block.along[axis] = along_axis(size, axis);
     block.bound = proved ? block.threads : 0;
     return block;
 }
 
-// What holds in blocks of either kind: never less than a and b say, so that rounds of it end.
-static enum along join_along(enum along a, enum along b) {
-    if (a == b)
-        return a;
-    if (a == ALONG_VARYING || b == ALONG_VARYING)
-        return ALONG_VARYING;
-    if (a != ALONG_COLUMNS && b != ALONG_COLUMNS)
-        return ALONG_UNKNOWN;
-    enum along other = a == ALONG_COLUMNS ? b : a;
-    return other == ALONG_LANES || other == ALONG_UNIFORM ? ALONG_COLUMNS : ALONG_VARYING; // no lane may be taken for the only one
-}
-
 static struct block join(const struct block *a, const struct block *b) {
     struct block both = {.proved = a->proved && b->proved};
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
-        both.along[axis] = join_along(a->along[axis], b->along[axis]);
-    }
     both.most = a->most && b->most ? (a->most > b->most ? a->most : b->most) : 0;
     both.threads = a->threads == b->threads ? a->threads : 0;
     both.bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
@@ -264,8 +194,7 @@ static bool block_of_callers(const struct flow *flow, const struct function_flow
 }
 
 static bool block_equal(const struct block *a, const struct block *b) {
-    return memcmp(a->size, b->size, sizeof a->size) == 0 && memcmp(a->along, b->along, sizeof a->along) == 0 && a->threads == b->threads &&
-           a->bound == b->bound && a->proved == b->proved;
+    return memcmp(a->size, b->size, sizeof a->size) == 0 && a->threads == b->threads && a->bound == b->bound && a->proved == b->proved;
 }
 
 static bool judge_function(const struct flow *flow, struct function_flow *function) {

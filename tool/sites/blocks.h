@@ -1,7 +1,4 @@
-// Blocks: what is known of the size of a kernel's blocks, and so of how threadIdx lies over the lanes of a warp.
-//
-// A warp is 32 threads that follow each other, x first, then y, then z. So a row of 32 threads is a warp, of 16 half a warp, and in the first
-// threadIdx.y is the same for all lanes, in the second not.
+// Blocks: what is known of the size of a kernel's blocks.
 
 #ifndef WARPAGG_BLOCKS_H
 #define WARPAGG_BLOCKS_H
@@ -13,24 +10,12 @@
 struct flow;
 struct function;
 
-// How the index along one axis lies over the lanes of any one warp.
-enum along {
-    ALONG_UNKNOWN,
-    ALONG_UNIFORM, // the same in all
-    ALONG_LANES,   // counts them, from a multiple of 32
-    ALONG_APART,   // another one in each, in some order
-    ALONG_COLUMNS, // counts the lanes of rows that are shorter than a warp: comes again in the warp's next row
-    ALONG_ROWS,    // counts those rows
-    ALONG_VARYING, // anything
-};
-
 struct block {
     long long size[3]; // threads along x, y and z; 0 where it is not known, or differs
     long long threads; // all of them; 0 likewise
     long long bound;   // never more than these; 0: not known
     long long most;    // that any launch in sight has; 0: not known
-    enum along along[3];
-    bool proved; // size and along hold for every launch; else only for those in sight
+    bool proved; // size and threads hold for every launch; else only for those in sight
 };
 
 // Finds out about every kernel, from __block_size__, `// warpagg: block(…)`, __launch_bounds__ and its launches; and about every other function,

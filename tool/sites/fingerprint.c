@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/lexer.h"
 #include "text/unit.h"
 
@@ -37,11 +38,6 @@ static void hash_words(const struct site *site, struct site_profile *profile, un
     }
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 // A name goes through C, JSON and a file as it is.
 static const char *plain(struct arena *arena, const char *text) {
     char *copy = arena_string(arena, text);
@@ -58,6 +54,6 @@ void fingerprint_sites(struct arena *arena, struct site_list *sites) {
         unsigned number;
         site->profile = ARENA_NEW(arena, struct site_profile);
         hash_words(site, site->profile, &number);
-        site->profile->name = plain(arena, arena_printf(arena, "%s:%s:%u", base_name(site->source->path), function ? function : "", number));
+        site->profile->name = plain(arena, arena_printf(arena, "%s:%s:%u", file_base_name(site->source->path), function ? function : "", number));
     }
 }

@@ -390,15 +390,11 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow, con
 
 // ---- several parses -------------------------------------------------------------------------------------------------------
 
-static bool same_text(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 static bool same_places(const struct frame *a, const struct frame *b) {
     bool same = a->places.count == b->places.count;
     for (size_t i = 0; same && i < a->places.count; i++)
-        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && same_text(a->places.at[i].base, b->places.at[i].base) &&
-               same_text(a->places.at[i].address, b->places.at[i].address);
+        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && text_is_same(a->places.at[i].base, b->places.at[i].base) &&
+               text_is_same(a->places.at[i].address, b->places.at[i].address);
     return same;
 }
 

@@ -13,10 +13,6 @@ static bool same_range(struct range a, struct range b) {
     return a.begin == b.begin && a.end == b.end;
 }
 
-static bool same_text(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 // ---- What differs in the source itself: an operation, a type or an operand by a macro that another architecture defines in another way ------
 
 static bool same_constant(const struct constant *a, const struct constant *b) {
@@ -30,7 +26,7 @@ static bool same_node(const struct node *a, const struct node *b) {
 }
 
 static bool same_spelling(const struct site *a, const struct site *b) {
-    return a->form == b->form && a->operation == b->operation && a->scope == b->scope && same_text(a->name, b->name) &&
+    return a->form == b->form && a->operation == b->operation && a->scope == b->scope && text_is_same(a->name, b->name) &&
            same_range(a->callee_range, b->callee_range) && same_node(a->pointer, b->pointer) && same_node(a->operand, b->operand);
 }
 
@@ -70,7 +66,7 @@ static const char *both_locations(struct arena *arena, const char *a, const char
 }
 
 static const char *both_lists(struct arena *arena, const char *a, const char *b) {
-    if (same_text(a, b) || !a || !b)
+    if (text_is_same(a, b) || !a || !b)
         return a ? a : b;
     return strcmp(a, b) < 0 ? arena_printf(arena, "%s,%s", a, b) : arena_printf(arena, "%s,%s", b, a);
 }

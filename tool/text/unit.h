@@ -30,7 +30,7 @@ struct stats;
 
 struct type {
     enum type_kind kind;
-    bool is_const, is_volatile, is_restrict;
+    bool is_const, is_volatile;
     bool is_unsigned;
     long long size;            // bytes; 0 where unknown
     long long extent;          // elements of an array; 0 where unknown
@@ -116,7 +116,7 @@ enum node_kind {
     NODE_CALL,        // arguments; `callee`, `decl`, `name`
     NODE_CONSTRUCT,   // arguments; `type`
     NODE_CAST,        // operand; `type`
-    NODE_LAMBDA,      // captures; `lambda`
+    NODE_LAMBDA,      // captures
     NODE_THIS,
     NODE_UNEVALUATED, // operands of sizeof, decltype …
     NODE_OTHER,       // anything else, with its parts
@@ -153,7 +153,6 @@ struct node {
     const char *name;             // of a member or callee
     struct constant constant;
     struct node *callee;          // of a call: the expression called
-    struct function *lambda;
     const struct node *launch;    // of a kernel launch: the configuration's call
     bool known_candidates;        // of an unresolved callee: all that it may be are declared in system headers, and none takes a reference to assign to
     bool binds_references;        // of braces: a name stands among them for itself, not for its value

@@ -152,20 +152,14 @@ static int run_both(struct arena *arena, const struct compiler *compiler, const 
     return error;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
                      struct compilation *before, struct compilation *after, const char **problem) {
-    const char *parent = getenv("TMPDIR");
-    char *directory = arena_printf(arena, "%s/warpagg-verify-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(directory)) {
+    const char *directory = file_temporary_directory(arena, "verify");
+    if (!directory) {
         *problem = arena_printf(arena, "no directory can be made for what --verify compiles: %s", strerror(errno));
         return -1;
     }
-    const char *written = arena_printf(arena, "%s/%s", directory, base_name(source->path));
+    const char *written = arena_printf(arena, "%s/%s", directory, file_base_name(source->path));
     struct job jobs[2] = {
         {.directory = directory, .input = source->path, .binary = arena_printf(arena, "%s/.before", directory), .log = arena_printf(arena, "%s/.before.log", directory)},
         {.directory = directory, .input = written, .binary = arena_printf(arena, "%s/.after", directory), .log = arena_printf(arena, "%s/.after.log", directory)},

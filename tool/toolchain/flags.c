@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/shell.h"
 #include "base/source.h"
 
@@ -52,7 +53,6 @@ enum flag_effect {
     OFFLOAD, // clang's architecture
     TOOLKIT,
     OPTIONS_FILE,
-    COMPILE,
     ELSEWHERE,
     LANGUAGE,
     OUTPUT,
@@ -297,14 +297,13 @@ static void take_alone(struct reader *reader, const struct flag *flag) {
         reader->debug = true;
         pass(reader, "-D__CUDACC_DEBUG__");
         break;
-    case DEVICE_C: flags->separable = flags->compiles = true; break;
-    case DEVICE_W: flags->compiles = true, flags->separable = false; break;
+    case DEVICE_C: flags->separable = true; break;
+    case DEVICE_W: flags->separable = false; break;
     case EXTENSIBLE: flags->separable = true, pass(reader, "-D__CUDACC_EWP__"); break;
     case LTO: flags->separable = true; break;
     case CONSTEXPR: pass(reader, "-D__CUDACC_RELAXED_CONSTEXPR__"); break;
     case LAMBDA: pass(reader, "-D__CUDACC_EXTENDED_LAMBDA__"); break;
     case OPENMP: pass(reader, "-D_OPENMP=201511"); break;
-    case COMPILE: flags->compiles = true; break;
     case ELSEWHERE: flags->is_elsewhere = true; break;
     case DEPFILE: flags->depfile = true; break;
     default: break;
@@ -453,13 +452,8 @@ int flags_read(struct arena *arena, const struct strings *words, const char *dir
 
 // ---- Whole commands -------------------------------------------------------------------------------------------------
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_compiler(const char *word, const char *name) {
-    return strstr(base_name(word), name) && strcmp(base_name(word), "warpagg-nvcc") != 0;
+    return strstr(file_base_name(word), name) && strcmp(file_base_name(word), "warpagg-nvcc") != 0;
 }
 
 // Behind launchers like ccache; the first word where none is called like a compiler.
@@ -490,6 +484,6 @@ int flags_read_command(struct arena *arena, const struct strings *words, const c
 }
 
 bool flags_is_cuda(const struct compile_flags *flags, const char *path) {
-    const char *dot = strrchr(base_name(path), '.');
+    const char *dot = strrchr(file_base_name(path), '.');
     return flags->is_cuda || (!flags->is_other_language && dot && strcmp(dot, ".cu") == 0);
 }

@@ -37,7 +37,6 @@ struct compile_flags {
     bool has_other_host;          // -ccbin or NVCC_CCBIN names a host compiler that is not called gcc or g++
     bool separable;               // -rdc=true, -dc, -fgpu-rdc, …: device functions may be called from other files
 
-    bool compiles;                // -c and the like: nothing is linked
     bool is_elsewhere;            // it asks for something else than code: -E, -M, --version, …
     bool is_cuda;                 // -x cu: whatever the files are called
     bool is_other_language;       // -x c++ …

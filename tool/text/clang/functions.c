@@ -51,7 +51,6 @@ struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     function->is_static = true;
     function->outer = f->function;
     copy_parameters(f, function, children);
-    node->lambda = function;
     if (!children.count)
         return node;
     size_t last = children.count - 1;

@@ -34,7 +34,6 @@ static void fill_type(struct frontend *f, struct type *type, CXType clang) {
     type->kind = type_kind_of(canonical);
     type->is_const = clang_isConstQualifiedType(canonical);
     type->is_volatile = clang_isVolatileQualifiedType(canonical);
-    type->is_restrict = clang_isRestrictQualifiedType(canonical);
     type->is_unsigned = canonical.kind >= CXType_Char_U && canonical.kind <= CXType_UInt128;
     type->name = take_string(f, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
     if (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE) {
