@@ -24,7 +24,7 @@ static struct range scope_of(const struct site *site) {
 }
 
 const char *group_object(struct arena *arena, const struct site *site, const char *word) {
-    return name_apart(arena, site->source->text, scope_of(site), word);
+    return name_apart(arena, site->source->text, scope_of(site), site->names, word);
 }
 
 const char *group_make_peers(struct arena *arena, const struct site *site) {

@@ -20,7 +20,7 @@
 static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
     bool any = false;
     for (size_t i = 0; i < site->frame->places.count; i++)
-        any |= name_is_taken(site->source->text, site->frame->places.at[i].function, edits, name);
+        any |= name_is_taken(site->source->text, site->frame->places.at[i].function, site->names, edits, name);
     return any;
 }
 

@@ -135,9 +135,9 @@ static const char *level_of(struct arena *arena, const struct source *source, st
     return deeper ? arena_string(arena, indent + length) : "    ";
 }
 
-static const char *free_name(struct arena *arena, const struct kernel *kernel, const struct edit_list *edits, const char *first) {
+static const char *free_name(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct edit_list *edits, const char *first) {
     const char *name = first;
-    for (unsigned i = 2; name_is_taken(kernel->function->source->text, kernel->function->range, edits, name); i++)
+    for (unsigned i = 2; name_is_taken(kernel->function->source->text, kernel->function->range, site->names, edits, name); i++)
         name = arena_printf(arena, "%s%u", first, i);
     return name;
 }
@@ -186,7 +186,7 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
 }
 
 static void edit(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
-    const char *name = free_name(arena, kernel, edits, "blocks");
+    const char *name = free_name(arena, kernel, site, edits, "blocks");
     struct shell shell = {
         .name = name,
         .top = {arena_printf(arena, "%s %s;", call_name(arena, site, "virtual_blocks"), name), arena_printf(arena, "if (%s.%s())", name, call_word(arena, site, "none")), "return;"},
@@ -199,11 +199,11 @@ static void edit(struct arena *arena, const struct kernel *kernel, const struct 
 static bool mentions(const struct macro_list *macros, const struct kernel *kernel, const struct edit_list *edits, const char *word) {
     const struct range body = {kernel->opens, kernel->closes};
     const char *text = kernel->function->source->text;
-    return macros_say(macros, text, body, word) || name_is_taken(text, body, edits, word);
+    return macros_say(macros, text, body, word) || name_is_taken(text, body, NULL, edits, word);
 }
 
 static void sibling_edit(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct sibling_words *words, struct edit_list *edits) {
-    const char *name = free_name(arena, kernel, edits, "blocks");
+    const char *name = free_name(arena, kernel, site, edits, "blocks");
     struct shell shell = {
         .name = name,
         .top = {arena_printf(arena, "%s %s(%s);", call_name(arena, site, "resident_blocks"), name, words->launched),

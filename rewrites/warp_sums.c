@@ -27,7 +27,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 static const char *name_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
-    return name_apart(arena, site->source->text, site->function->range, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
+    return name_apart(arena, site->source->text, site->function->range, site->names, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
 }
 
 static const char *type_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
@@ -78,7 +78,7 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
     const char *level = body_level(arena, site->source, site->function->body);
     const struct spot inside = {tail.at, tail.indent ? arena_printf(arena, "%s%s", tail.indent, level) : NULL};
-    const char *way = name_apart(arena, site->source->text, site->function->range, "way"), *begin = "", *end = "";
+    const char *way = name_apart(arena, site->source->text, site->function->range, site->names, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)
         end = line(arena, site, &inside, end, arena_printf(arena, "return %d;", WAY_ON));
     end = line(arena, site, &tail, end, "}();");

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "sites/purity.h"
 #include "text/macros.h"
 #include "text/unit.h"
 
@@ -169,12 +170,24 @@ static const char *read_declaration(struct sibling *s) {
     return has_words != (s->kernel->function->parameter_count > 0) ? "its parameters can't be read" : NULL;
 }
 
+// What a kernel's parameters may take in all, as every toolkit has it, and the one more that a sibling has.
+enum { MOST_BYTES = 4096, OWN_BYTES = 64, MOST_ALIGNED = 16 };
+
+// The host function that launches the sibling has the same parameters.
 static const char *read_parameters(const struct sibling *s) {
     const struct function *function = s->kernel->function;
-    for (unsigned i = 0; i < function->parameter_count; i++)
-        if (!function->parameters[i]->name || !*function->parameters[i]->name)
+    long long bytes = 0;
+    for (unsigned i = 0; i < function->parameter_count; i++) {
+        const struct decl *parameter = function->parameters[i];
+        if (!parameter->name || !*parameter->name)
             return "a parameter has no name";
-    return NULL;
+        if (strcmp(parameter->name, s->kernel->name) == 0)
+            return "a parameter has its name";
+        bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
+    }
+    if (macros_say(macros_of(s->arena, s->kernel->unit), s->source->text, s->parameters, "__grid_constant__"))
+        return "a parameter is `__grid_constant__`, which a host function's can't be";
+    return bytes > MOST_BYTES - OWN_BYTES ? "its parameters leave no room for one more" : NULL;
 }
 
 // `struct name {`, `enum class name : int`.
@@ -229,6 +242,28 @@ static bool is_named_behind(const struct sibling *s, const char *word) {
     return false;
 }
 
+// Whether another declaration of the template, in the file or one of the project's headers, gives its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
+static bool has_defaults_elsewhere(const struct sibling *s) {
+    bool any = false;
+    for (size_t t = 0; s->head.end && t < s->kernel->unit->texts.count && !any; t++) {
+        struct sibling in = {.source = s->kernel->unit->texts.at[t]};
+        struct range whole = {0, in.source->length};
+        if (!lexer_mentions(in.source->text, whole, s->kernel->name))
+            continue;
+        struct sibling_tokens all = sibling_tokens(s->arena, in.source, whole);
+        for (size_t i = 0; i < all.count && !any; i++) {
+            bool is_head = sibling_is_word(&in, &all, i, "template") && sibling_is_mark(&in, &all, i + 1, '<'), has_default = false;
+            size_t k = is_head ? i + 1 : all.count, end = is_head ? behind_angles(&in, &all, k) : k;
+            for (; k < end; k++)
+                has_default |= sibling_is_mark(&in, &all, k, '=');
+            bool is_own = is_head && strcmp(in.source->real_path, s->source->real_path) == 0 && all.at[i].range.begin == s->head.begin;
+            for (; has_default && !is_own && k < all.count && !any && !sibling_is_mark(&in, &all, k, ';') && !sibling_is_mark(&in, &all, k, '{'); k++)
+                any = sibling_is_word(&in, &all, k, s->kernel->name);
+        }
+    }
+    return any;
+}
+
 static void read_place(struct sibling *s) {
     const char *text = s->source->text;
     size_t end = s->text.end;
@@ -253,6 +288,8 @@ const char *sibling_read(struct sibling *s) {
         why = "it is a friend of a class";
     if (!why && is_named_behind(s, "using"))
         why = "a using-declaration names it";
+    if (!why && has_defaults_elsewhere(s))
+        why = "another declaration gives its template parameters default arguments";
     read_place(s);
     return why;
 }
@@ -342,9 +379,49 @@ static bool touches(const struct edit_list *made, struct range range) {
     return false;
 }
 
+// The grid, the block and what else is written of the four: a default argument has no place, or that of the brackets.
+static unsigned count_settings(const struct node *call, struct range brackets) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < call->launch->kid_count; i++) {
+        const struct node *setting = call->launch->kids[i];
+        count += setting && setting->source == call->source && range_is_inside(setting->range, brackets);
+    }
+    return count;
+}
+
+static bool assigns(const struct node *node) {
+    bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
+    bool is_call = node->kind == NODE_CALL && node->name && strncmp(node->name, "operator", 8) == 0;
+    const char *sign = is_call ? node->name + 8 : "";
+    bool is_comparison = strlen(sign) == 2 && strchr("=!<>", *sign);
+    bool is_operator = strcmp(sign, "++") == 0 || strcmp(sign, "--") == 0 || (*sign && sign[strlen(sign) - 1] == '=' && !is_comparison);
+    return node->kind == NODE_ASSIGN || is_step || is_operator;
+}
+
+static void look_for_assignment(struct node *node, void *found) {
+    *(bool *)found |= assigns(node);
+}
+
+// By what a function of the program's is given too.
+static void look_for_write(struct node *node, void *found) {
+    const struct decl *function = node->kind == NODE_CALL && node->decl && !node->decl->is_system ? node->decl : NULL;
+    *(bool *)found |= assigns(node) || (function && (function->changes_object || !purity_takes_to_read(function)));
+}
+
+// A launch has its settings before its arguments; a call has them in any order.
+static bool has_order(const struct node *call) {
+    bool writes = false;
+    for (unsigned i = 0; i < call->launch->kid_count; i++)
+        node_walk(call->launch->kids[i], look_for_write, &writes);
+    for (unsigned i = 0; i < call->kid_count; i++)
+        node_walk(call->kids[i], look_for_assignment, &writes);
+    return writes;
+}
+
 // `name<<<grid, block>>>(`, maybe with a namespace in front.
 static bool read_launch(const struct sibling *s, const struct node *call, struct sibling_launch *launch) {
-    if (call->in_macro || call->in_argument || !call->source || call->source->real_path != s->source->real_path || call->range.begin < s->behind || !is_host_only(s, call))
+    bool is_here = !call->in_macro && !call->in_argument && call->source && call->source->real_path == s->source->real_path && call->range.begin >= s->behind;
+    if (!is_here || !call->launch || !is_host_only(s, call) || has_order(call))
         return false;
     struct sibling_tokens all = sibling_tokens(s->arena, s->source, call->range);
     size_t at = 0;
@@ -353,19 +430,17 @@ static bool read_launch(const struct sibling *s, const struct node *call, struct
     size_t name = at < all.count ? name_in_front(s, &all, at) : all.count;
     if (name == all.count)
         return false;
-    launch->settings = 1;
-    size_t i = at + 3;
-    for (; i < all.count && !is_thrice(s, &all, i, '>'); launch->settings += sibling_is_mark(s, &all, i - 1, ','))
+    size_t i = at + 3; // `>>>` may stand among the settings too: `up<list<pair<int>>>(n)`
+    while (i < all.count && !(is_thrice(s, &all, i, '>') && sibling_is_mark(s, &all, i + 3, '(') && behind_brackets(s, &all, i + 3) == all.count))
         i = opens(s, &all, i) ? behind_brackets(s, &all, i) : i + 1;
-    if (!sibling_is_mark(s, &all, i + 3, '(') || launch->settings < 2 || launch->settings > 4)
-        return false;
-    if (count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || !stand_together(s, call->range.begin))
+    if (i >= all.count || count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || !stand_together(s, call->range.begin))
         return false;
     launch->name = all.at[name].range;
     launch->opens = (struct range){all.at[at].range.begin, all.at[at + 2].range.end};
     launch->tail = (struct range){all.at[i].range.begin, all.at[i + 3].range.end};
+    launch->settings = count_settings(call, (struct range){launch->opens.end, launch->tail.begin});
     launch->has_arguments = !sibling_is_mark(s, &all, i + 4, ')');
-    return true;
+    return launch->settings >= 2 && launch->settings <= 4;
 }
 
 const char *sibling_read_launches(struct sibling *s, const struct edit_list *made) {
@@ -395,9 +470,20 @@ bool sibling_exists(struct arena *arena, const struct source *source, const stru
     return sibling_count_words(&s, &all, sibling_name(&s)) > 0;
 }
 
+// In the file or one of the project's headers; comments don't count.
+static bool is_said(const struct sibling *s, const char *word) {
+    bool any = false;
+    for (size_t i = 0; i < s->kernel->unit->texts.count && !any; i++) {
+        struct sibling in = {.source = s->kernel->unit->texts.at[i]};
+        struct range whole = {0, in.source->length};
+        struct sibling_tokens all = lexer_mentions(in.source->text, whole, word) ? sibling_tokens(s->arena, in.source, whole) : (struct sibling_tokens){0};
+        any = sibling_count_words(&in, &all, word) > 0;
+    }
+    return any;
+}
+
 bool sibling_takes_names(const struct sibling *s, const char *parameter) {
-    struct sibling_tokens all = sibling_tokens(s->arena, s->source, (struct range){0, s->source->length});
-    return sibling_count_words(s, &all, sibling_launcher(s)) || lexer_mentions(s->source->text, s->text, parameter);
+    return is_said(s, sibling_name(s)) || is_said(s, sibling_launcher(s)) || lexer_mentions(s->source->text, s->text, parameter);
 }
 
 // ---- edits --------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,9 @@ const struct names *names_common(struct arena *arena, const struct names *a, con
 // Whether the word is a macro, anywhere. `names` may be NULL: nothing is known to be.
 bool names_has_macro(const struct names *names, const char *word);
 
+// Whether the word is a macro, or stands in the text of one: a variable of that name would be what the macro says, or be what it names.
+bool names_stands_in_macro(const struct names *names, const char *word);
+
 // Whether there is a `warpagg` of the program's own: a namespace in a namespace, a variable.
 bool names_has_warpagg(const struct names *names);
 
