@@ -76,6 +76,28 @@ if command -v meson >/dev/null && command -v ninja >/dev/null; then
     touch "$work/meson/src/local.h"
     build_meson
     holds "bins.cu" "$work/meson.log" # its header changed
+else
+    echo "packages.sh: left out, Meson: there is no meson or no ninja"
+fi
+
+# Bazel
+if command -v bazel >/dev/null; then
+    cp -r "$here/bazel" "$work/bazel"
+    cp -r "$here/make-include/src" "$work/bazel/src"
+    build_bazel() {
+        (cd "$work/bazel" && PATH="$(dirname "$nvcc"):$PATH" bazel --batch --output_user_root="$work/bazel.root" build --action_env=PATH --action_env=DECLARATIONS //:bins) \
+            >"$work/bazel.log" 2>&1 || { cat "$work/bazel.log"; exit 1; }
+    }
+    build_bazel
+    holds "block_table" "$work/bazel/bazel-bin/rewritten/bins.cu"
+    [ -s "$work/bazel/bazel-bin/bins.o" ] || fail "bazel: no object"
+    build_bazel
+    holds "INFO: 1 process: 1 internal" "$work/bazel.log" # built twice, it would be more
+    echo "// changed" >>"$work/bazel/src/local.h"
+    build_bazel
+    holds "INFO: 3 processes" "$work/bazel.log"
+else
+    echo "packages.sh: left out, Bazel: there is no bazel (Debian's bazel-bootstrap, which brings a JDK)"
 fi
 
 # pkg-config
