@@ -282,11 +282,11 @@ static struct site_sums *sums_of(struct arena *arena, const struct site_body *bo
     return sums;
 }
 
-static void form(struct arena *arena, struct site_list *sites, struct site *head) {
+static struct site_body *form(struct arena *arena, struct site_list *sites, struct site *head) {
     const struct node *loop = loop_of(head);
     struct site_body *body = ARENA_NEW(arena, struct site_body);
     ARENA_LIST(const struct site_sums *) all = {0};
-    *body = (struct site_body){.first = head->id};
+    *body = (struct site_body){.source = head->source, .first = head->id};
     read_body(arena, head, body);
     for (struct site *first = head; first < sites->at + sites->count; first++) {
         members members = {0};
@@ -304,10 +304,22 @@ static void form(struct arena *arena, struct site_list *sites, struct site *head
     }
     body->sums = all.at;
     body->count = (unsigned)all.count;
+    return body;
+}
+
+// A `return` in the inner of two bodies would leave both lambdas, each with a word of its own.
+static void part(struct site_body *outer, const struct site_body *inner) {
+    bool is_inside = outer != inner && outer->source == inner->source && range_is_inside(inner->text, outer->text);
+    if (is_inside && inner->returns.count && !inner->obstacle && !outer->obstacle)
+        outer->obstacle = "a `return` leaves it from a loop inside, which has sums of its own";
 }
 
 void iterations_form(struct arena *arena, struct site_list *sites) {
+    ARENA_LIST(struct site_body *) bodies = {0};
     for (size_t i = 0; i < sites->count; i++)
         if (!sites->at[i].sums && can_join(&sites->at[i]))
-            form(arena, sites, &sites->at[i]);
+            *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);
+    for (size_t i = 0; i < bodies.count; i++)
+        for (size_t k = 0; k < bodies.count; k++)
+            part(bodies.at[i], bodies.at[k]);
 }

@@ -204,6 +204,7 @@ struct site_row {
 
 // The body of a loop whose updates are put off to the end of the iteration: what is written there.
 struct site_body {
+    const struct source *source;
     struct range text;              // from the first brace to behind the last; without braces, from the statement's first byte to behind its last
     bool has_braces;
     bool ends_by_jump;              // its last statement does not run through to its end
