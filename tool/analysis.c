@@ -97,9 +97,13 @@ static const char *joined(struct arena *arena, const struct strings *words) {
     return text;
 }
 
-static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, bool shortcuts, int *status) {
+// `before`: the unit of the parse before this one, or NULL.
+static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, const struct unit *before, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
+    bool shortcuts = !before;
+    if (before)
+        unit->cured = before->cured;
     struct strings arguments = toolchain_arguments(arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
     unit->stats = session->stats;
     unit->arguments = reading->flags->clang;
@@ -164,13 +168,12 @@ static void add_flag_errors(struct arena *arena, struct file_report *file, const
 static int analyse_for(struct session *session, struct file_report *file, const struct reading *reading, struct compile *ahead) {
     struct arena *arena = session->arena;
     int status;
-    bool shortcuts = true;
-    struct unit *unit = parse(session, file, reading, shortcuts, &status);
-    if (has_errors(unit)) {
-        shortcuts = false;
-        unit = parse(session, file, reading, shortcuts, &status);
-    }
-    struct compile_result compiled = compiling_finish(session, file, unit, reading, shortcuts, ahead);
+    struct unit *unit = parse(session, file, reading, NULL, &status);
+    bool shortcuts = !has_errors(unit);
+    if (!shortcuts)
+        unit = parse(session, file, reading, unit, &status);
+    bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted
+    struct compile_result compiled = is_lost ? compile_finish(arena, ahead) : compiling_finish(session, file, unit, reading, shortcuts, ahead);
     report_add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];

@@ -173,6 +173,17 @@ static bool remove_errors(struct session *session, const struct unit *unit, cons
     return any;
 }
 
+// What the parse says of the same text.
+static struct compile_result errors_of(struct arena *arena, const struct unit *unit) {
+    ARENA_LIST(struct compile_error) errors = {0};
+    for (size_t i = 0; i < unit->diagnostics.count; i++) {
+        const struct diagnostic *said = &unit->diagnostics.at[i];
+        if (said->severity != DIAGNOSTIC_NOTE && said->path && said->line)
+            *ARENA_PUSH(arena, &errors) = (struct compile_error){said->path, said->line, said->column, said->text};
+    }
+    return (struct compile_result){.errors = errors.at, .error_count = errors.count};
+}
+
 enum { COMPILE_LIMIT = 4 }; // times that errors are taken out
 
 static struct strings copied(struct arena *arena, const struct strings *strings) {
@@ -196,10 +207,13 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     struct reading kept = {.flags = &flags, .architecture = reading->architecture}; // without what the compiler does not take
     for (size_t i = 0; i < unit->cured.count; i++)
         add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text, unit->cured.at[i].length);
+    if (has_other_text) {
+        struct compile_result known = errors_of(arena, unit);
+        remove_errors(session, unit, &known, &flags, &copies);
+    }
     for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
-        if (i > 0 || !has_other_text)
-            if (!remove_errors(session, unit, &result, &flags, &copies))
-                break;
+        if ((i > 0 || !has_other_text) && !remove_errors(session, unit, &result, &flags, &copies))
+            break;
         struct compile *compile = start_compiling(session, file, &kept, shortcuts, preamble, &copies);
         if (!compile)
             break;

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <llvm-c/Target.h>
+#include <string.h>
 
 #include "late.h"
 
@@ -42,10 +43,32 @@ static bool has_free_operands(const struct lives *lives, LLVMValueRef instructio
     return true;
 }
 
+// A call of a function that was not inlined, or NULL: its name, empty where it is called by a pointer.
+static const char *called_name(LLVMValueRef user) {
+    size_t length;
+    LLVMValueRef function = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+    if (!function || LLVMIsAInlineAsm(function))
+        return NULL;
+    return LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
+}
+
+static bool starts_with(const char *name, const char *start) { return name && strncmp(name, start, strlen(start)) == 0; }
+
+// printf's arguments, and what a function that was not inlined is given by its address, or may be: these read and write memory.
+static bool is_handed_over(LLVMValueRef pointer) {
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        const char *name = called_name(user);
+        if ((name && !starts_with(name, "llvm.")) || (LLVMIsAGetElementPtrInst(user) && is_handed_over(user)))
+            return true;
+    }
+    return false;
+}
+
 // A loop of few rounds may be unrolled though their number is late, so that a small array counts in any case.
 static long long registers_of_array(const struct lives *lives, LLVMValueRef array) {
     long long bytes = (long long)LLVMABISizeOfType(lives->entry->layout, LLVMGetAllocatedType(array));
-    bool is_in_memory = bytes > LARGEST_ARRAY || (bytes > SMALL_ARRAY && late_chooses(lives->entry, lives->is_late, array));
+    bool is_in_memory = bytes > LARGEST_ARRAY || is_handed_over(array) || (bytes > SMALL_ARRAY && late_chooses(lives->entry, lives->is_late, array));
     return is_in_memory ? 0 : (bytes + REGISTER - 1) / REGISTER;
 }
 
@@ -62,7 +85,7 @@ static long long registers_of(const struct lives *lives, LLVMValueRef value) {
 
 // The value is used in the block at `number`; made there, or above.
 static void add_use(struct lives *lives, unsigned value, unsigned home, unsigned block, unsigned number) {
-    bool is_new = lives->in[block] != value + 1 && (block != home || number <= value);
+    bool is_new = lives->in[block] != value + 1 && (block != home || number < value);
     if (lives->last[block] < number || (lives->in[block] != value + 1 && block != home))
         lives->last[block] = number;
     if (!is_new)
@@ -71,21 +94,31 @@ static void add_use(struct lives *lives, unsigned value, unsigned home, unsigned
     lives->list[lives->count++] = block;
 }
 
-static void add_life(struct lives *lives, unsigned value) {
+// The number of the instruction that makes the value. The variables of a function that was inlined are made where it begins.
+static unsigned maker_of(const struct lives *lives, unsigned value) {
+    LLVMValueRef instruction = lives->entry->graph->instructions[value];
+    unsigned maker = value, count = 0;
+    for (LLVMUseRef use = LLVMIsAAllocaInst(instruction) ? LLVMGetFirstUse(instruction) : NULL; use; use = LLVMGetNextUse(use)) {
+        unsigned number = entry_number(lives->entry, LLVMGetUser(use));
+        bool begins = number != MAP_NONE && starts_with(called_name(LLVMGetUser(use)), "llvm.lifetime.start");
+        maker = begins ? number : maker;
+        count += begins;
+    }
+    return count == 1 ? maker : value;
+}
+
+// Steps into an array are uses of it where they are used.
+static void add_uses(struct lives *lives, LLVMValueRef instruction, unsigned value, unsigned home) {
     const struct graph *graph = lives->entry->graph;
-    LLVMValueRef instruction = graph->instructions[value];
-    unsigned home = graph->owners[value];
-    long long registers = registers_of(lives, instruction);
-    if (!registers)
-        return;
-    lives->count = 0;
-    lives->last[home] = value;
+    bool is_array = LLVMIsAAllocaInst(instruction) || LLVMIsAGetElementPtrInst(instruction);
     for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         unsigned number = entry_number(lives->entry, user);
         lives->steps++;
         if (number != MAP_NONE && !LLVMIsAPHINode(user))
             add_use(lives, value, home, graph->owners[number], number);
+        if (number != MAP_NONE && is_array && LLVMIsAGetElementPtrInst(user))
+            add_uses(lives, user, value, home);
         for (unsigned i = 0; LLVMIsAPHINode(user) && i < LLVMCountIncoming(user); i++) { // a join takes its values at the ends of the ways
             unsigned from = graph_number(graph, LLVMGetIncomingBlock(user, i));
             if (from == GRAPH_EXIT || LLVMGetIncomingValue(user, i) != instruction)
@@ -94,6 +127,18 @@ static void add_life(struct lives *lives, unsigned value) {
             lives->out[from] = value + 1;
         }
     }
+}
+
+static void add_life(struct lives *lives, unsigned number) {
+    const struct graph *graph = lives->entry->graph;
+    LLVMValueRef instruction = graph->instructions[number];
+    long long registers = registers_of(lives, instruction);
+    if (!registers)
+        return;
+    unsigned value = maker_of(lives, number), home = graph->owners[value];
+    lives->count = 0;
+    lives->last[home] = value;
+    add_uses(lives, instruction, value, home);
     for (unsigned i = 0; i < lives->count; i++) {
         const struct graph_block *block = &graph->blocks[lives->list[i]];
         for (unsigned k = 0; k < block->predecessor_count; k++, lives->steps++) {

@@ -196,7 +196,10 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
     stats_enter(unit->stats, source->path, STAGE_PARSE);
     struct frontend f = {.arena = arena, .unit = unit};
     copy_list copies = {0};
-    *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
+    if (!unit->cured.count)
+        *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
+    for (size_t i = 0; i < unit->cured.count; i++)
+        *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){unit->cured.at[i].path, unit->cured.at[i].text, (unsigned long)unit->cured.at[i].length};
     CXIndex index = clang_createIndex(0, 0); // with a 1, instances of templates would be visited as if they were written
     enum CXErrorCode code = CXError_Failure;
     do {
@@ -205,7 +208,7 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
         code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
                                            CXTranslationUnit_KeepGoing, &f.clang);
     } while (code == CXError_Success && cure_headers(&f, &copies));
-    for (size_t i = 0; i < copies.count; i++)
+    for (size_t i = unit->cured.count; i < copies.count; i++)
         *ARENA_PUSH(arena, &unit->cured) = (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};
     int status = -1;
     stats_enter(unit->stats, source->path, STAGE_COPY);

@@ -207,7 +207,7 @@ struct unit {
     ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
     ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
     ARENA_LIST(const char *) dependencies;          // every file the parse read
-    ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file among them
+    ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file first; what stands there before is taken for known
     struct diagnostic_list diagnostics;
     struct strings arguments;                       // of the compiler, as the user gave them
     struct stats *stats;                            // whose clock the parse runs by, or NULL

@@ -26,6 +26,17 @@ __device__ float some(const int *k)
     return sum;
 }
 
+__device__ float half(const int *k)
+{
+    float a[14], sum = 0;
+    for (int i = 0; i < 14; i++)
+        a[i] = k[32 * i];
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 14; i++)
+            sum += a[i] *= a[(i + 3) % 14];
+    return sum;
+}
+
 __global__ void not_launched(float *p, const int *k)
 {
     // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have [warpagg:registers]
@@ -104,6 +115,43 @@ __global__ void of_a_filled_list(int *end, int *out, const int *first, const int
     int at = atomicAdd(&end[x[threadIdx.x]], count);
     for (int i = 0; i < count; i++)
         out[at + i] = list[i];
+}
+// One that is reached by a step from its struct lives as long as the step is used.
+struct values {
+    int count;
+    float a[40];
+};
+__global__ void of_a_struct(float *p, const int *k)
+{
+    struct values v;
+    v.a[0] = 0;
+    for (int i = 1; i < 40; i++)
+        v.a[i] = k[32 * i];
+    float sum = 0;
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 40; i++)
+            sum += v.a[i] *= v.a[(i + 3) % 40];
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], sum);
+}
+// What one function has ended with, another may use.
+__global__ void of_two_functions(float *p, const int *k)
+{
+    float sum = half(k);
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], sum + half(k + 7));
+}
+// What printf prints lies in memory.
+#define SAY(t) printf("%d %d %d %d %d %d %d %d %d %d %d %d\n", t, t, t, t, t, t, t, t, t, t, t, t);
+__global__ void of_words(float *p, const int *k)
+{
+    if (k[1] < 0) {
+        SAY(k[2])
+        SAY(k[3])
+        SAY(k[4])
+    }
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], 1.f);
 }
 __global__ void __launch_bounds__(1024) bounded(float *p, const int *k)
 {
