@@ -162,7 +162,7 @@ static const char *make(struct resident *r, struct edit_list *edits) {
 static void say(const struct resident *r, const struct source *source, const char *why, struct diagnostic_list *diagnostics) {
     struct diagnostic diagnostic = {DIAGNOSTIC_NOTE, source->path, 0, 0, NULL};
     const struct kernel *kernel = r->repeat.kernel;
-    size_t launches = r->sibling.launches.count, all = kernel->launches.count;
+    size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
     source_position(kernel->function->source, r->sibling.name.end ? r->sibling.name.begin : kernel->function->range.begin, &diagnostic.line, &diagnostic.column);
     diagnostic.text = why ? arena_printf(r->arena, "the launches of %s stay as they are: %s", kernel->name, why)
                           : arena_printf(r->arena, "%zu of %zu launch%s of %s made with as many blocks as the device holds", launches, all, all == 1 ? "" : "es", all == 1 ? arena_printf(r->arena, "%s is", kernel->name) : arena_printf(r->arena, "%s are", kernel->name));

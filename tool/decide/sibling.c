@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sites/purity.h"
+#include "text/arguments.h"
 #include "text/macros.h"
 #include "text/unit.h"
 
@@ -103,78 +104,59 @@ static bool repeats_itself(const struct source *source, struct range range) {
     return true;
 }
 
-// "T" of `class T = int`: the last word in front of `=`. NULL: a pack, or a template.
-static const char *head_name(const struct sibling *s, const struct sibling_tokens *all, size_t begin, size_t end) {
-    size_t last = begin;
-    for (size_t i = begin; i < end && !sibling_is_mark(s, all, i, '='); i++) {
-        if (sibling_is_mark(s, all, i, '.') || sibling_is_word(s, all, i, "template"))
-            return NULL;
-        last = i;
+// One past the `>` or the bracket that closes what token `i` opens; the next token where it opens nothing.
+static size_t behind_nested(const struct sibling *s, const struct sibling_tokens *all, size_t i) {
+    return sibling_is_mark(s, all, i, '<') ? behind_angles(s, all, i) : opens(s, all, i) ? behind_brackets(s, all, i) : i + 1;
+}
+
+// The first such mark from token `i` on that stands in no brackets; `end` where there is none.
+static size_t find_mark(const struct sibling *s, const struct sibling_tokens *all, size_t i, size_t end, char mark) {
+    while (i < end && !sibling_is_mark(s, all, i, mark))
+        i = behind_nested(s, all, i);
+    return i < end ? i : end;
+}
+
+static const char *text_of(const struct sibling *s, size_t begin, size_t end) {
+    return arena_copy(s->arena, s->source->text + begin, end - begin);
+}
+
+// `class T = int`, tokens `begin` to `end`, for the launcher's head, which is written up to `*written`. What has no name is given one. False where it can't be.
+static bool read_template_parameter(struct sibling *s, const struct sibling_tokens *all, size_t begin, size_t end, unsigned number, size_t *written) {
+    size_t behind = find_mark(s, all, begin, end, '=');
+    bool is_pack = find_mark(s, all, begin, behind, '.') < behind;
+    const char *name = s->kernel->function->template_names.at[number];
+    if (behind == begin || (!*name && sibling_is_mark(s, all, behind - 1, ')')) || (!*name && sibling_is_mark(s, all, behind - 1, ']')))
+        return false;
+    if (!*name) {
+        size_t at = all->at[behind - 1].range.end;
+        name = arena_printf(s->arena, "warpagg_argument%u", number + 1);
+        s->head = arena_printf(s->arena, "%s%s %s", s->head, text_of(s, *written, at), name);
+        *written = at;
     }
-    bool is_named = last > begin && all->at[last].kind == TOKEN_WORD;
-    return is_named ? arena_copy(s->arena, s->source->text + all->at[last].range.begin, all->at[last].range.end - all->at[last].range.begin) : NULL;
+    s->head_names = arena_printf(s->arena, "%s%s%s%s", s->head_names, *s->head_names ? ", " : "<", name, is_pack ? "..." : "");
+    return true;
 }
 
 // `template <class T, int N>`. Returns the token behind it, or 0 where it can't be read.
 static size_t read_head(struct sibling *s, const struct sibling_tokens *all) {
-    size_t end = sibling_is_mark(s, all, 1, '<') ? behind_angles(s, all, 1) : 0, begin = 2;
+    size_t end = sibling_is_mark(s, all, 1, '<') ? behind_angles(s, all, 1) : 0, written = all->at[0].range.begin;
+    unsigned count = 0;
     if (end < 4 || end >= all->count)
         return 0;
-    s->head = (struct range){all->at[0].range.begin, all->at[end - 1].range.end};
-    for (size_t i = begin; i < end; i++) {
-        bool is_end = i + 1 == end;
-        if (!is_end && !sibling_is_mark(s, all, i, ',')) {
-            i = sibling_is_mark(s, all, i, '<') ? behind_angles(s, all, i) - 1 : opens(s, all, i) ? behind_brackets(s, all, i) - 1 : i;
-            continue;
-        }
-        const char *name = head_name(s, all, begin, i);
-        if (!name)
+    for (size_t begin = 2, comma; begin < end; begin = comma + 1, count++) {
+        comma = find_mark(s, all, begin, end - 1, ',');
+        if (count == s->kernel->function->template_names.count || !read_template_parameter(s, all, begin, comma, count, &written))
             return 0;
-        s->head_names = arena_printf(s->arena, "%s%s%s", s->head_names, *s->head_names ? ", " : "<", name);
-        begin = i + 1;
     }
+    s->head = arena_printf(s->arena, "%s%s ", s->head, text_of(s, written, all->at[end - 1].range.end));
     s->head_names = arena_printf(s->arena, "%s>", s->head_names);
-    return end;
-}
-
-// `template <…> static __global__ void __launch_bounds__(…) name(`, of which all but void and __global__ may be missing.
-static const char *read_declaration(struct sibling *s) {
-    static const char *const harmless[] = {"static", "__global__", "void", "__launch_bounds__"};
-    const struct node *body = s->kernel->function->body;
-    s->head_names = "";
-    size_t begin = declaration_begin(s, body->range.begin);
-    s->text = (struct range){begin, body->range.end};
-    struct range front = {begin, body->range.begin};
-    if (sibling_holds_directive(s->source, front) || !repeats_itself(s->source, body->range))
-        return "a preprocessor line stands in it";
-    struct sibling_tokens all = sibling_tokens(s->arena, s->source, front);
-    size_t i = sibling_is_word(s, &all, 0, "template") ? read_head(s, &all) : 0;
-    if (s->kernel->function->is_template != (i > 0))
-        return "its template parameters can't be read";
-    while (i < all.count && !sibling_is_word(s, &all, i, s->kernel->name)) {
-        size_t word = 0;
-        while (word < sizeof harmless / sizeof *harmless && !sibling_is_word(s, &all, i, harmless[word]))
-            word++;
-        if (word == sizeof harmless / sizeof *harmless)
-            return "its declaration holds more than static, __global__, void and __launch_bounds__";
-        i = sibling_is_mark(s, &all, i + 1, '(') ? behind_brackets(s, &all, i + 1) : i + 1;
-    }
-    if (!sibling_is_mark(s, &all, i + 1, '(') || behind_brackets(s, &all, i + 1) != all.count || sibling_count_words(s, &all, "__global__") != 1)
-        return "its declaration can't be read";
-    s->name = all.at[i].range;
-    s->parameters = (struct range){all.at[i + 1].range.end, all.at[all.count - 1].range.begin};
-    for (size_t k = i; k < all.count; k++)
-        if (sibling_is_mark(s, &all, k, '='))
-            return "a parameter has a default argument";
-    bool has_words = all.count > i + 3;
-    return has_words != (s->kernel->function->parameter_count > 0) ? "its parameters can't be read" : NULL;
+    return count == s->kernel->function->template_names.count ? end : 0;
 }
 
 // What a kernel's parameters may take in all, as every toolkit has it, and the one more that a sibling has.
 enum { MOST_BYTES = 4096, OWN_BYTES = 64, MOST_ALIGNED = 16 };
 
-// The host function that launches the sibling has the same parameters.
-static const char *read_parameters(const struct sibling *s) {
+static const char *read_parameter_list(const struct sibling *s) {
     const struct function *function = s->kernel->function;
     long long bytes = 0;
     for (unsigned i = 0; i < function->parameter_count; i++) {
@@ -185,9 +167,79 @@ static const char *read_parameters(const struct sibling *s) {
             return "a parameter has its name";
         bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
     }
-    if (macros_say(macros_of(s->arena, s->kernel->unit), s->source->text, s->parameters, "__grid_constant__"))
-        return "a parameter is `__grid_constant__`, which a host function's can't be";
     return bytes > MOST_BYTES - OWN_BYTES ? "its parameters leave no room for one more" : NULL;
+}
+
+// What stands between the parentheses, tokens `i` to `end`: how many have defaults, and the text for a function of the host's. Returns why it can't be, or NULL.
+static const char *read_parameters(struct sibling *s, const struct sibling_tokens *all, size_t i, size_t end) {
+    static const char held[] = "__grid_constant__";
+    const struct function *function = s->kernel->function;
+    const struct macro_list *macros = macros_of(s->arena, s->kernel->unit);
+    size_t written = s->parameters.begin;
+    s->host_parameters = "";
+    const char *why = read_parameter_list(s);
+    if (why || (end > i) != (function->parameter_count > 0))
+        return why ? why : "its parameters can't be read";
+    for (size_t begin = i, comma; begin < end; begin = comma + 1) {
+        comma = find_mark(s, all, begin, end, ',');
+        size_t behind = find_mark(s, all, begin, comma, '=');
+        s->defaults += behind < comma;
+        bool is_pack = find_mark(s, all, begin, behind, '.') < behind;
+        if (is_pack != (comma == end && function->decl->has_pack))
+            return "its parameters can't be read";
+    }
+    for (size_t k = i; k < end; k++)
+        if (sibling_is_word(s, all, k, held)) {
+            s->host_parameters = arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, all->at[k].range.begin));
+            written = all->at[k + 1].range.begin;
+        } else if (macros_say(macros, s->source->text, all->at[k].range, held)) {
+            return "a parameter's attributes are those of a macro";
+        } else if (sibling_is_word(s, all, k, "auto")) {
+            return "its parameters can't be read";
+        }
+    s->host_parameters = arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, s->parameters.end));
+    return NULL;
+}
+
+// `extern "C"`, which the sibling goes without: its name is its own.
+static bool is_extern_c(const struct sibling *s, const struct sibling_tokens *all, size_t i) {
+    static const char c[] = "\"C\"";
+    bool is_one = sibling_is_word(s, all, i, "extern") && i + 1 < all->count && all->at[i + 1].kind == TOKEN_STRING;
+    struct range linkage = is_one ? all->at[i + 1].range : (struct range){0, 0};
+    return linkage.end - linkage.begin == strlen(c) && strncmp(s->source->text + linkage.begin, c, strlen(c)) == 0;
+}
+
+// `extern "C" template <…> static __global__ void __launch_bounds__(…) name(`, of which all but void and __global__ may be missing.
+static const char *read_declaration(struct sibling *s) {
+    static const char *const harmless[] = {"static", "inline", "__global__", "void", "__launch_bounds__"};
+    const struct node *body = s->kernel->function->body;
+    s->head = s->head_names = "";
+    size_t begin = declaration_begin(s, body->range.begin);
+    s->text = (struct range){begin, body->range.end};
+    struct range front = {begin, body->range.begin};
+    if (sibling_holds_directive(s->source, front) || !repeats_itself(s->source, body->range))
+        return "a preprocessor line stands in it";
+    struct sibling_tokens all = sibling_tokens(s->arena, s->source, front);
+    size_t i = sibling_is_word(s, &all, 0, "template") ? read_head(s, &all) : 0;
+    if (s->kernel->function->is_template != (i > 0))
+        return "its template parameters can't be read";
+    if (is_extern_c(s, &all, i)) {
+        s->linkage = (struct range){all.at[i].range.begin, all.at[i + 2].range.begin};
+        i += 2;
+    }
+    while (i < all.count && !sibling_is_word(s, &all, i, s->kernel->name)) {
+        size_t word = 0;
+        while (word < sizeof harmless / sizeof *harmless && !sibling_is_word(s, &all, i, harmless[word]))
+            word++;
+        if (word == sizeof harmless / sizeof *harmless)
+            return "its declaration holds more than extern \"C\", static, inline, __global__, void and __launch_bounds__";
+        i = sibling_is_mark(s, &all, i + 1, '(') ? behind_brackets(s, &all, i + 1) : i + 1;
+    }
+    if (!sibling_is_mark(s, &all, i + 1, '(') || behind_brackets(s, &all, i + 1) != all.count || sibling_count_words(s, &all, "__global__") != 1)
+        return "its declaration can't be read";
+    s->name = all.at[i].range;
+    s->parameters = (struct range){all.at[i + 1].range.end, all.at[all.count - 1].range.begin};
+    return read_parameters(s, &all, i + 2, all.count - 1);
 }
 
 // `struct name {`, `enum class name : int`.
@@ -245,7 +297,7 @@ static bool is_named_behind(const struct sibling *s, const char *word) {
 // Whether another declaration of the template, in the file or one of the project's headers, gives its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
 static bool has_defaults_elsewhere(const struct sibling *s) {
     bool any = false;
-    for (size_t t = 0; s->head.end && t < s->kernel->unit->texts.count && !any; t++) {
+    for (size_t t = 0; *s->head && t < s->kernel->unit->texts.count && !any; t++) {
         struct sibling in = {.source = s->kernel->unit->texts.at[t]};
         struct range whole = {0, in.source->length};
         if (!lexer_mentions(in.source->text, whole, s->kernel->name))
@@ -256,7 +308,7 @@ static bool has_defaults_elsewhere(const struct sibling *s) {
             size_t k = is_head ? i + 1 : all.count, end = is_head ? behind_angles(&in, &all, k) : k;
             for (; k < end; k++)
                 has_default |= sibling_is_mark(&in, &all, k, '=');
-            bool is_own = is_head && strcmp(in.source->real_path, s->source->real_path) == 0 && all.at[i].range.begin == s->head.begin;
+            bool is_own = is_head && strcmp(in.source->real_path, s->source->real_path) == 0 && all.at[i].range.begin == s->text.begin;
             for (; has_default && !is_own && k < all.count && !any && !sibling_is_mark(&in, &all, k, ';') && !sibling_is_mark(&in, &all, k, '{'); k++)
                 any = sibling_is_word(&in, &all, k, s->kernel->name);
         }
@@ -280,7 +332,6 @@ const char *sibling_read(struct sibling *s) {
     if (!s->kernel->opens)
         return "a macro holds its body";
     const char *why = read_declaration(s);
-    why = why ? why : read_parameters(s);
     why = why ? why : read_body(s);
     if (!why && !is_only_one(s))
         why = "another function has its name";
@@ -379,6 +430,19 @@ static bool touches(const struct edit_list *made, struct range range) {
     return false;
 }
 
+// Whether the launch is one of the kernel, and of nothing else that has its name: a pointer, a kernel of another namespace. A call that waits for its template's
+// instantiation finds the functions that are declared in front of it, and those that are declared beside its arguments' types.
+static bool names_it(const struct sibling *s, const struct node *call) {
+    const struct decl *kernel = s->kernel->function->decl;
+    const struct unit *unit = s->kernel->unit;
+    if (call->decl)
+        return call->decl == kernel;
+    for (size_t i = 0; i < unit->declared.count; i++)
+        if (unit->declared.at[i] != kernel && strcmp(unit->declared.at[i]->name, s->kernel->name) == 0)
+            return false;
+    return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl && call->callee->only_candidate == kernel;
+}
+
 // The grid, the block and what else is written of the four: a default argument has no place, or that of the brackets.
 static unsigned count_settings(const struct node *call, struct range brackets) {
     unsigned count = 0;
@@ -418,38 +482,102 @@ static bool has_order(const struct node *call) {
     return writes;
 }
 
-// `name<<<grid, block>>>(`, maybe with a namespace in front.
-static bool read_launch(const struct sibling *s, const struct node *call, struct sibling_launch *launch) {
-    bool is_here = !call->in_macro && !call->in_argument && call->source && call->source->real_path == s->source->real_path && call->range.begin >= s->behind;
-    if (!is_here || !call->launch || !is_host_only(s, call) || has_order(call))
-        return false;
+// `name<<<grid, block>>>(`, maybe with a namespace in front. Returns why it is none of these, or NULL.
+static const char *read_text(const struct sibling *s, const struct node *call, struct sibling_launch *launch) {
+    static const char form[] = "it is not written as a name, `<<<…>>>` and arguments";
     struct sibling_tokens all = sibling_tokens(s->arena, s->source, call->range);
     size_t at = 0;
     while (at < all.count && !is_thrice(s, &all, at, '<'))
         at++;
     size_t name = at < all.count ? name_in_front(s, &all, at) : all.count;
     if (name == all.count)
-        return false;
+        return form;
     size_t i = at + 3; // `>>>` may stand among the settings too: `up<list<pair<int>>>(n)`
     while (i < all.count && !(is_thrice(s, &all, i, '>') && sibling_is_mark(s, &all, i + 3, '(') && behind_brackets(s, &all, i + 3) == all.count))
         i = opens(s, &all, i) ? behind_brackets(s, &all, i) : i + 1;
-    if (i >= all.count || count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || !stand_together(s, call->range.begin))
-        return false;
+    if (i >= all.count)
+        return form;
+    unsigned count = count_arguments(s, &all, i + 3), most = s->kernel->function->parameter_count, pack = s->kernel->function->decl->has_pack;
+    if (count + s->defaults + pack < most || (count > most && !pack))
+        return "it leaves out arguments, or a comma stands between `<` and `>` in them";
     launch->name = all.at[name].range;
     launch->opens = (struct range){all.at[at].range.begin, all.at[at + 2].range.end};
     launch->tail = (struct range){all.at[i].range.begin, all.at[i + 3].range.end};
     launch->settings = count_settings(call, (struct range){launch->opens.end, launch->tail.begin});
     launch->has_arguments = !sibling_is_mark(s, &all, i + 4, ')');
-    return launch->settings >= 2 && launch->settings <= 4;
+    return launch->settings >= 2 && launch->settings <= 4 ? NULL : form;
+}
+
+static bool is_same_text(const struct node *one, const struct node *other) {
+    return one->in_argument && other->in_argument && one->source == other->source && one->range.begin == other->range.begin && one->range.end == other->range.end;
+}
+
+struct places {
+    const struct sibling *s;
+    const struct node *call;
+    bool name_others;
+};
+
+static void look_for_others(struct node *node, void *context) {
+    struct places *places = context;
+    places->name_others |= node->kind == NODE_CALL && is_same_text(node, places->call) && !names_it(places->s, node);
+}
+
+// Whether the launch's text is one of something else elsewhere in the macro's body.
+static bool names_others(const struct sibling *s, const struct node *call) {
+    struct places places = {s, call, false};
+    for (size_t i = 0; call->in_argument && i < s->kernel->unit->functions.count; i++)
+        node_walk(s->kernel->unit->functions.at[i]->body, look_for_others, &places);
+    return places.name_others;
+}
+
+static const char *read_launch(const struct sibling *s, const struct node *call, const struct edit_list *made, struct sibling_launch *launch) {
+    if (call->in_macro)
+        return "a macro's body holds it";
+    if (!call->source || call->source->real_path != s->source->real_path)
+        return "it stands in another file";
+    if (call->range.begin < s->behind)
+        return "it stands in front of the kernel's body";
+    if (!call->launch || !is_host_only(s, call))
+        return "it may stand in device code";
+    if (has_order(call))
+        return "it may write what its settings or arguments read";
+    if (!stand_together(s, call->range.begin))
+        return "the kernel stands in a condition of the preprocessor's in which it does not";
+    const char *why = read_text(s, call, launch);
+    if (!why && call->in_argument && !arguments_take_fewer_commas(macros_of(s->arena, s->kernel->unit), s->source->text, call->range))
+        why = "its commas part a macro's arguments";
+    if (!why && names_others(s, call))
+        why = "a macro's body gives its name another meaning";
+    return !why && touches(made, (struct range){launch->name.begin, launch->tail.end}) ? "another edit changes it" : why;
+}
+
+// A macro that uses its argument several times shows one launch at several places of the tree.
+static bool is_seen(const struct sibling *s, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (is_same_text(s->kernel->launches.at[k], s->kernel->launches.at[i]))
+            return true;
+    return false;
 }
 
 const char *sibling_read_launches(struct sibling *s, const struct edit_list *made) {
+    const char *first = NULL;
     for (size_t i = 0; i < s->kernel->launches.count; i++) {
+        const struct node *call = s->kernel->launches.at[i];
         struct sibling_launch launch;
-        if (read_launch(s, s->kernel->launches.at[i], &launch) && !touches(made, (struct range){launch.name.begin, launch.tail.end}))
+        if (!names_it(s, call) || is_seen(s, i))
+            continue;
+        const char *why = read_launch(s, call, made, &launch);
+        unsigned line = 0, column;
+        s->in_sight++;
+        if (!why)
             *ARENA_PUSH(s->arena, &s->launches) = launch;
+        else if (call->source && !first) {
+            source_position(call->source, call->range.begin, &line, &column);
+            first = arena_printf(s->arena, "no launch of it that could be changed stands behind it (line %u: %s)", line, why);
+        }
     }
-    return s->launches.count ? NULL : "no launch of it that could be changed stands behind it";
+    return s->launches.count ? NULL : first ? first : "no launch of it that could be changed stands behind it";
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------------
@@ -502,6 +630,8 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
         if (sibling_is_mine(s, &made->at[i]))
             *ARENA_PUSH(s->arena, &edits) = made->at[i];
     sibling_put(s, &edits, s->name, sibling_name(s));
+    if (s->linkage.end)
+        sibling_put(s, &edits, s->linkage, "");
     bool alone = s->kernel->function->parameter_count == 0;
     sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin}, alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
     for (size_t i = 0; i < edits.count; i++) {
@@ -515,20 +645,17 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
     return edit_prepare(s->arena, &part, &edits, &problem) < 0 ? NULL : edit_apply(s->arena, &part, &edits, &length);
 }
 
-static const char *text_of(const struct sibling *s, struct range range) {
-    return arena_copy(s->arena, s->source->text + range.begin, range.end - range.begin);
-}
-
 const char *sibling_launcher_head(const struct sibling *s) {
     bool alone = s->kernel->function->parameter_count == 0;
-    return arena_printf(s->arena, "%s%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream%s%s)", text_of(s, s->head),
-                        *s->head_names ? " " : "", sibling_launcher(s), alone ? "" : ", ", text_of(s, s->parameters));
+    return arena_printf(s->arena, "%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream%s%s)", s->head, sibling_launcher(s), alone ? "" : ", ",
+                        s->host_parameters);
 }
 
 const char *sibling_arguments(const struct sibling *s) {
+    const struct function *function = s->kernel->function;
     const char *text = "";
-    for (unsigned i = 0; i < s->kernel->function->parameter_count; i++)
-        text = arena_printf(s->arena, "%s, %s", text, s->kernel->function->parameters[i]->name);
+    for (unsigned i = 0; i < function->parameter_count; i++)
+        text = arena_printf(s->arena, "%s, %s%s", text, function->parameters[i]->name, i + 1 == function->parameter_count && function->decl->has_pack ? "..." : "");
     return text;
 }
 

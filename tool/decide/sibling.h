@@ -31,15 +31,19 @@ struct sibling {
 
     // Found by sibling_read.
     struct range text;       // from the first word of its declaration to its last brace
-    struct range head;       // `template <…>`; empty: it is none
+    const char *head;        // "template <…> ", with a name for each parameter; or ""
     const char *head_names;  // "<T, N>"; or ""
+    struct range linkage;    // `extern "C" `; empty: it is not there
     struct range name;
     struct range parameters; // between the parentheses
+    const char *host_parameters; // the same, as a function of the host's has them
+    unsigned defaults;       // how many of them have default arguments
     size_t behind;           // where the sibling goes
     bool has_line;           // that is the beginning of a line
 
     // Found by sibling_read_launches.
     ARENA_LIST(struct sibling_launch) launches;
+    size_t in_sight; // launches of the kernel, those that stay as they are among them
 };
 
 // Tokens of a part of a file, and questions about the token at `i`; none past the end is anything.
@@ -53,7 +57,7 @@ bool sibling_holds_directive(const struct source *source, struct range range);
 // Reads the kernel's declaration. In its body conditions and pragmas may stand, which say the same a second time. Returns why there can't be a sibling, as a sentence, or NULL.
 const char *sibling_read(struct sibling *s);
 
-// Finds the launches of the kernel that can be changed: behind it, in host code, not in macros, and none that another edit touches. Returns why there are none, or NULL.
+// Finds the launches of the kernel that can be changed: behind it, in host code, in no macro's body, and none that another edit touches. Returns why there are none, or NULL.
 const char *sibling_read_launches(struct sibling *s, const struct edit_list *made);
 
 // "k_remapped", "launch_k_remapped".

@@ -158,6 +158,7 @@ struct node {
     bool binds_references;        // of braces: a name stands among them for itself, not for its value
     bool hides_value;             // its parts don't tell it: a new expression, braces for a struct whose members have initializers of their own
     bool user_candidates;         // of an unresolved callee: the program declares a function of this name, which its arguments alone would not find
+    const struct decl *only_candidate; // of an unresolved name: the program's one function behind it, as far as it is declared there; NULL: none, or several
     struct node *parent;
     struct node **kids;
     unsigned kid_count;
@@ -175,6 +176,7 @@ struct function {
     struct range range;
     bool is_kernel, is_device, is_host;
     bool is_template;  // or a member of one, at whatever depth
+    ARENA_LIST(const char *) template_names; // of its own template's parameters; "": without a name
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
@@ -206,6 +208,7 @@ struct unit {
     ARENA_LIST(const struct source *) texts;        // the file and all of the project's headers
     ARENA_LIST(struct function *) functions;        // with a body, outside system headers; lambdas too
     ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
+    ARENA_LIST(const struct decl *) declared;       // functions that have declarations without a body, outside system headers
     ARENA_LIST(const char *) dependencies;          // every file the parse read
     ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file first; what stands there before is taken for known
     struct diagnostic_list diagnostics;

@@ -69,21 +69,34 @@ static CXCursor functions_brought_by(CXCursor candidate) {
 
 enum { MAX_USINGS = 4 }; // one brings what another has brought
 
-static void judge(struct node *node, CXCursor overloads, int depth) {
+// What is seen of them so far.
+struct candidates {
+    struct node *node;
+    CXCursor first;
+    bool are_several;
+};
+
+static void judge(struct candidates *seen, CXCursor overloads, int depth) {
     unsigned count = clang_getNumOverloadedDecls(overloads);
     for (unsigned i = 0; i < count; i++) {
         CXCursor candidate = clang_getOverloadedDecl(overloads, i), brought = functions_brought_by(candidate);
         if (!clang_Cursor_isNull(brought) && depth < MAX_USINGS) {
-            judge(node, brought, depth + 1);
+            judge(seen, brought, depth + 1);
             continue;
         }
         bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));
-        node->user_candidates |= is_user && !is_found_by_argument(candidate);
-        node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
+        seen->node->user_candidates |= is_user && !is_found_by_argument(candidate);
+        seen->node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
+        CXCursor one = clang_getCanonicalCursor(candidate);
+        seen->are_several |= !is_user || (!clang_Cursor_isNull(seen->first) && !clang_equalCursors(seen->first, one));
+        seen->first = one;
     }
 }
 
-void judge_candidates(struct node *node, CXCursor overloads) {
+void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads) {
+    struct candidates seen = {node, clang_getNullCursor(), false};
     node->known_candidates = clang_getNumOverloadedDecls(overloads) > 0;
-    judge(node, overloads, 0);
+    judge(&seen, overloads, 0);
+    bool is_one = !seen.are_several && !clang_Cursor_isNull(seen.first) && decl_kind_of(clang_getCursorKind(seen.first)) == DECL_FUNCTION;
+    node->only_candidate = is_one ? copy_decl(f, seen.first) : NULL;
 }

@@ -91,7 +91,7 @@ bool is_name(struct frontend *f, CXCursor cursor);
 
 // candidates.c
 
-void judge_candidates(struct node *node, CXCursor overloads); // what an unresolved name may come to stand for
+void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads); // what an unresolved name may come to stand for
 
 // statements.c
 

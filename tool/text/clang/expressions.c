@@ -77,7 +77,7 @@ struct node *copy_reference(struct frontend *f, CXCursor cursor) {
     CXCursor target = clang_getCursorReferenced(cursor);
     if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {
         node->name = take_string(f, clang_getCursorSpelling(target));
-        judge_candidates(node, target);
+        judge_candidates(f, node, target);
         return node;
     }
     node->decl = copy_decl(f, target);

@@ -24,6 +24,14 @@ static void copy_parameters(struct frontend *f, struct function *function, curso
     function->parameter_count = (unsigned)parameters.count;
 }
 
+static void copy_template_names(struct frontend *f, struct function *function, cursor_list children) {
+    for (size_t i = 0; i < children.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
+        if (kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTemplateParameter)
+            *ARENA_PUSH(f->arena, &function->template_names) = take_string(f, clang_getCursorSpelling(children.at[i]));
+    }
+}
+
 // `[&r = x]` declares a variable, which libclang shows as a reference to itself.
 static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children, size_t count) {
     ARENA_LIST(struct node *) captures = {0};
@@ -205,6 +213,7 @@ static void note_declaration(struct frontend *f, CXCursor cursor) {
     mark_attributes(f, &declared, children_of(f, cursor));
     if (!decl)
         return;
+    *ARENA_PUSH(f->arena, &f->unit->declared) = decl;
     decl->in_header |= where.source != f->unit->main;
     decl->has_bounds |= declared.has_bounds;
 }
@@ -225,6 +234,7 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     mark_attributes(f, function, children);
     function->is_implicit = is_called_unnamed(cursor);
     function->is_template = in_template(cursor);
+    copy_template_names(f, function, children);
     function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
     copy_parameters(f, function, children);
     f->function = function;

@@ -81,7 +81,7 @@ static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
         if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {
             node->kind = NODE_REFERENCE;
             node->name = take_string(f, clang_getCursorSpelling(target));
-            judge_candidates(node, target);
+            judge_candidates(f, node, target);
         }
         return node;
     }

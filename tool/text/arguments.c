@@ -1,0 +1,119 @@
+// See arguments.h.
+
+#include "arguments.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+
+enum { MOST_LEVELS = 64, MOST_STEPS = 8 }; // parentheses in each other; from macro to macro
+
+// A parenthesis that is open.
+struct level {
+    struct token before; // what stands in front of it; of no length: nothing
+    unsigned commas;     // in it so far, also in braces
+};
+
+struct levels {
+    const char *text;
+    struct level at[MOST_LEVELS];
+    size_t depth; // more than there is room for: not known
+};
+
+static void pass(struct levels *levels, struct token before, const struct token *token) {
+    if (token_is_mark(levels->text, token, '(')) {
+        if (levels->depth < MOST_LEVELS)
+            levels->at[levels->depth] = (struct level){before, 0};
+        levels->depth++;
+    } else if (token_is_mark(levels->text, token, ')') && levels->depth) {
+        levels->depth--;
+    } else if (token_is_mark(levels->text, token, ',') && levels->depth && levels->depth <= MOST_LEVELS) {
+        levels->at[levels->depth - 1].commas++;
+    }
+}
+
+// `if (`, `((`, `= (`: parentheses that are the code's own.
+static bool is_plain(const struct levels *levels, const struct level *level) {
+    static const char *const words[] = {"if", "while", "for", "switch", "return"};
+    bool any = level->before.kind == TOKEN_MARK && strchr("(,;{}=&|!?:", levels->text[level->before.range.begin]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= token_is_word(levels->text, &level->before, words[i]);
+    return any;
+}
+
+static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name, unsigned argument, unsigned steps);
+
+static bool levels_allow(const struct macro_list *macros, const struct levels *levels, unsigned steps) {
+    if (levels->depth > MOST_LEVELS)
+        return false;
+    for (size_t i = levels->depth; i > 0; i--) {
+        const struct level *level = &levels->at[i - 1];
+        if (is_plain(levels, level))
+            return true;
+        if (!takes_all(macros, levels->text, &level->before, level->commas, steps))
+            return false;
+    }
+    return true;
+}
+
+// How many parameters stand in front of `...`, of `(a, b, ...)`; the lexer stands behind it then. False: the macro has none, or gives it a name.
+static bool read_parameters(struct lexer *lexer, unsigned *named) {
+    struct token token, last = {.kind = TOKEN_MARK};
+    if (lexer->text[lexer->at] != '(' || !lexer_next(lexer, &token))
+        return false;
+    unsigned dots = 0;
+    bool is_bare = true;
+    for (*named = 0; lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ')'); last = token) {
+        bool is_dot = token_is_mark(lexer->text, &token, '.');
+        *named += token.kind == TOKEN_WORD;
+        is_bare &= !is_dot || dots || last.kind != TOKEN_WORD;
+        dots += is_dot;
+    }
+    return dots == 3 && is_bare;
+}
+
+// Whether the body hands `__VA_ARGS__` on as a whole. What becomes a literal does not matter.
+static bool hands_on(const struct macro_list *macros, struct lexer *lexer, unsigned steps) {
+    struct levels levels = {.text = lexer->text};
+    struct token token, before = {0}, earlier = {0}, first = {0}; // the last three in front of it
+    while (lexer_next(lexer, &token)) {
+        bool is_marked = token_is_mark(lexer->text, &before, '#'), is_twice = is_marked && token_is_mark(lexer->text, &earlier, '#');
+        bool is_text = is_marked && !is_twice, is_pasted = is_twice && !token_is_mark(lexer->text, &first, ',');
+        if (token_is_word(lexer->text, &token, "__VA_ARGS__") && !is_text && (is_pasted || !levels_allow(macros, &levels, steps)))
+            return false;
+        if (token_is_mark(lexer->text, &token, '#') && token_is_mark(lexer->text, &before, '#') && token_is_word(lexer->text, &earlier, "__VA_ARGS__"))
+            return false;
+        pass(&levels, before, &token);
+        first = earlier;
+        earlier = before;
+        before = token;
+    }
+    return true;
+}
+
+// Whether all definitions of the name take what begins in that argument for their `...`.
+static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name, unsigned argument, unsigned steps) {
+    bool any = false;
+    for (size_t i = 0; i < macros->count && steps; i++) {
+        const struct macro *macro = &macros->at[i];
+        if (!token_is_word(text, name, macro->name))
+            continue;
+        struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+        unsigned named;
+        if (!read_parameters(&lexer, &named) || argument < named || !hands_on(macros, &lexer, steps - 1))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+bool arguments_take_fewer_commas(const struct macro_list *macros, const char *text, struct range range) {
+    struct levels levels = {.text = text};
+    struct lexer lexer = {text, range.begin, 0};
+    struct token token, before = {0};
+    while (lexer_next(&lexer, &token)) {
+        pass(&levels, before, &token);
+        before = token;
+    }
+    return levels_allow(macros, &levels, MOST_STEPS);
+}
