@@ -807,23 +807,37 @@ faults("tool/device/threads.c", "remap/leaves.cu",
     ("threads-of-assembly", 'case EFFECT_UNKNOWN: return "does something that is not known";', "case EFFECT_UNKNOWN: break;", "a kernel with unknown assembly is remapped"),
     ("threads-that-watch", "if (effect.accesses[i].is_volatile)", "if (0)", "a kernel that watches memory is remapped"),
     ("threads-by-lane", 'return "tells its threads apart by more than their index";', "return NULL;", "a kernel that asks for a lane's number is remapped"),
+    ("threads-widened", "while (widens(only_user(value)))", "while (0)", "an index of 64 bits is none", "remap/forms.cu"),
     ("threads-by-half-an-index", "return makes_index(instruction) ? NULL :", "return makes_index(instruction) || 1 ? NULL :", "a kernel that uses threadIdx besides its index is remapped"),
 )
 faults("tool/device/program.c", "remap/leaves.cu",
     ("threads-that-wait", "if (!result->threads_obstacle && waits)", "if (0)", "a kernel in which threads wait for each other is remapped"),
 )
-faults("tool/decide/sibling.c", "remap/requests.cu",
-    ("remapped-default", "if (sibling_is_mark(s, &all, k, '='))", "if (0)", "a default argument is written twice"),
-)
-
 faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-of-lasting", "if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))", "if (0)", "the sibling has a static variable of its own"),
     ("sibling-of-friends", "if (!why && is_named_behind(s, \"friend\"))", "if (0)", "the sibling is no friend of the class"),
-    ("sibling-by-using", "if (!why && is_named_behind(s, \"using\"))", "if (0)", "the launching function has no name where the kernel has one"),
-    ("sibling-by-default", "count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || ", "", "a launch counts on a default argument that the function has not"),
-    ("sibling-elsewhere", " || !stand_together(s, call->range.begin)", "", "another configuration of the file has no sibling"),
+    ("sibling-by-using", "if (!why && is_named_behind(s, \"using\"))", "if (0)", "the launching function has no name where the kernel has one", "virtual-blocks/resident-leaves-launches.cu"),
+    ("sibling-by-default", "if (count + s->defaults + pack < most || (count > most && !pack))", "if (0)", "a launch counts on a default argument that the function has not", "virtual-blocks/resident-leaves-launches.cu"),
+    ("sibling-elsewhere", "if (!stand_together(s, call->range.begin))", "if (0)", "another configuration of the file has no sibling", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-of-overloads", "if (!why && !is_only_one(s))", "if (0)", "a launch of an overload goes to another one's sibling"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
+)
+
+faults("tool/decide/sibling.c", "virtual-blocks/resident-launches.cu",
+    ("sibling-by-name", "return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl && call->callee->only_candidate == kernel;", "return true;", "a launch of a pointer that has the kernel's name launches the kernel"),
+    ("sibling-beside-types", "if (unit->declared.at[i] != kernel && strcmp(", "if (0 && strcmp(", "a launch of the kernel that is declared beside its arguments' types launches another"),
+    ("sibling-other-meaning", "if (!why && names_others(s, call))", "if (0)", "a launch of a macro's own pointer launches the kernel"),
+    ("sibling-commas", "if (!why && call->in_argument && !arguments_take_fewer_commas(", "if (0 && !arguments_take_fewer_commas(", "a macro is left with too few arguments"),
+    ("sibling-same-launch", "if (!names_it(s, call) || is_seen(s, i))", "if (!names_it(s, call))", "two edits change the launch that a macro writes twice"),
+    ("sibling-linkage", "if (s->linkage.end)", "if (0)", "the sibling's name is C's"),
+    ("sibling-unnamed", "*written = at;", "", "a template's parameter is written twice"),
+    ("sibling-default-pack", "&& function->decl->has_pack ? \"...\" : \"\"", "&& function->decl->has_pack ? \"\" : \"\"", "the sibling is handed a pack as one value"),
+)
+faults("tool/text/arguments.c", "virtual-blocks/resident-launches.cu",
+    ("commas-in-front", "argument < named || ", "", "a macro's first parameter loses its comma"),
+    ("commas-named", "return dots == 3 && is_bare;", "return dots == 3;", "a parameter with a name takes any number"),
+    ("commas-handed-on", "&& !is_text && (is_pasted || !levels_allow(macros, &levels, steps))", "&& !is_text && is_pasted", "a macro hands its arguments on to one that counts them"),
+    ("commas-everywhere", "if (is_plain(levels, level))", "if (1)", "what stands in front of parentheses does not matter"),
 )
 
 faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
@@ -833,6 +847,8 @@ faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
 
 faults("tool/decide/remap.c", "remap/requests.cu",
     ("remapped-uniform", "if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM && site->extent != EXTENT_GRID)", "if (is_here && !site->call)", "a promise by the index of neighbouring threads is kept in the sibling"),
-    ("remapped-other-index", "if (!sibling_is_word(&r->sibling, &all, i - 2, r->asked->index))", "if (0)", "another variable's key is taken for the index's"),
+    ("remapped-other-index", "bool is_asked = sum && strcmp(to->name, search->r->asked->index) == 0;", "bool is_asked = sum != NULL;", "another variable's key is taken for the index's"),
+    ("remapped-by-parts", " && is_named_once(r, decl)", "", "a part of the index is another one by then"),
+    ("remapped-unseen", "!kernel->instances.count || kernel->is_partly_seen || ", "", "a template is remapped of which nothing is known"),
     ("remapped-shared", "if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)", "if (0)", "a kernel with shared memory is remapped", "remap/leaves.cu"),
 )

@@ -1,4 +1,4 @@
-// The text is read by tokens, and only the plainest form is taken; what runs says that nothing else in the kernel depends on which thread does what.
+// Only plain forms of the index are taken; what runs says that it is computed once, and that nothing else in the kernel depends on which thread does what.
 
 #include "remap.h"
 
@@ -16,7 +16,7 @@ struct remapping {
     const struct kernel *kernel;
     const struct remap_request *asked;
     struct sibling sibling;
-    struct range index; // blockIdx.x * blockDim.x + threadIdx.x
+    struct range index; // blockIdx.x * blockDim.x + threadIdx.x, as it is written
 };
 
 // ---- the request --------------------------------------------------------------------------------------------------------
@@ -43,44 +43,115 @@ static const char *read_request(const struct remapping *r) {
 
 // ---- the index ----------------------------------------------------------------------------------------------------------
 
-// `blockIdx . x` at token `i`.
-static bool is_axis(const struct remapping *r, const struct sibling_tokens *all, size_t i, const char *of) {
-    return sibling_is_word(&r->sibling, all, i, of) && sibling_is_mark(&r->sibling, all, i + 1, '.') && sibling_is_word(&r->sibling, all, i + 2, "x");
+struct naming {
+    const struct decl *decl;
+    unsigned count;
+};
+
+static void look_for_name(struct node *node, void *context) {
+    struct naming *naming = context;
+    naming->count += node->kind == NODE_REFERENCE && node->decl == naming->decl;
+}
+
+// A variable that is given its value where it is declared, and is named once.
+static bool is_named_once(const struct remapping *r, const struct decl *variable) {
+    struct naming naming = {variable, 0};
+    struct sibling_tokens all = sibling_tokens(r->arena, r->source, r->kernel->function->body->range);
+    node_walk(r->kernel->function->body, look_for_name, &naming);
+    return naming.count == 1 && sibling_count_words(&r->sibling, &all, variable->name) == 2;
+}
+
+static bool holds_any_index(const struct type *type) {
+    enum { LEAST_BYTES = 4 };
+    return type && type->kind == TYPE_INTEGER && type->size >= LEAST_BYTES;
+}
+
+static const struct node *without_casts(const struct node *node) {
+    while (node && node->kind == NODE_CAST && node->kid_count == 1 && holds_any_index(node->type))
+        node = node->kids[0];
+    return node;
+}
+
+// A part of the index, or what a variable was given that stands for it.
+static const struct node *plain_part(const struct remapping *r, const struct node *node) {
+    node = without_casts(node);
+    const struct decl *decl = node && node->kind == NODE_REFERENCE ? node->decl : NULL;
+    bool is_part = decl && decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL && decl->initializer && holds_any_index(decl->type) && is_named_once(r, decl);
+    return is_part ? without_casts(decl->initializer) : node;
+}
+
+// `blockIdx.x`
+static bool is_axis(const struct remapping *r, const struct node *node, const char *of) {
+    node = plain_part(r, node);
+    const struct node *base = node && node->kind == NODE_MEMBER && node->kid_count == 1 ? node->kids[0] : NULL;
+    return base && strcmp(node->name, "x") == 0 && base->kind == NODE_REFERENCE && base->decl && base->decl->is_system && strcmp(base->decl->name, of) == 0;
+}
+
+static bool is_of_two(const struct node *node, enum operator_kind operator) {
+    return node && node->kind == NODE_BINARY && node->operator == operator;
 }
 
 // The first of a block, `blockIdx.x * blockDim.x` in either order.
-static bool is_first_of_block(const struct remapping *r, const struct sibling_tokens *all, size_t i) {
-    bool one = is_axis(r, all, i, "blockIdx") && is_axis(r, all, i + 4, "blockDim");
-    bool other = is_axis(r, all, i, "blockDim") && is_axis(r, all, i + 4, "blockIdx");
-    return (one || other) && sibling_is_mark(&r->sibling, all, i + 3, '*');
+static bool is_first_of_block(const struct remapping *r, const struct node *node) {
+    node = plain_part(r, node);
+    bool one = is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[0], "blockIdx") && is_axis(r, node->kids[1], "blockDim");
+    return one || (is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[1], "blockIdx") && is_axis(r, node->kids[0], "blockDim"));
 }
 
-enum { SUM_TOKENS = 11, PRODUCT_TOKENS = 7, AXIS_TOKENS = 3 };
+// The sum in `blockIdx.x * blockDim.x + threadIdx.x`, maybe converted, or in braces; NULL: another value.
+static const struct node *find_sum(const struct remapping *r, const struct node *node) {
+    while (node && (node->kind == NODE_CAST || node->kind == NODE_OTHER) && node->kid_count == 1)
+        node = node->kids[0];
+    bool one = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[0]) && is_axis(r, node->kids[1], "threadIdx");
+    bool other = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[1]) && is_axis(r, node->kids[0], "threadIdx");
+    return (one || other) && !node->in_macro && node->source == r->source ? node : NULL;
+}
 
-static bool is_index(const struct remapping *r, const struct sibling_tokens *all, size_t i) {
-    if (is_first_of_block(r, all, i))
-        return sibling_is_mark(&r->sibling, all, i + PRODUCT_TOKENS, '+') && is_axis(r, all, i + PRODUCT_TOKENS + 1, "threadIdx");
-    return is_axis(r, all, i, "threadIdx") && sibling_is_mark(&r->sibling, all, i + AXIS_TOKENS, '+') && is_first_of_block(r, all, i + AXIS_TOKENS + 1);
+struct index_search {
+    const struct remapping *r;
+    const struct node *sum; // that the variable is given which was asked for
+    bool has_other;         // another one holds the index
+    bool are_several;
+};
+
+// `int i = …`, `i = …`
+static void look_for_index(struct node *node, void *context) {
+    struct index_search *search = context;
+    bool assigns = node->kind == NODE_ASSIGN && node->operator == OPERATOR_NONE && node->kid_count == 2 && node->kids[0]->kind == NODE_REFERENCE;
+    const struct decl *to = node->kind == NODE_VARIABLE ? node->decl : assigns ? node->kids[0]->decl : NULL;
+    const struct node *value = assigns ? node->kids[1] : node->kind == NODE_VARIABLE && node->kid_count ? node->kids[0] : NULL;
+    const struct node *sum = to && to->name ? find_sum(search->r, value) : NULL;
+    bool is_asked = sum && strcmp(to->name, search->r->asked->index) == 0;
+    search->are_several |= is_asked && search->sum;
+    search->has_other |= sum && !is_asked;
+    if (is_asked)
+        search->sum = sum;
 }
 
 static const char *read_index(struct remapping *r) {
-    static const char form[] = "its threads' index is not a variable's first value, `i = blockIdx.x * blockDim.x + threadIdx.x`";
-    struct sibling_tokens all = sibling_tokens(r->arena, r->source, r->kernel->function->body->range);
-    if (sibling_count_words(&r->sibling, &all, "threadIdx") != 1 || sibling_count_words(&r->sibling, &all, "blockIdx") != 1)
-        return "threadIdx and blockIdx are not written in it just once";
-    size_t i = 0;
-    while (i < all.count && !is_index(r, &all, i))
-        i++;
-    bool is_whole = i >= 2 && sibling_is_mark(&r->sibling, &all, i - 1, '=') && (sibling_is_mark(&r->sibling, &all, i + SUM_TOKENS, ';') || sibling_is_mark(&r->sibling, &all, i + SUM_TOKENS, ','));
-    if (i == all.count || !is_whole || all.at[i - 2].kind != TOKEN_WORD)
-        return form;
-    if (!sibling_is_word(&r->sibling, &all, i - 2, r->asked->index))
+    struct index_search search = {r, NULL, false, false};
+    node_walk(r->kernel->function->body, look_for_index, &search);
+    if (search.are_several)
+        return "its threads' index is computed more than once";
+    if (!search.sum && search.has_other)
         return arena_printf(r->arena, "`%s` is not the variable that holds its threads' index", r->asked->index);
-    r->index = (struct range){all.at[i].range.begin, all.at[i + SUM_TOKENS - 1].range.end};
+    if (!search.sum)
+        return "its threads' index is not what a variable is given, `i = blockIdx.x * blockDim.x + threadIdx.x`";
+    r->index = search.sum->range;
     return NULL;
 }
 
 // ---- what runs ----------------------------------------------------------------------------------------------------------
+
+static const char *read_instance(const struct remapping *r, const struct device_entry *entry) {
+    if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)
+        return "it has shared memory, by which threads find those of their block";
+    if (!entry->threads_obstacle)
+        return NULL;
+    const struct device_place *at = &entry->threads_obstacle_at;
+    const char *where = at->file && strcmp(at->file, r->source->real_path) == 0 ? arena_printf(r->arena, " (line %u)", at->line) : "";
+    return arena_printf(r->arena, "it %s%s", entry->threads_obstacle, where);
+}
 
 static const char *read_what_runs(const struct remapping *r, const struct kernel_list *kernels) {
     for (size_t i = 0; i < kernels->count; i++) {
@@ -88,16 +159,13 @@ static const char *read_what_runs(const struct remapping *r, const struct kernel
         bool is_same = kernel->function->source == r->kernel->function->source || (kernel->function->source && strcmp(kernel->function->source->real_path, r->source->real_path) == 0);
         if (!is_same || kernel->function->body->range.begin != r->kernel->function->body->range.begin)
             continue;
-        if (kernel->instances.count != 1 || kernel->function->has_error || kernel->function->compiler_dependent)
+        if (!kernel->instances.count || kernel->is_partly_seen || kernel->function->has_error || kernel->function->compiler_dependent)
             return "it is not known what runs of it";
-        const struct device_entry *entry = kernel->instances.at[0];
-        if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)
-            return "it has shared memory, by which threads find those of their block";
-        if (!entry->threads_obstacle)
-            continue;
-        const struct device_place *at = &entry->threads_obstacle_at;
-        const char *where = at->file && strcmp(at->file, r->source->real_path) == 0 ? arena_printf(r->arena, " (line %u)", at->line) : "";
-        return arena_printf(r->arena, "it %s%s", entry->threads_obstacle, where);
+        for (size_t k = 0; k < kernel->instances.count; k++) {
+            const char *why = read_instance(r, kernel->instances.at[k]);
+            if (why)
+                return why;
+        }
     }
     return NULL;
 }
@@ -132,7 +200,7 @@ static const char *launcher_text(const struct remapping *r) {
     const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s{%s", r->kernel->name, r->asked->order, r->asked->array, n, sibling_launcher_head(s), n, n);
     const char *map = arena_printf(r->arena, "    const warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", r->asked->order,
                                    r->asked->array, r->asked->count, unit, n);
-    return arena_printf(r->arena, "%s%s    %s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, sibling_name(s), sibling_arguments(s), n, n);
+    return arena_printf(r->arena, "%s%s    %s%s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, sibling_name(s), s->head_names, sibling_arguments(s), n, n);
 }
 
 static const char *add_edits(struct remapping *r, struct edit_list *edits) {
@@ -145,7 +213,7 @@ static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     const char *copy = sibling_copy(s, "warpagg::layout_map warpagg_map", &changed);
     if (!copy)
         return "its text can't be copied";
-    if (!r->kernel->has_unseen_launches && s->launches.count == r->kernel->launches.count)
+    if (!r->kernel->has_unseen_launches && !r->kernel->function->is_template && s->launches.count == s->in_sight)
         sibling_put(s, edits, (struct range){s->text.begin, s->text.begin}, "[[maybe_unused]] ");
     sibling_add(s, copy, launcher_text(r), 0, edits);
     return NULL;
@@ -156,8 +224,6 @@ static const char *add_edits(struct remapping *r, struct edit_list *edits) {
 static const char *read_all(struct remapping *r, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file, const struct edit_list *made) {
     if (is_one_file)
         return "the runtime in one file has no layouts";
-    if (r->kernel->function->is_template || !r->kernel->opens)
-        return "it is a template, or written by a macro";
     const char *why = sibling_read(&r->sibling);
     if (!why && sibling_holds_directive(r->source, r->kernel->function->body->range))
         why = "a preprocessor line stands in it";
@@ -214,7 +280,7 @@ static bool is_first(const struct kernel_list *kernels, size_t i) {
 
 static void say(struct remapping *r, const char *why, struct diagnostic_list *diagnostics) {
     struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0, 0, NULL};
-    size_t launches = r->sibling.launches.count, all = r->kernel->launches.count;
+    size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
     source_position(r->source, r->sibling.name.end ? r->sibling.name.begin : r->kernel->function->range.begin, &diagnostic.line, &diagnostic.column);
     diagnostic.text = why ? arena_printf(r->arena, "the threads of %s can't be remapped: %s", r->kernel->name, why)
                           : arena_printf(r->arena, "%s's threads go through a layout in %zu of %zu launch%s", r->kernel->name, launches, all, all == 1 ? "" : "es");

@@ -34,20 +34,36 @@ static LLVMValueRef other_operand(LLVMValueRef instruction, LLVMValueRef operand
     return LLVMGetOperand(instruction, LLVMGetOperand(instruction, 0) == operand);
 }
 
+static bool widens(LLVMValueRef value) {
+    return is_of(value, LLVMZExt) || is_of(value, LLVMSExt);
+}
+
+// What the value becomes by conversions to wider integers, where it goes nowhere else; what it was before them.
+static LLVMValueRef widened(LLVMValueRef value) {
+    while (widens(only_user(value)))
+        value = only_user(value);
+    return value;
+}
+static LLVMValueRef before_widening(LLVMValueRef value) {
+    while (widens(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
 // blockIdx.x * blockDim.x, once, for one sum.
 static bool is_first_of_block(LLVMValueRef product) {
     if (!is_of(product, LLVMMul) || !only_user(product))
         return false;
-    LLVMValueRef a = LLVMGetOperand(product, 0), b = LLVMGetOperand(product, 1);
+    LLVMValueRef a = before_widening(LLVMGetOperand(product, 0)), b = before_widening(LLVMGetOperand(product, 1));
     return (reads(a, "ctaid.x") && reads(b, "ntid.x")) || (reads(a, "ntid.x") && reads(b, "ctaid.x"));
 }
 
 static bool makes_index(LLVMValueRef instruction) {
-    LLVMValueRef user = only_user(instruction);
+    LLVMValueRef part = widened(instruction), user = only_user(part);
     if (reads(instruction, "tid.x"))
-        return is_of(user, LLVMAdd) && is_first_of_block(other_operand(user, instruction));
-    LLVMValueRef sum = is_of(user, LLVMMul) && is_first_of_block(user) ? only_user(user) : NULL;
-    return is_of(sum, LLVMAdd) && reads(other_operand(sum, user), "tid.x");
+        return is_of(user, LLVMAdd) && is_first_of_block(before_widening(other_operand(user, part)));
+    LLVMValueRef product = is_of(user, LLVMMul) && is_first_of_block(user) ? widened(user) : NULL, sum = product ? only_user(product) : NULL;
+    return is_of(sum, LLVMAdd) && reads(before_widening(other_operand(sum, product)), "tid.x");
 }
 
 static const char *obstacle_of(LLVMValueRef instruction) {

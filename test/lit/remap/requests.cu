@@ -2,7 +2,7 @@
 
 // RUN: %tool -n --no-cuda --level=warp %s 2>&1 | FileCheck %s --implicit-check-not=remapped --implicit-check-not=warning:
 
-// CHECK: warning: the threads of in_call can't be remapped: its threads' index is not a variable's first value
+// CHECK: warning: the threads of in_call can't be remapped: its threads' index is not what a variable is given
 __device__ void add(const int *ind, int i, int n, float *sum) {
     if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
 }
@@ -39,16 +39,10 @@ __global__ void wrong_count(const int *ind, int n, float *sum) {
     if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
 }
 
-// CHECK: warning: the threads of by_default can't be remapped: a parameter has a default argument
+// CHECK: warning: the threads of spelled can't be remapped: its declaration holds more than extern "C", static, inline, __global__, void and __launch_bounds__
+#define KERNEL __global__ void
 // warpagg: remap(key = ind[i], n = n, order = cluster)
-__global__ void by_default(const int *ind, int n, float *sum, float v = 1) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) atomicAdd(&sum[ind[i]], v);
-}
-
-// CHECK: warning: the threads of exported can't be remapped: its declaration holds more than static, __global__, void and __launch_bounds__
-// warpagg: remap(key = ind[i], n = n, order = cluster)
-extern "C" __global__ void exported(const int *ind, int n, float *sum) {
+KERNEL spelled(const int *ind, int n, float *sum) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
 }
@@ -63,11 +57,78 @@ __global__ void configured(const int *ind, int n, float *sum) {
     if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
 }
 
-// CHECK: warning: the threads of typed can't be remapped: it is a template, or written by a macro
+// CHECK: warning: the threads of typed can't be remapped: `ind` is not an array of integers that it is given
 // warpagg: remap(key = ind[i], n = n, order = cluster)
-template <class T> __global__ void typed(const int *ind, int n, T *sum) {
+template <class T> __global__ void typed(const T *ind, int n, float *sum) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) atomicAdd(&sum[ind[i]], T(1));
+    if (i < n) atomicAdd(&sum[int(ind[i])], 1.0f);
+}
+
+// One instance of a template is enough.
+// CHECK: warning: the threads of sometimes can't be remapped: it waits for the threads of its block (line [[@LINE+4]])
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+template <bool Waits> __global__ void sometimes(const int *ind, int n, float *sum) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (Waits) __syncthreads();
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// CHECK: warning: the threads of never can't be remapped: it is not known what runs of it
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+template <bool Waits> __global__ void never(const int *ind, int n, float *sum) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// Variables that stand for parts of the index and change, or are too small; twice the index; two of them.
+// CHECK: warning: the threads of changed can't be remapped: its threads' index is not what a variable is given
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void changed(const int *ind, int n, float *sum) {
+    int b = blockIdx.x, t = threadIdx.x, real = b * blockDim.x + t;
+    b = 5, t = 7;
+    int i = b * blockDim.x + t;
+    if (real < n) atomicAdd(&sum[ind[i]], 1.0f * real);
+}
+
+// CHECK: warning: the threads of captured can't be remapped: its threads' index is not what a variable is given
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void captured(const int *ind, int n, float *sum) {
+    int t = threadIdx.x;
+    auto next = [&] { t++; };
+    int i = blockIdx.x * blockDim.x + t;
+    next();
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// CHECK: warning: the threads of small can't be remapped: it tells its threads apart by more than one blockIdx.x * blockDim.x + threadIdx.x
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void small(const int *ind, int n, float *sum) {
+    int i = blockIdx.x * blockDim.x + (short)threadIdx.x;
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// CHECK: warning: the threads of doubled can't be remapped: its threads' index is not what a variable is given
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void doubled(const int *ind, int n, float *sum) {
+    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// CHECK: warning: the threads of twice can't be remapped: its threads' index is computed more than once
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void twice(const int *ind, int n, float *sum) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+    i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
+}
+
+// CHECK: warning: the threads of by_macro can't be remapped: its threads' index is not what a variable is given
+#define INDEX blockIdx.x * blockDim.x + threadIdx.x
+// warpagg: remap(key = ind[i], n = n, order = cluster)
+__global__ void by_macro(const int *ind, int n, float *sum) {
+    int i = INDEX;
+    if (i < n) atomicAdd(&sum[ind[i]], 1.0f);
 }
 
 // CHECK: warning: the threads of per_warp can't be remapped: the update in line [[@LINE+4]] has one address for neighbouring threads
@@ -90,9 +151,16 @@ void launch(const int *ind, int n, float *sum) {
     wrong_index<<<9, 256>>>(ind, n, sum);
     wrong_key<<<9, 256>>>(ind, n, sum);
     wrong_count<<<9, 256>>>(ind, n, sum);
-    by_default<<<9, 256>>>(ind, n, sum);
-    exported<<<9, 256>>>(ind, n, sum);
+    spelled<<<9, 256>>>(ind, n, sum);
     configured<<<9, 256>>>(ind, n, sum);
     typed<<<9, 256>>>(ind, n, sum);
+    sometimes<true><<<9, 256>>>(ind, n, sum);
+    sometimes<false><<<9, 256>>>(ind, n, sum);
+    changed<<<9, 256>>>(ind, n, sum);
+    captured<<<9, 256>>>(ind, n, sum);
+    small<<<9, 256>>>(ind, n, sum);
+    doubled<<<9, 256>>>(ind, n, sum);
+    twice<<<9, 256>>>(ind, n, sum);
+    by_macro<<<9, 256>>>(ind, n, sum);
     per_warp<<<9, 256>>>(ind, n, sum);
 }
