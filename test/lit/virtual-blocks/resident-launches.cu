@@ -33,7 +33,7 @@ void runs(const int *i, int *io, const float *f, float *fo, int n, cudaStream_t 
     run(f, fo, n, s);
     solver<int>{io}.step(i, n);
 }
-// REMARK: note: 13 of 19 launches of sum are made
+// REMARK: note: 13 of 20 launches of sum are made
 
 // Parameters without names, packs, a template of a template's.
 template <bool> struct only;
@@ -90,6 +90,7 @@ void arguments(const int *v, int *out, int n) {
 #define PAIR(a, b) a, b
 #define NAMED(rest...) rest
 #define SECOND(a, ...) PAIR(a, __VA_ARGS__)
+#define FIRST(a, ...) a, __VA_ARGS__
 #define BODY(...) sum<<<n / 256, 256>>>(__VA_ARGS__)
 #define TAKES(kernel, ...) kernel<<<n / 256, 256>>>(__VA_ARGS__)
 #define TWICE(...) do { __VA_ARGS__; auto sum = pointer; __VA_ARGS__; (void)sum; } while (0)
@@ -107,6 +108,7 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
     PAIR(sum<<<n / 256, 256>>>(v, out, n));
     NAMED(sum<<<n / 256, 256>>>(v, out, n));
     SECOND(sum<<<n / 256, 256>>>(v, out, n));
+    FIRST(sum<<<n / 256, 256>>>(v, out, n));
     BODY(v, out, n);
     TAKES(sum<int>, v, out, n);
     TWICE(sum<<<n / 256, 256>>>(v, out, n));
@@ -124,6 +126,7 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
 // CHECK-NEXT:    PAIR(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    NAMED(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    SECOND(sum<<<n / 256, 256>>>(v, out, n));
+// CHECK-NEXT:    FIRST(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    BODY(v, out, n);
 // CHECK-NEXT:    TAKES(sum<int>, v, out, n);
 // CHECK-NEXT:    TWICE(sum<<<n / 256, 256>>>(v, out, n));
