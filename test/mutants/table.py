@@ -531,7 +531,7 @@ faults("tool/sites/purity.c", "groups",
     ("steps-twice", "        default: return false;\n        }\n", "        default: return true;\n        }\n", "a key is counted up twice"),
     ("calls-twice", "return is_known && call->decl &&", "return call->decl &&", "any function of the system's is called twice"),
     ("assignments-in-operands", "case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;", "case NODE_UNARY: return true;", "an operand counts the key up"),
-    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
+    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && purity_takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
@@ -574,7 +574,7 @@ faults("tool/sites/sites.c", "real-world/libraries.cu",
 )
 
 faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
-    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's"),
+    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's", "reasons/user-overload-hidden.cu"),
     ("instances-of-others", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
     ("overloads-are-cudas", "(!call->callee || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
     ("braces-have-types", " && site->source == unit->main && !has_braces(site);", " && site->source == unit->main;", "a list in braces finds the runtime's template", "reasons/user-overload.cu"),
@@ -587,7 +587,7 @@ faults("tool/sites/compiler_dependence.c", "compiler_dependence",
     ("other-side-is-read", "    bool is_dead = at->is_settled || answer == NO;", "    bool is_dead = at->is_settled || answer != YES;", "a clause that may be read is read by none", "reasons/compiler-chains.cu"),
     ("cuda-and-more", "            return UNKNOWN;\n    }\n", "            continue;\n    }\n", "a condition that asks for CUDA and more asks for CUDA alone", "reasons/compiler-chains.cu"),
     ("not-cuda-is-cuda", "            is_positive = !is_positive;", "            ;", "what is not for CUDA is read", "reasons/compiler-chains.cu"),
-    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
+    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = search && names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
     ("hosts-are-gcc", "(search->flow->unit->has_other_host && begins_with_one_of", "(false && begins_with_one_of", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
     ("words-in-functions", "bool found = search->is_all || mentions(search, function->source->text, function->range);", "bool found = search->is_all;", "a function that mentions what a guard defines is one for all"),
     ("guards-in-callers", "            around = caller && caller->compiler_dependent && (caller->is_device || !caller->is_host);", "            around = false;", "a guard in a caller is none"),
@@ -750,7 +750,7 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
 )
 
-faults("tool/decide/plan.c", "virtual-blocks/resident.cu",
+faults("tool/decide/plan.c", "virtual-blocks/resident-again.cu",
     ("resident-again", "asked &= !found->has_sibling;", "asked &= true;", "the kernel itself is repeated by the next run"),
 )
 
@@ -820,6 +820,15 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-by-default", "count_arguments(s, &all, i + 3) != s->kernel->function->parameter_count || ", "", "a launch counts on a default argument that the function has not"),
     ("sibling-elsewhere", " || !stand_together(s, call->range.begin)", "", "another configuration of the file has no sibling"),
     ("sibling-of-overloads", "if (!why && !is_only_one(s))", "if (0)", "a launch of an overload goes to another one's sibling"),
+    ("sibling-of-its-name", "if (strcmp(parameter->name, s->kernel->name) == 0)", "if (0)", "a parameter hides the kernel from who launches it", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-constant", "s->parameters, \"__grid_constant__\"))", "s->parameters, \"__none__\"))", "a host function's parameter is __grid_constant__", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-of-many-bytes", "return bytes > MOST_BYTES - OWN_BYTES ?", "return bytes < 0 ?", "the sibling's parameters are more than a launch takes", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-template-default", "if (!why && has_defaults_elsewhere(s))", "if (0)", "a launch counts on a default argument that the launching template has not", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-out-of-order", " || has_order(call))", ")", "arguments are evaluated in front of the settings that assign to them", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-settings-calls", "assigns(node) || (function && (function->changes_object || !purity_takes_to_read(function)));", "assigns(node);", "a function that the settings call assigns behind the arguments", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-steps", "return node->kind == NODE_ASSIGN || is_step || is_operator;", "return node->kind == NODE_ASSIGN || is_operator;", "a step among the settings assigns nothing", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-brackets", "count += setting && setting->source == call->source && range_is_inside(setting->range, brackets);", "count += setting != NULL;", "settings that nobody wrote are counted", "virtual-blocks/resident-settings.cu"),
+    ("sibling-of-lists", " && behind_brackets(s, &all, i + 3) == all.count))", "))", "a template argument's brackets end the settings", "virtual-blocks/resident-settings.cu"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
 )
 
