@@ -842,3 +842,43 @@ faults("tool/decide/remap.c", "remap/requests.cu",
     ("remapped-other-index", "if (!sibling_is_word(&r->sibling, &all, i - 2, r->asked->index))", "if (0)", "another variable's key is taken for the index's"),
     ("remapped-shared", "if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)", "if (0)", "a kernel with shared memory is remapped", "remap/leaves.cu"),
 )
+
+# ---- what is not read, or not again ----------------------------------------------------------------------------------------------------
+
+faults("tool/glance.c", "command-line/glance.test",
+    ("glance-beside", "bool found = is_quoted && add_file(g, arena_printf(g->arena, \"%s/%s\", directory, name));", "bool found = is_quoted && is_file(arena_printf(g->arena, \"%s/%s\", directory, name));", "a header beside the file is not read"),
+    ("glance-searched", "    found |= add_from(g, &g->angled, name);\n", "    found |= is_quoted;\n", "headers of -I are not read"),
+    ("glance-iquote", "    found |= is_quoted && add_from(g, &g->quoted, name);\n", "    found |= is_quoted;\n", "headers of -iquote are not read"),
+    ("glance-missing", "return found || !is_quoted || is_file(", "return true || is_file(", "a header that is nowhere names no atomic"),
+    ("glance-unnamed", "    return name && follow(g, directory, name, *at == '\"');", "    return !name || follow(g, directory, name, *at == '\"');", "a header that a macro names is none"),
+    ("glance-spliced", "if (any_word_spliced(source->text, source->length))", "if (0 && any_word_spliced(source->text, source->length))", "a word that goes on behind a line's end is none"),
+    ("glance-pasted", "    if (*at == '#' || strncmp(at, ", "    if (strncmp(at, ", "words that are put together are not seen"),
+    ("glance-digraphs", "{\"%:\", \"?\\?=\", \"?\\?/\", NULL}", "{\"?\\?=\", \"?\\?/\", NULL}", "%: begins no directive"),
+    ("glance-commented", " || strncmp(at, \"/*\", 2) == 0 || (", " || (", "a comment behind # hides the directive"),
+    ("glance-defined", "        return is_plain_definition(g, value);", "        return true;", "what -D says is not read"),
+    ("glance-arguments", "        if (!known && !is_plain_argument(g, word))\n            return false;\n", "        if (!known)\n            is_plain_argument(g, word);\n", "arguments that nobody knows bring in nothing"),
+    ("glance-included", "&& !follow(g, \".\", arguments->at[i + 1], true))", "&& !*arguments->at[i + 1])", "what -include puts in front is not read"),
+    ("glance-comments", "    add(g, &g->words, \"warpagg\"); // a comment that speaks to us\n", "", "a comment's mistake is not told"),
+    ("glance-wrappers", "        add(g, &g->words, session->wrappers.at[i].name);", "        ;", "a wrapper's name names no atomic"),
+    ("glance-environment", "        any |= value && *value;", "        any |= value && !value;", "headers of CPATH are not read"),
+)
+
+faults("tool/text/leading.c", "command-line/leading.test",
+    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (is_over)", "includes behind a declaration stand in front of it"),
+    ("leading-reserved", "bool is_free = name && *name != '_';", "bool is_free = name;", "a guard of the system's is the user's"),
+    ("leading-guarded", "is_free = strcmp(walk->macros.at[i], name) != 0;", "is_free = true;", "a guard that is defined lets its header in"),
+    ("leading-conditions", "if (guard && (count == 2) != is_definition)", "if (guard && count > 2 && is_definition)", "a condition is a guard"),
+    ("leading-arguments", "    add_defined(&walk, arguments);\n", "    (void)arguments, (void)add_defined;\n", "what -D defines guards nothing"),
+    ("leading-users", "        if (enter(walk, walk->directories->at[i], name, &complete))\n            return complete;\n", "        if (0)\n            return complete;\n", "a header of the user's that has a system header's name is the system's"),
+)
+
+faults("tool/command/options.c", "command-line/stdin.test",
+    ("stdin-in-place", "    if (options->output == OUTPUT_IN_PLACE)\n        return fail(\"-i rewrites files", "    if (0)\n        return fail(\"-i rewrites files", "-i writes a file that is called as standard input is"),
+    ("stdin-verified", "    if (options->verify)\n        return fail(\"--verify compiles the file", "    if (0)\n        return fail(\"--verify compiles the file", "--verify compiles another text than the one that was read"),
+    ("stdin-unnamed", "options->inputs.at[i] = options->stdin_name ? options->stdin_name : \"<stdin>\";", "options->inputs.at[i] = \"<stdin>\";", "standard input has no name"),
+    ("stdin-named-alone", "return options->stdin_name ? fail(\"--stdin-filename is only", "return 0 ? fail(\"--stdin-filename is only", "a name for nothing is no mistake"),
+)
+
+faults("tool/analysis.c", "command-line/stdin.test",
+    ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
+)
