@@ -872,6 +872,10 @@ faults("tool/text/leading.c", "command-line/leading.test",
     ("leading-users", "        if (enter(walk, walk->directories->at[i], name, &complete))\n            return complete;\n", "        if (0)\n            return complete;\n", "a header of the user's that has a system header's name is the system's"),
 )
 
+faults("tool/sites/sites.c", "real-world/libraries.cu",
+    ("wrappers-by-default", "call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);", "call->callee->kind == NODE_REFERENCE && call->kid_count == 2;", "a wrapper's default argument is the runtime's"),
+)
+
 faults("tool/command/options.c", "command-line/stdin.test",
     ("stdin-in-place", "    if (options->output == OUTPUT_IN_PLACE)\n        return fail(\"-i rewrites files", "    if (0)\n        return fail(\"-i rewrites files", "-i writes a file that is called as standard input is"),
     ("stdin-verified", "    if (options->verify)\n        return fail(\"--verify compiles the file", "    if (0)\n        return fail(\"--verify compiles the file", "--verify compiles another text than the one that was read"),
