@@ -534,7 +534,7 @@ faults("tool/sites/purity.c", "groups",
     ("steps-twice", "        default: return false;\n        }\n", "        default: return true;\n        }\n", "a key is counted up twice"),
     ("calls-twice", "return is_known && call->decl &&", "return call->decl &&", "any function of the system's is called twice"),
     ("assignments-in-operands", "case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;", "case NODE_UNARY: return true;", "an operand counts the key up"),
-    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
+    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && purity_takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
@@ -577,7 +577,7 @@ faults("tool/sites/sites.c", "real-world/libraries.cu",
 )
 
 faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
-    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's"),
+    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's", "reasons/user-overload-hidden.cu"),
     ("instances-of-others", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
     ("overloads-are-cudas", "(!call->callee || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
     ("braces-have-types", " && site->source == unit->main && !has_braces(site);", " && site->source == unit->main;", "a list in braces finds the runtime's template", "reasons/user-overload.cu"),
@@ -590,7 +590,7 @@ faults("tool/sites/compiler_dependence.c", "compiler_dependence",
     ("other-side-is-read", "    bool is_dead = at->is_settled || answer == NO;", "    bool is_dead = at->is_settled || answer != YES;", "a clause that may be read is read by none", "reasons/compiler-chains.cu"),
     ("cuda-and-more", "            return UNKNOWN;\n    }\n", "            continue;\n    }\n", "a condition that asks for CUDA and more asks for CUDA alone", "reasons/compiler-chains.cu"),
     ("not-cuda-is-cuda", "            is_positive = !is_positive;", "            ;", "what is not for CUDA is read", "reasons/compiler-chains.cu"),
-    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
+    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = search && names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
     ("hosts-are-gcc", "(search->flow->unit->has_other_host && begins_with_one_of", "(false && begins_with_one_of", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
     ("words-in-functions", "bool found = search->is_all || mentions(search, function->source->text, function->range);", "bool found = search->is_all;", "a function that mentions what a guard defines is one for all"),
     ("guards-in-callers", "            around = caller && caller->compiler_dependent && (caller->is_device || !caller->is_host);", "            around = false;", "a guard in a caller is none"),
@@ -753,7 +753,7 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
 )
 
-faults("tool/decide/plan.c", "virtual-blocks/resident.cu",
+faults("tool/decide/plan.c", "virtual-blocks/resident-again.cu",
     ("resident-again", "asked &= !found->has_sibling;", "asked &= true;", "the kernel itself is repeated by the next run"),
 )
 
@@ -820,6 +820,15 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-by-default", "if (count + s->defaults + pack < most || (count > most && !pack))", "if (0)", "a launch counts on a default argument that the function has not", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-elsewhere", "if (!stand_together(s, call->range.begin))", "if (0)", "another configuration of the file has no sibling", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-of-overloads", "if (!why && !is_only_one(s))", "if (0)", "a launch of an overload goes to another one's sibling"),
+    ("sibling-of-its-name", "if (strcmp(parameter->name, s->kernel->name) == 0)", "if (0)", "a parameter hides the kernel from who launches it", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-constant", "s->parameters, \"__grid_constant__\"))", "s->parameters, \"__none__\"))", "a host function's parameter is __grid_constant__", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-of-many-bytes", "return bytes > MOST_BYTES - OWN_BYTES ?", "return bytes < 0 ?", "the sibling's parameters are more than a launch takes", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-template-default", "if (!why && has_defaults_elsewhere(s))", "if (0)", "a launch counts on a default argument that the launching template has not", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-out-of-order", " || has_order(call))", ")", "arguments are evaluated in front of the settings that assign to them", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-settings-calls", "assigns(node) || (function && (function->changes_object || !purity_takes_to_read(function)));", "assigns(node);", "a function that the settings call assigns behind the arguments", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-steps", "return node->kind == NODE_ASSIGN || is_step || is_operator;", "return node->kind == NODE_ASSIGN || is_operator;", "a step among the settings assigns nothing", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-by-brackets", "count += setting && setting->source == call->source && range_is_inside(setting->range, brackets);", "count += setting != NULL;", "settings that nobody wrote are counted", "virtual-blocks/resident-settings.cu"),
+    ("sibling-of-lists", " && behind_brackets(s, &all, i + 3) == all.count))", "))", "a template argument's brackets end the settings", "virtual-blocks/resident-settings.cu"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
 )
 
@@ -851,4 +860,48 @@ faults("tool/decide/remap.c", "remap/requests.cu",
     ("remapped-by-parts", " && is_named_once(r, decl)", "", "a part of the index is another one by then"),
     ("remapped-unseen", "!kernel->instances.count || kernel->is_partly_seen || ", "", "a template is remapped of which nothing is known"),
     ("remapped-shared", "if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)", "if (0)", "a kernel with shared memory is remapped", "remap/leaves.cu"),
+)
+
+# ---- what is not read, or not again ----------------------------------------------------------------------------------------------------
+
+faults("tool/glance.c", "command-line/glance.test",
+    ("glance-beside", "bool found = is_quoted && add_file(g, arena_printf(g->arena, \"%s/%s\", directory, name));", "bool found = is_quoted && is_file(arena_printf(g->arena, \"%s/%s\", directory, name));", "a header beside the file is not read"),
+    ("glance-searched", "    found |= add_from(g, &g->angled, name);\n", "    found |= is_quoted;\n", "headers of -I are not read"),
+    ("glance-iquote", "    found |= is_quoted && add_from(g, &g->quoted, name);\n", "    found |= is_quoted;\n", "headers of -iquote are not read"),
+    ("glance-missing", "return found || !is_quoted || is_file(", "return true || is_file(", "a header that is nowhere names no atomic"),
+    ("glance-unnamed", "    return name && follow(g, directory, name, *at == '\"');", "    return !name || follow(g, directory, name, *at == '\"');", "a header that a macro names is none"),
+    ("glance-spliced", "if (any_word_spliced(source->text, source->length))", "if (0 && any_word_spliced(source->text, source->length))", "a word that goes on behind a line's end is none"),
+    ("glance-pasted", "    if (*at == '#' || strncmp(at, ", "    if (strncmp(at, ", "words that are put together are not seen"),
+    ("glance-digraphs", "{\"%:\", \"?\\?=\", \"?\\?/\", NULL}", "{\"?\\?=\", \"?\\?/\", NULL}", "%: begins no directive"),
+    ("glance-commented", " || strncmp(at, \"/*\", 2) == 0 || (", " || (", "a comment behind # hides the directive"),
+    ("glance-defined", "        return is_plain_definition(g, value);", "        return true;", "what -D says is not read"),
+    ("glance-arguments", "        if (!known && !is_plain_argument(g, word))\n            return false;\n", "        if (!known)\n            is_plain_argument(g, word);\n", "arguments that nobody knows bring in nothing"),
+    ("glance-included", "&& !follow(g, \".\", arguments->at[i + 1], true))", "&& !*arguments->at[i + 1])", "what -include puts in front is not read"),
+    ("glance-comments", "    add(g, &g->words, \"warpagg\"); // a comment that speaks to us\n", "", "a comment's mistake is not told"),
+    ("glance-wrappers", "        add(g, &g->words, session->wrappers.at[i].name);", "        ;", "a wrapper's name names no atomic"),
+    ("glance-environment", "        any |= value && *value;", "        any |= value && !value;", "headers of CPATH are not read"),
+)
+
+faults("tool/text/leading.c", "command-line/leading.test",
+    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (is_over)", "includes behind a declaration stand in front of it"),
+    ("leading-reserved", "bool is_free = name && *name != '_';", "bool is_free = name;", "a guard of the system's is the user's"),
+    ("leading-guarded", "is_free = strcmp(walk->macros.at[i], name) != 0;", "is_free = true;", "a guard that is defined lets its header in"),
+    ("leading-conditions", "if (guard && (count == 2) != is_definition)", "if (guard && count > 2 && is_definition)", "a condition is a guard"),
+    ("leading-arguments", "    add_defined(&walk, arguments);\n", "    (void)arguments, (void)add_defined;\n", "what -D defines guards nothing"),
+    ("leading-users", "        if (enter(walk, walk->directories->at[i], name, &complete))\n            return complete;\n", "        if (0)\n            return complete;\n", "a header of the user's that has a system header's name is the system's"),
+)
+
+faults("tool/sites/sites.c", "real-world/libraries.cu",
+    ("wrappers-by-default", "call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);", "call->callee->kind == NODE_REFERENCE && call->kid_count == 2;", "a wrapper's default argument is the runtime's"),
+)
+
+faults("tool/command/options.c", "command-line/stdin.test",
+    ("stdin-in-place", "    if (options->output == OUTPUT_IN_PLACE)\n        return fail(\"-i rewrites files", "    if (0)\n        return fail(\"-i rewrites files", "-i writes a file that is called as standard input is"),
+    ("stdin-verified", "    if (options->verify)\n        return fail(\"--verify compiles the file", "    if (0)\n        return fail(\"--verify compiles the file", "--verify compiles another text than the one that was read"),
+    ("stdin-unnamed", "options->inputs.at[i] = options->stdin_name ? options->stdin_name : \"<stdin>\";", "options->inputs.at[i] = \"<stdin>\";", "standard input has no name"),
+    ("stdin-named-alone", "return options->stdin_name ? fail(\"--stdin-filename is only", "return 0 ? fail(\"--stdin-filename is only", "a name for nothing is no mistake"),
+)
+
+faults("tool/analysis.c", "command-line/stdin.test",
+    ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
 )

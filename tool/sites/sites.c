@@ -142,9 +142,14 @@ static bool read_atomic(const struct node *call, struct site *site) {
     return true;
 }
 
+// Not a default argument, which a call of another function has not.
+static bool is_written(const struct node *call, const struct node *argument) {
+    return argument->source == call->source && range_is_inside(argument->range, call->range);
+}
+
 static bool read_wrapper(const struct search *search, const struct node *call, struct site *site) {
     for (size_t i = 0; search->wrappers && i < search->wrappers->count; i++) {
-        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 || call->callee->kind == NODE_MEMBER)
+        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 || !is_written(call, call->kids[1]) || call->callee->kind == NODE_MEMBER)
             continue;
         site->operation = search->wrappers->at[i].operation;
         site->callee = CALLEE_WRAPPER;
@@ -201,7 +206,7 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
         bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
-    bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2;
+    bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
     if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_system || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
         return false;
     site->callee = CALLEE_WRAPPER;

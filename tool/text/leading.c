@@ -14,6 +14,7 @@ struct walk {
     struct arena *arena;
     const struct strings *directories;
     struct strings seen; // of the user's
+    struct strings macros; // that are defined: by the command line, and the guards of what has been seen
     struct strings names;
 };
 
@@ -73,9 +74,12 @@ static const char *word_behind(struct arena *arena, const char *text, const char
     return end && strchr("\r\n", text[end]) ? arena_copy(arena, text, end) : NULL; // nothing behind it
 }
 
-// Names that begin with an underscore are the system's, and may be those of its own guards.
-static bool is_users(const char *name) {
-    return name && *name != '_';
+// Names that begin with an underscore are the system's, and may be those of its own guards. Behind one that is defined, nothing is read.
+static bool may_guard(const struct walk *walk, const char *name) {
+    bool is_free = name && *name != '_';
+    for (size_t i = 0; i < walk->macros.count && is_free; i++)
+        is_free = strcmp(walk->macros.at[i], name) != 0;
+    return is_free;
 }
 
 // Returns whether the file holds nothing else.
@@ -92,23 +96,38 @@ static bool walk_file(struct walk *walk, const struct source *source) {
         const char *text = source->text + token.range.begin + 1;
         text += strspn(text, " \t");
         const char *asked = word_behind(walk->arena, text, "ifndef"), *defined = word_behind(walk->arena, text, "define"), *pragma = word_behind(walk->arena, text, "pragma");
+        bool is_definition = guard && defined && strcmp(guard, defined) == 0;
         count++;
-        if (strncmp(text, "include", 7) == 0 && !lexer_is_word_character(text[7])) {
+        if (guard && (count == 2) != is_definition)
+            return false; // what it asks for is no guard
+        if (is_definition) {
+            *ARENA_PUSH(walk->arena, &walk->macros) = guard;
+        } else if (strncmp(text, "include", 7) == 0 && !lexer_is_word_character(text[7])) {
             if (!take_include(walk, source, text + 7 + strspn(text + 7, " \t")))
                 return false;
-        } else if (count == 1 && is_users(asked)) {
+        } else if (count == 1 && may_guard(walk, asked)) {
             guard = asked;
         } else if (guard && strncmp(text, "endif", 5) == 0) {
             is_over = true;
-        } else if (!(count == 2 && guard && defined && strcmp(guard, defined) == 0) && !(pragma && strcmp(pragma, "once") == 0)) {
+        } else if (!(pragma && strcmp(pragma, "once") == 0)) {
             return false;
         }
     }
     return true;
 }
 
-struct strings leading_headers(struct arena *arena, const struct source *source, const struct strings *directories) {
+static void add_defined(struct walk *walk, const struct strings *arguments) {
+    for (size_t i = 0; i < arguments->count; i++) {
+        if (strncmp(arguments->at[i], "-D", 2) != 0)
+            continue;
+        const char *name = arguments->at[i][2] || i + 1 == arguments->count ? arguments->at[i] + 2 : arguments->at[++i];
+        *ARENA_PUSH(walk->arena, &walk->macros) = arena_copy(walk->arena, name, strcspn(name, "=("));
+    }
+}
+
+struct strings leading_headers(struct arena *arena, const struct source *source, const struct strings *directories, const struct strings *arguments) {
     struct walk walk = {.arena = arena, .directories = directories};
+    add_defined(&walk, arguments);
     walk_file(&walk, source);
     return walk.names;
 }

@@ -362,7 +362,7 @@ static struct strings without_toolkit(struct arena *arena, const struct strings 
 }
 
 static const char *leading_text(struct opening *o, const struct preamble *base, const struct source *source) {
-    struct strings directories = without_toolkit(o->arena, &o->directories, &base->dependencies), names = leading_headers(o->arena, source, &directories);
+    struct strings directories = without_toolkit(o->arena, &o->directories, &base->dependencies), names = leading_headers(o->arena, source, &directories, &o->arguments);
     const char *text = "";
     for (size_t i = 0; i < names.count; i++)
         text = arena_printf(o->arena, "%s#include <%s>\n", text, names.at[i]);

@@ -24,6 +24,12 @@ __global__ void sorted(const int *k, const float *v, float *sum, int n) { ONCE a
 // CHECK: ONCE old[i] = warpagg::fetch_add<warpagg::match>(&sum[k[i]], v[i]);
 __global__ void skewed(const int *k, const float *v, float *sum, int n, float *old) { ONCE old[i] = atomicAdd(&sum[k[i]], v[i]); }
 
+// A share as large, but all of them lie side by side: `keyed` finds them.
+// PROFILE adjoining: addresses=25 runs=25.5 frequent=0.3 block_addresses=200
+// REMARK: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do
+// CHECK: ONCE old[i] = warpagg::fetch_add<warpagg::keyed>(&sum[k[i]], v[i]);
+__global__ void adjoining(const int *k, const float *v, float *sum, int n, float *old) { ONCE old[i] = atomicAdd(&sum[k[i]], v[i]); }
+
 // So few addresses that what one block keeps serves the next.
 // PROFILE lives: addresses=30 runs=31 block_addresses=200
 // REMARK: remark: atomicAdd by a key: a cache of {{.*}}; the blocks that are resident do the work of all (virtual-blocks) [warpagg-block-cache]

@@ -36,6 +36,15 @@ __global__ void plain(float *sum, double *wide, unsigned long long *bits, const 
     }
 }
 
+// A default argument is the function's own.
+__global__ void by_default(int *count, const int *key)
+{
+    // CHECK: {{^}}    library::plain_or_one(&count[key[threadIdx.x]]);
+    library::plain_or_one(&count[key[threadIdx.x]]);
+    // ERR: :[[@LINE+1]]:5: remark: plain_or_one by a key{{.*}} [warpagg-warp-keyed]
+    library::plain_or_one(&count[key[threadIdx.x]], 2);
+}
+
 // Near misses: each does something else, or may.
 __global__ void others(float *sum, double *wide, int *most, library::Pair *pairs, const int *key, const float *v)
 {

@@ -19,6 +19,7 @@ __device__ inline void plain_add(double *address, double value)
 }
 __device__ inline void plain_of_plain(float *address, float value) { plain_add(address, value); }
 static __device__ unsigned long long plain_or_block(unsigned long long *address, unsigned long long value) { return atomicOr_block(address, value); }
+__device__ inline void plain_or_one(int *address, int value = 1) { ::atomicAdd(address, value); }
 
 // Something else.
 __device__ inline float doubled(float *address, float value) { return ::atomicAdd(address, 2 * value); }
