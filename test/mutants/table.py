@@ -576,11 +576,20 @@ faults("tool/sites/sites.c", "real-world/libraries.cu",
     ("wrappers-of-the-host", "function->is_device && !function->is_host && !function->is_template", "function->is_device && !function->is_template", "a function that the host calls too does on it what it does here"),
 )
 
+faults("tool/text/clang/candidates.c", "reasons/user-overload-system.cu",
+    ("candidates-of-libraries", "bool is_user = !is_of_cuda(candidate);", "bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));", "a library that is included as a system's declares CUDA's overloads"),
+)
+
+faults("tool/sites/sites.c", "reasons/user-overload-system.cu",
+    ("calls-of-libraries", "call->decl->is_of_cuda ? CALLEE_CUDA", "call->decl->is_system ? CALLEE_CUDA", "a call of a library that is included as a system's is a call of CUDA's"),
+)
+
 faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
     ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's", "reasons/user-overload-hidden.cu"),
     ("instances-of-others", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
-    ("overloads-are-cudas", "(!call->callee || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
+    ("overloads-are-cudas", "(!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
     ("braces-have-types", " && site->source == unit->main && !has_braces(site);", " && site->source == unit->main;", "a list in braces finds the runtime's template", "reasons/user-overload.cu"),
+    ("instances-of-libraries", "(!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee))", "(!call->callee || is_of_program(unit, call->callee))", "an instance that calls a library included as a system's calls CUDA's", "reasons/user-overload-system.cu"),
 )
 
 faults("tool/sites/compiler_dependence.c", "compiler_dependence",

@@ -382,7 +382,7 @@ static bool leads_to_cuda(const struct device_program *program, const struct uni
         const struct device_call *call = &program->calls[i];
         if (!is_in(&call->place, site->source) || !names_call(&call->place, site))
             continue;
-        if (!call->is_known && (!call->callee || is_of_program(unit, call->callee)))
+        if (!call->is_known && (!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee)))
             return false;
         any = true;
     }

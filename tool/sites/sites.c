@@ -1,4 +1,4 @@
-// A site is told by the name it calls and by who declares that name: CUDA's own overloads stand in system headers.
+// A site is told by the name it calls and by who declares that name: CUDA's own overloads stand in headers of its own.
 
 #include "sites.h"
 
@@ -131,7 +131,7 @@ struct search {
 static bool read_atomic(const struct node *call, struct site *site) {
     if (call->callee->kind == NODE_MEMBER || call->kid_count == 0 || !parse_atomic(call->name, site))
         return false;
-    site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_system ? CALLEE_CUDA : CALLEE_USER;
+    site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_of_cuda ? CALLEE_CUDA : CALLEE_USER;
     const struct type *parameter = call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
     site->element = element_of_pointer(parameter ? parameter : call->kids[0]->type);
     if (site->element == ELEMENT_DEPENDENT)
@@ -201,13 +201,13 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
     const struct node *inside = call;
     for (int depth = 0; depth < DEEPEST_WRAPPER && inside; depth++) {
         const struct decl *decl = inside->decl;
-        if (depth > 0 && decl && decl->is_system && inside->name && parse_atomic(inside->name, site))
+        if (depth > 0 && decl && decl->is_of_cuda && inside->name && parse_atomic(inside->name, site))
             break;
         bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
     bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
-    if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_system || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
+    if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_of_cuda || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
         return false;
     site->callee = CALLEE_WRAPPER;
     site->element = element_of_pointer(call->decl->parameter_types[0]);

@@ -1,7 +1,8 @@
-// Walking the tree.
+// Walking the tree, and whose headers those are that it was read from.
 
 #include "unit.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context) {
@@ -56,4 +57,15 @@ bool type_is_atomic_object(const struct type *type, bool *refers) {
     *refers = type && strstr(type->name, "atomic_ref");
     bool is_atomic = type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_")); // or the base that holds the methods
     return is_atomic && strncmp(type->name, "cuda::", 6) == 0;
+}
+
+bool unit_is_of_cuda(const char *path) {
+    static const char *const headers[] = {
+        "device_atomic_functions.*", "sm_*_atomic_functions.*", "sm_*_rt.*", "cuda_fp16.*", "cuda_bf16.*", "__clang_cuda_*", "nvcc_dialect.h", "no_toolkit.h", "warpagg_half.h",
+    };
+    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    for (size_t i = 0; name && i < sizeof headers / sizeof *headers; i++)
+        if (fnmatch(headers[i], name, 0) == 0)
+            return true;
+    return false;
 }

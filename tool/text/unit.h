@@ -66,6 +66,7 @@ struct decl {
     bool is_alias; // of what is no function: the type that its pointers lead to, or its array holds, is written by another name than its own
     enum storage storage;
     bool is_system; // declared in a system header
+    bool is_of_cuda; // a function that is declared where CUDA declares its own atomics
     const struct node *initializer; // of a local variable
     const char *qualified;      // of a __device__ variable: its name anywhere below its declaration, `::stats::bins`; NULL: it has none
 
@@ -234,5 +235,8 @@ bool node_is_row(const struct node *subscript);
 
 // Whether the node or anything below it names the declaration.
 bool node_names(struct node *node, const struct decl *decl);
+
+// Whether CUDA declares its own atomics in a header of this name: one of the toolkit's, of clang's or of the bundled declarations. `path` may be NULL: no.
+bool unit_is_of_cuda(const char *path);
 
 #endif

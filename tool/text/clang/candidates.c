@@ -8,6 +8,17 @@
 
 #include <string.h>
 
+// A system's header may be one of the user's libraries (-isystem).
+bool is_of_cuda(CXCursor function) {
+    CXSourceLocation location = clang_getCursorLocation(function);
+    CXFile file;
+    clang_getFileLocation(location, &file, NULL, NULL, NULL);
+    CXString path = clang_getFileName(file);
+    bool found = unit_is_of_cuda(clang_getCString(path));
+    clang_disposeString(path);
+    return found && clang_Location_isInSystemHeader(location);
+}
+
 static bool is_mutable_reference(CXType type) {
     bool reference = type.kind == CXType_LValueReference || type.kind == CXType_RValueReference;
     return reference && !clang_isConstQualifiedType(clang_getPointeeType(type));
@@ -84,7 +95,7 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
             judge(seen, brought, depth + 1);
             continue;
         }
-        bool is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(candidate));
+        bool is_user = !is_of_cuda(candidate);
         seen->node->user_candidates |= is_user && !is_found_by_argument(candidate);
         seen->node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
         CXCursor one = clang_getCanonicalCursor(candidate);

@@ -92,6 +92,7 @@ bool is_name(struct frontend *f, CXCursor cursor);
 // candidates.c
 
 void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads); // what an unresolved name may come to stand for
+bool is_of_cuda(CXCursor function); // declared where CUDA declares its own atomics
 
 // statements.c
 

@@ -190,6 +190,7 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     decl->kind = decl_kind_of(clang_getCursorKind(cursor));
     decl->name = take_string(f, clang_getCursorSpelling(cursor));
     decl->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+    decl->is_of_cuda = decl->kind == DECL_FUNCTION && decl->is_system && is_of_cuda(cursor);
     if (decl->kind == DECL_FUNCTION)
         fill_function(f, decl, cursor);
     else
