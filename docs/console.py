@@ -12,6 +12,7 @@ holds commands and what they print. They run in a directory with the last kernel
 """
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -50,17 +51,20 @@ def main():
     options = parser.parse_args()
     environment = {**os.environ, "PATH": f"{options.tool.resolve().parent}:{os.environ['PATH']}"}
 
-    stale = []
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    def refresh_page(path):
+        """Whether the page shows what is out of date."""
         with tempfile.TemporaryDirectory() as directory:
             directory = pathlib.Path(directory)
             (directory / "examples").symlink_to(ROOT / "examples")
             text = path.read_text()
             now = refreshed(text, directory, environment)
-        if now != text:
-            stale.append(path)
-            if options.update:
-                path.write_text(now)
+        if options.update and now != text:
+            path.write_text(now)
+        return now != text
+
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        stale = [path for path, is_stale in zip(pages, pool.map(refresh_page, pages)) if is_stale]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'brought up to date' if options.update else 'shows output that the tool no longer prints'}")
     return 1 if stale and not options.update else 0

@@ -114,7 +114,7 @@ class Emulator:
         s = self.settings
         done = run([s['compiler'], *s['flags'], *s['kernel_flags'], '-w', '-include', self.prelude(prelude), '-x', 'c++', '-c', source, '-o', name + '.o'])
         if done.returncode == 0:
-            done = run([s['compiler'], name + '.o', self.driver, s['library'], '-pthread', '-o', name])
+            done = run([s['compiler'], name + '.o', self.driver, s['library'], '-Wl,-rpath,' + os.path.dirname(s['library']), '-pthread', '-o', name])
         return done.stdout[-3000:] if done.returncode else None
 
     @staticmethod

@@ -187,20 +187,13 @@ bool wrapping_reaches(const history &h) {
 }
 
 std::string find_last_value(const history &h) {
-  bool reachable;
-  std::string expected;
-  if (!order_matters(h)) {
-    std::uint64_t value = h.first;
-    for (const update_event &e : h.events) value = apply(h.op, h.kind, value, e.operand);
-    reachable = value == h.last;
-    expected = ", every order gives " + show(h.kind, value);
-  } else {
-    reachable = h.op == operation::exch ? exchange_reaches(h) : wrapping_reaches(h);
-    expected = ", which no order gives";
-  }
+  std::uint64_t value = h.first;
+  for (const update_event &e : h.events) value = apply(h.op, h.kind, value, e.operand);
+  const bool any_order = !order_matters(h);
+  const bool reachable = any_order ? value == h.last : h.op == operation::exch ? exchange_reaches(h) : wrapping_reaches(h);
   if (reachable) return "";
   return "from " + show(h.kind, h.first) + " " + std::to_string(h.events.size()) + " updates lead to " + show(h.kind, h.last) +
-         expected;
+         (any_order ? ", every order gives " + show(h.kind, value) : ", which no order gives");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ bool strong(access a) { return a >= access::strong_read; }
 void race_detector::reset(unsigned lanes, bool on) {
   on_ = on;
   fences_ = false;
+  round_++;
   words_.clear();
   messages_.clear();
   clocks_.clear();
@@ -45,7 +46,18 @@ race_detector::verdict race_detector::check(const thread_clock &me, const entry 
   return narrow && mine.block != theirs.block ? verdict::narrow_scope : verdict::clean;
 }
 
+// Whether the lane did the same to the word before, in this epoch. What it did is remembered then, since nobody else can be ordered after an epoch
+// that goes on; so whoever came between was checked against it, and what came before is ordered as it was. Most accesses are such, in loops.
+bool race_detector::is_repeated(std::uintptr_t word, const entry &mine) {
+  const visit_key key{word, mine.lane, round_, mine.epoch, mine.bytes, mine.kind, mine.reach};
+  visit_key &last = visits_[((word >> 3) * 31 + mine.lane * 17 + static_cast<unsigned>(mine.kind)) % visits_.size()];
+  if (last == key) return true;
+  last = key;
+  return false;
+}
+
 race_detector::verdict race_detector::visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other) {
+  if (is_repeated(word, mine)) return verdict::clean;
   std::vector<entry> &entries = words_[word];
   const thread_clock &me = clocks_[who.id];
   std::size_t kept = 0;
@@ -126,6 +138,7 @@ void race_detector::meet(const std::vector<const lane *> &lanes) {
 
 void race_detector::forget(memory_range range) {
   const auto begin = reinterpret_cast<std::uintptr_t>(range.begin), end = reinterpret_cast<std::uintptr_t>(range.end);
+  round_++;
   const auto inside = [&](std::uintptr_t a) { return a + 8 > begin && a < end; };
   for (auto it = words_.begin(); it != words_.end();) it = inside(it->first) ? words_.erase(it) : std::next(it);
   for (auto it = messages_.begin(); it != messages_.end();) it = inside(it->first) ? messages_.erase(it) : std::next(it);

@@ -5,6 +5,7 @@
 // before an atomic or volatile write orders with a fence after an atomic or volatile read that sees it. Shuffles, votes
 // and matches order nothing.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -51,6 +52,17 @@ class race_detector {
     access kind;
     scope reach;
   };
+  struct visit_key {       // an access that was clean
+    std::uintptr_t word = 0;
+    unsigned lane = 0, round = 0;
+    std::uint32_t epoch = 0;
+    std::uint8_t bytes = 0;
+    access kind{};
+    scope reach{};
+    bool operator==(const visit_key &o) const {
+      return word == o.word && lane == o.lane && round == o.round && epoch == o.epoch && bytes == o.bytes && kind == o.kind && reach == o.reach;
+    }
+  };
   struct message {         // what the fences before the writes of a location made visible to its readers
     clock device, block;
     unsigned from_block = 0;
@@ -62,6 +74,7 @@ class race_detector {
   };
 
   verdict check(const thread_clock &, const entry &mine, const entry &theirs) const;
+  bool is_repeated(std::uintptr_t word, const entry &mine);
   verdict visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other);
   void exchange(const lane &who, std::uintptr_t location, access);
   static void join(clock &into, const clock &from);
@@ -72,6 +85,8 @@ class race_detector {
   std::vector<thread_clock> clocks_;
   std::unordered_map<std::uintptr_t, std::vector<entry>> words_;
   std::unordered_map<std::uintptr_t, message> messages_;
+  std::array<visit_key, 4096> visits_{};   // a cache
+  unsigned round_ = 0;     // what `visits_` holds of earlier rounds is out of date
 };
 
 }  // namespace simt

@@ -1,7 +1,11 @@
 # The runtime with a bug in it must fail its properties. Each row takes one header of the runtime, changes one expression, and
 # names the cases that have to notice. A row whose expression is gone fails its test, and wants to be rewritten.
 #
-# The mutants are built by their tests, not with everything else: `ctest -R simt-mutant`.
+# The mutants are built by a test, not with everything else: `ctest -R simt-mutant`. One alone: `cmake --build BUILD --target simt_mutant_NAME`, then
+# `ctest -R '^simt-mutant-NAME$' -FS simt_mutants`.
+add_custom_target(simt_mutants)
+add_test(NAME simt-mutants-build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --config $<CONFIG> --target simt_mutants --parallel 2)
+set_tests_properties(simt-mutants-build PROPERTIES FIXTURES_SETUP simt_mutants PROCESSORS 2 COST 800)
 
 # simt_mutant(<name> <header> <what it says> <what the mutant says> <test source> <cases>)
 function(simt_mutant name header from to source cases)
@@ -16,11 +20,9 @@ function(simt_mutant name header from to source cases)
   simt_program(simt_mutant_${name} ARCH 900 tests/${source} ${folder}/warpagg/${header})
   set_target_properties(simt_mutant_${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
   target_include_directories(simt_mutant_${name} BEFORE PRIVATE ${folder})
-  add_test(NAME simt-mutant-${name}-build
-           COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --config $<CONFIG> --target simt_mutant_${name})
+  add_dependencies(simt_mutants simt_mutant_${name})
   add_test(NAME simt-mutant-${name} COMMAND simt_mutant_${name} "--filter=${cases}" --expect-failure)
-  set_tests_properties(simt-mutant-${name}-build PROPERTIES FIXTURES_SETUP simt_mutant_${name} RESOURCE_LOCK simt_build)
-  set_tests_properties(simt-mutant-${name} PROPERTIES FIXTURES_REQUIRED simt_mutant_${name})
+  set_tests_properties(simt-mutant-${name} PROPERTIES FIXTURES_REQUIRED simt_mutants)
 endfunction()
 
 simt_mutant(full_mask detail/lanes.cuh "__activemask()" "0xffffffffu"
@@ -254,3 +256,12 @@ simt_mutant(profile_buckets profile.cuh "% profile_row::bit_count" "% 8" profile
 simt_mutant(profile_runs profile.cuh "weighted(count(active & ~joined))" "weighted(count(active))" profile_test.cpp "profile/one address")
 simt_mutant(profile_stale detail/profile_file.cuh "if (is_stale) return" "if (false) return" profile_test.cpp "profile/file")
 simt_mutant(profile_reset detail/profile_file.cuh "memset(static_cast<void*>(rows), 0, size)" "(void)size" profile_test.cpp "profile/table")
+
+# The same programs without a bug must pass: else a mutant that fails says nothing. Sources that no test builds with the mutants' options.
+foreach(source block_counter_test block_records_test block_runs_test mutant_block_cache mutant_block_total mutant_cells)
+  simt_program(simt_unmutated_${source} ARCH 900 tests/${source}.cpp)
+  set_target_properties(simt_unmutated_${source} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+  add_dependencies(simt_mutants simt_unmutated_${source})
+  add_test(NAME simt-unmutated-${source} COMMAND simt_unmutated_${source} --schedules=50)
+  set_tests_properties(simt-unmutated-${source} PROPERTIES FIXTURES_REQUIRED simt_mutants)
+endforeach()
