@@ -88,7 +88,8 @@ void arguments(const int *v, int *out, int n) {
 #define CASE(type, ...) case sizeof(type): { using scalar = type; __VA_ARGS__(); break; }
 #define DISPATCH(n, ...) switch (n) { CASE(int, __VA_ARGS__) CASE(double, ##__VA_ARGS__) }
 #define PAIR(a, b) a, b
-#define NAMED(rest...) rest
+#define TRIPLE(a, b, c) a, b, c
+#define NAMED(rest...) TRIPLE(rest)
 #define SECOND(a, ...) PAIR(a, __VA_ARGS__)
 #define FIRST(a, ...) a, __VA_ARGS__
 #define BODY(...) sum<<<n / 256, 256>>>(__VA_ARGS__)
@@ -106,7 +107,7 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
     DISPATCH(n, [&] { sum<<<n / 256, 256>>>(v, out, int(sizeof(scalar))); });
     //
     PAIR(sum<<<n / 256, 256>>>(v, out, n));
-    NAMED(sum<<<n / 256, 256>>>(v, out, n));
+    NAMED(0, sum<<<n / 256, 256>>>(v, out, n));
     SECOND(sum<<<n / 256, 256>>>(v, out, n));
     FIRST(sum<<<n / 256, 256>>>(v, out, n));
     BODY(v, out, n);
@@ -124,7 +125,7 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
 // CHECK-NEXT:    DISPATCH(n, [&] { launch_sum_resident(n / 256, 256, 0, nullptr, v, out, int(sizeof(scalar))); });
 // CHECK-NEXT:    //
 // CHECK-NEXT:    PAIR(sum<<<n / 256, 256>>>(v, out, n));
-// CHECK-NEXT:    NAMED(sum<<<n / 256, 256>>>(v, out, n));
+// CHECK-NEXT:    NAMED(0, sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    SECOND(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    FIRST(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    BODY(v, out, n);
