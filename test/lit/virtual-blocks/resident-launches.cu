@@ -33,7 +33,7 @@ void runs(const int *i, int *io, const float *f, float *fo, int n, cudaStream_t 
     run(f, fo, n, s);
     solver<int>{io}.step(i, n);
 }
-// REMARK: note: 13 of 20 launches of sum are made
+// REMARK: note: 13 of 21 launches of sum are made
 
 // Parameters without names, packs, a template of a template's.
 template <bool> struct only;
@@ -90,6 +90,7 @@ void arguments(const int *v, int *out, int n) {
 #define PAIR(a, b) a, b
 #define TRIPLE(a, b, c) a, b, c
 #define NAMED(rest...) TRIPLE(rest)
+#define COUNTED(...) TRIPLE(n++, __VA_ARGS__)
 #define SECOND(a, ...) PAIR(a, __VA_ARGS__)
 #define FIRST(a, ...) a, __VA_ARGS__
 #define BODY(...) sum<<<n / 256, 256>>>(__VA_ARGS__)
@@ -107,7 +108,8 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
     DISPATCH(n, [&] { sum<<<n / 256, 256>>>(v, out, int(sizeof(scalar))); });
     //
     PAIR(sum<<<n / 256, 256>>>(v, out, n));
-    NAMED(0, sum<<<n / 256, 256>>>(v, out, n));
+    NAMED(n++, sum<<<n / 256, 256>>>(v, out, n));
+    COUNTED(sum<<<n / 256, 256>>>(v, out, n));
     SECOND(sum<<<n / 256, 256>>>(v, out, n));
     FIRST(sum<<<n / 256, 256>>>(v, out, n));
     BODY(v, out, n);
@@ -125,7 +127,8 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
 // CHECK-NEXT:    DISPATCH(n, [&] { launch_sum_resident(n / 256, 256, 0, nullptr, v, out, int(sizeof(scalar))); });
 // CHECK-NEXT:    //
 // CHECK-NEXT:    PAIR(sum<<<n / 256, 256>>>(v, out, n));
-// CHECK-NEXT:    NAMED(0, sum<<<n / 256, 256>>>(v, out, n));
+// CHECK-NEXT:    NAMED(n++, sum<<<n / 256, 256>>>(v, out, n));
+// CHECK-NEXT:    COUNTED(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    SECOND(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    FIRST(sum<<<n / 256, 256>>>(v, out, n));
 // CHECK-NEXT:    BODY(v, out, n);
