@@ -892,7 +892,7 @@ faults("tool/glance.c", "command-line/glance.test",
 )
 
 faults("tool/text/leading.c", "command-line/leading.test",
-    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (is_over)", "includes behind a declaration stand in front of it"),
+    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (token.kind != TOKEN_DIRECTIVE)\n            continue;\n        if (is_over)", "includes behind a declaration stand in front of it"),
     ("leading-reserved", "bool is_free = name && *name != '_';", "bool is_free = name;", "a guard of the system's is the user's"),
     ("leading-guarded", "is_free = strcmp(walk->macros.at[i], name) != 0;", "is_free = true;", "a guard that is defined lets its header in"),
     ("leading-conditions", "if (guard && (count == 2) != is_definition)", "if (guard && count > 2 && is_definition)", "a condition is a guard"),
