@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "body.h"
 #include "call.h"
 #include "decide/rewrite.h"
@@ -111,6 +112,60 @@ static const char *sibling_obstacle(struct arena *arena, const struct kernel *ke
     return elsewhere ? "the grid's size is read elsewhere than in its own text" : NULL;
 }
 
+// What the words of a body say that holds branches of an #if, those too that no parse saw.
+struct words {
+    bool has_condition, assigns, returns, meets;
+};
+
+static bool is_parameter(const struct kernel *kernel, const char *text, const struct token *token) {
+    for (unsigned i = 0; i < kernel->function->parameter_count; i++)
+        if (kernel->function->parameters[i]->name && token_is_word(text, token, kernel->function->parameters[i]->name))
+            return true;
+    return false;
+}
+
+// `n = …`, `n += …`, `n <<= …`, `n++`, `--n`; not `n == …`, `a.n = …`.
+static bool is_assigned(const char *text, size_t body, struct range word) {
+    const char *behind = text + word.end + strspn(text + word.end, " \t"), *sign = behind + strspn(behind, "+-*/%&|^<>");
+    size_t before = word.begin;
+    while (before > body && (text[before - 1] == ' ' || text[before - 1] == '\t'))
+        before--;
+    bool is_step = strncmp(behind, "++", 2) == 0 || strncmp(behind, "--", 2) == 0 || (before - body >= 2 && (strncmp(text + before - 2, "++", 2) == 0 || strncmp(text + before - 2, "--", 2) == 0));
+    bool is_comparison = sign == behind + 1 && (*behind == '<' || *behind == '>');
+    bool is_member = before > body && (text[before - 1] == '.' || (text[before - 1] == '>' && text[before - 2] == '-'));
+    return !is_member && (is_step || (*sign == '=' && sign[1] != '=' && !is_comparison));
+}
+
+static struct words read_words(const struct kernel *kernel) {
+    static const char *const meeting[] = {"__sync", "__shared__", "__shfl", "__ballot", "__any", "__all", "__match", "__reduce", "sync"};
+    const char *text = kernel->function->source->text;
+    struct lexer lexer = {text, kernel->closes, kernel->opens};
+    struct token token;
+    struct words words = {0};
+    while (lexer_next_raw(&lexer, &token)) {
+        const char *at = text + token.range.begin;
+        words.has_condition |= token.kind == TOKEN_DIRECTIVE && strncmp(at + 1 + strspn(at + 1, " \t"), "if", 2) == 0;
+        if (token.kind != TOKEN_WORD)
+            continue;
+        words.returns |= token_is_word(text, &token, "return");
+        words.assigns |= is_parameter(kernel, text, &token) && is_assigned(text, kernel->opens, token.range);
+        for (size_t i = 0; i < sizeof meeting / sizeof *meeting; i++)
+            words.meets |= strncmp(at, meeting[i], strlen(meeting[i])) == 0;
+    }
+    return words;
+}
+
+static const char *obstacle_in_branches(const struct kernel *kernel) {
+    const struct words words = read_words(kernel);
+    if (!words.has_condition)
+        return NULL;
+    if (words.assigns)
+        return "a branch of an #if in it gives a parameter another value";
+    if (words.meets && !meets(kernel))
+        return "its threads may meet in a branch of an #if";
+    return meets(kernel) && words.returns ? "threads may leave it early in a branch of an #if, and the others meet afterwards" : NULL;
+}
+
 static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
     if (!kernel->opens || kernel->function->has_error || kernel->function->compiler_dependent)
         return "the text of its body is not all there";
@@ -123,7 +178,8 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
         return "threads leave it early, and the others meet afterwards";
     if (kernel->changes_parameters)
         return "it gives a parameter another value";
-    return obstacle_in_words(arena, kernel);
+    const char *branches = obstacle_in_branches(kernel);
+    return branches ? branches : obstacle_in_words(arena, kernel);
 }
 
 // ---- the text ---------------------------------------------------------------------------------------------------------------

@@ -892,12 +892,31 @@ faults("tool/glance.c", "command-line/glance.test",
 )
 
 faults("tool/text/leading.c", "command-line/leading.test",
-    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (is_over)", "includes behind a declaration stand in front of it"),
+    ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (token.kind != TOKEN_DIRECTIVE)\n            continue;\n        if (is_over)", "includes behind a declaration stand in front of it"),
     ("leading-reserved", "bool is_free = name && *name != '_';", "bool is_free = name;", "a guard of the system's is the user's"),
     ("leading-guarded", "is_free = strcmp(walk->macros.at[i], name) != 0;", "is_free = true;", "a guard that is defined lets its header in"),
     ("leading-conditions", "if (guard && (count == 2) != is_definition)", "if (guard && count > 2 && is_definition)", "a condition is a guard"),
     ("leading-arguments", "    add_defined(&walk, arguments);\n", "    (void)arguments, (void)add_defined;\n", "what -D defines guards nothing"),
     ("leading-users", "        if (enter(walk, walk->directories->at[i], name, &complete))\n            return complete;\n", "        if (0)\n            return complete;\n", "a header of the user's that has a system header's name is the system's"),
+)
+
+faults("rewrites/virtual_blocks.c", "virtual-blocks/branches.cu",
+    ("branches-assign", "        words.assigns |= is_parameter", "        words.assigns |= false && is_parameter", "a branch that is switched off assigns to a parameter for each block again"),
+    ("branches-meet", "    if (words.meets && !meets(kernel))", "    if (false)", "blocks follow each other without a barrier where a branch that is switched off has one"),
+    ("branches-leave", "return meets(kernel) && words.returns ?", "return false ?", "a thread that leaves in a branch that is switched off comes to the next block's barrier"),
+    ("members-are-parameters", "return !is_member && (is_step", "return (is_step", "a member's assignment is a parameter's"),
+)
+
+faults("rewrites/name.c", "virtual-blocks/names.cu",
+    ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
+)
+
+faults("tool/text/names.c", "virtual-blocks/names.cu",
+    ("names-of-arguments", "        add_words(arena, names, name, (struct range){end, strlen(name)});\n", "", "a variable of ours hides what a macro of the command line names"),
+)
+
+faults("tool/sites/iterations.c", "warp-sums/refuses.cu",
+    ("bodies-share-returns", "if (is_inside && inner->returns.count && !inner->obstacle && !outer->obstacle)", "if (false && inner->returns.count && is_inside)", "one return is two lambdas' word"),
 )
 
 faults("tool/sites/sites.c", "real-world/libraries.cu",

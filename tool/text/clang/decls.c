@@ -169,6 +169,8 @@ static bool is_alias(struct frontend *f, CXCursor cursor) {
     CXType type = clang_getCursorType(cursor);
     for (CXType inner = type; inner.kind != CXType_Invalid; inner = type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type))
         type = inner;
+    if (type.kind == CXType_Invalid)
+        return false; // a name of `auto [x, y] = e;` where e has no such parts
     CXType plain = clang_getUnqualifiedType(type);
     return strcmp(take_string(f, clang_getTypeSpelling(plain)), take_string(f, clang_getTypeSpelling(clang_getCanonicalType(plain)))) != 0;
 }
