@@ -37,10 +37,8 @@ void race_detector::join(clock &into, const clock &from) {
     if (from[i] > into[i]) into[i] = from[i];
 }
 
-race_detector::verdict race_detector::check(const thread_clock &me, const entry &mine, const entry &theirs) const {
-  if (theirs.lane == mine.lane || !(theirs.bytes & mine.bytes)) return verdict::clean;
-  if (!writes(mine.kind) && !writes(theirs.kind)) return verdict::clean;
-  if (theirs.epoch <= me.now[theirs.lane]) return verdict::clean;  // ordered before us
+// Of two accesses to one byte that nothing orders, one of which writes.
+race_detector::verdict race_detector::conflict(const entry &mine, const entry &theirs) {
   if (!strong(mine.kind) || !strong(theirs.kind)) return verdict::race;
   const bool narrow = mine.reach == scope::block || theirs.reach == scope::block;
   return narrow && mine.block != theirs.block ? verdict::narrow_scope : verdict::clean;
@@ -60,21 +58,25 @@ race_detector::verdict race_detector::visit_word(const lane &who, std::uintptr_t
   if (is_repeated(word, mine)) return verdict::clean;
   std::vector<entry> &entries = words_[word];
   const thread_clock &me = clocks_[who.id];
+  const bool writing = writes(mine.kind);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < entries.size(); i++) {
-    const entry theirs = entries[i];
-    const verdict v = check(me, mine, theirs);
-    if (v != verdict::clean) {
-      other = theirs.lane;
-      return v;
+    const entry &theirs = entries[i];
+    const bool before = theirs.lane == mine.lane || theirs.epoch <= me.now[theirs.lane];
+    if (!before && (theirs.bytes & mine.bytes) && (writing || writes(theirs.kind))) {
+      const verdict v = conflict(mine, theirs);
+      if (v != verdict::clean) {
+        other = theirs.lane;
+        return v;
+      }
     }
     // An access that is ordered before ours, covers no more bytes and conflicts with no more, can be forgotten: whoever
     // races with it races with ours.
-    const bool before = theirs.lane == mine.lane || theirs.epoch <= me.now[theirs.lane];
     const bool covered = !(theirs.bytes & ~mine.bytes);
-    const bool stricter = (writes(mine.kind) || !writes(theirs.kind)) && (!strong(mine.kind) || strong(theirs.kind)) &&
-                          mine.reach <= theirs.reach;
-    if (!(before && covered && stricter)) entries[kept++] = theirs;
+    const bool stricter = (writing || !writes(theirs.kind)) && (!strong(mine.kind) || strong(theirs.kind)) && mine.reach <= theirs.reach;
+    if (before && covered && stricter) continue;
+    if (kept != i) entries[kept] = theirs;
+    kept++;
   }
   entries.resize(kept);
   entries.push_back(mine);

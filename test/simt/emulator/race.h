@@ -73,7 +73,7 @@ class race_detector {
     clock seen_device, seen_block;           // messages read, not yet taken in by a fence
   };
 
-  verdict check(const thread_clock &, const entry &mine, const entry &theirs) const;
+  static verdict conflict(const entry &mine, const entry &theirs);
   bool is_repeated(std::uintptr_t word, const entry &mine);
   verdict visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other);
   void exchange(const lane &who, std::uintptr_t location, access);

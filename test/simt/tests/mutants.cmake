@@ -230,7 +230,8 @@ simt_mutant(record_misses_the_slot block_records.cuh "if (__all_sync(g.active, t
             block_records_test.cpp "block records/one key does not stop them")
 simt_mutant(record_sent_by_all block_records.cuh "way::sends(g.active.me) && (members_" "(members_"
             block_records_test.cpp "block records/sums and count/any")
-simt_mutant(record_fills_gaps block_records.cuh "way::sends(g.active.me) && (members_ >> element & 1u)" "way::sends(g.active.me)"
+simt_mutant(record_fills_gaps block_records.cuh "way::sends(g.active.me) && (members_ >> element & 1u)"
+            "way::sends(g.active.me) && ((members_ >> element & 1u) || (update_anywhere<Op>(first_ + element, T(1.0f)), false))"  # what lies there may be 0
             block_records_test.cpp "block records/gap and maximum/any")
 simt_mutant(record_whole_by_parts keyed.cuh "joined == all_but_first(active) && low_words" "low_words"
             block_records_test.cpp "block records/sums and count/any")
