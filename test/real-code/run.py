@@ -32,7 +32,7 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 def run(command):
     """The exit status and stderr; None for a status where it took too long."""
     try:
-        result = subprocess.run(["prlimit", f"--cpu={LIMIT}", *command], capture_output=True, text=True, errors="replace", timeout=LONGEST, check=False)
+        result = subprocess.run(["prlimit", f"--cpu={LIMIT}:{LIMIT + 9}", *command], capture_output=True, text=True, errors="replace", timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
         return None, ""
     return None if result.returncode == -signal.SIGXCPU else result.returncode, result.stderr
