@@ -17,6 +17,7 @@ import concurrent.futures
 import json
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,17 +25,17 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPILE = ["nvcc", "-arch=sm_90", "-ptx", "-o", "/dev/null", "-w", "--expt-relaxed-constexpr", "--extended-lambda", "-rdc=true"]
 USUAL = ["include", "inc", "src", "common"]  # folders of headers
-LIMIT = 300  # seconds for one compiler or tool run
+LIMIT, LONGEST = 300, 3600  # seconds for one compiler or tool run: of the processor, which a busy machine changes little, and in all
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
 
 def run(command):
     """The exit status and stderr; None for a status where it took too long."""
     try:
-        result = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=LIMIT, check=False)
+        result = subprocess.run(["prlimit", f"--cpu={LIMIT}:{LIMIT + 9}", *command], capture_output=True, text=True, errors="replace", timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
         return None, ""
-    return result.returncode, result.stderr
+    return None if result.returncode == -signal.SIGXCPU else result.returncode, result.stderr
 
 
 def cause(diagnostics):

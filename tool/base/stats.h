@@ -30,7 +30,7 @@ static inline void stats_enter(struct stats *stats, const char *path, enum stage
 // Adds what another clock has measured.
 void stats_add(struct stats *stats, const struct stats *more);
 
-// A table with a row a file and the sum, in milliseconds.
+// A table with a row a file, the sum, and what of it the processor worked for this program, in milliseconds.
 void stats_print(FILE *stream, struct stats *stats);
 
 #endif

@@ -261,6 +261,12 @@ static void find_loops(struct arena *arena, struct graph *graph) {
     graph->loop_count = (unsigned)search.loops.count;
 }
 
+static void find_ends(struct graph *graph) {
+    for (unsigned b = 0; b < graph->block_count; b++)
+        for (int loop = graph->blocks[b].loop; loop >= 0; loop = graph->loops[loop].outer)
+            graph->loops[loop].last = b;
+}
+
 static void find_exits(struct arena *arena, struct graph *graph) {
     typedef ARENA_LIST(unsigned) list;
     list *exiting = ARENA_ARRAY(arena, list, graph->loop_count + 1);
@@ -329,6 +335,7 @@ const struct graph *graph_of(struct arena *arena, LLVMValueRef function) {
     find_post_dominators(arena, graph, successors);
     find_deciders(arena, graph);
     find_loops(arena, graph);
+    find_ends(graph);
     find_exits(arena, graph);
     number_instructions(arena, graph);
     return graph;

@@ -24,7 +24,7 @@ struct graph_block {
 #define GRAPH_EXIT (~0u)
 
 struct graph_loop {
-    unsigned header;
+    unsigned header, last;   // the lowest and the highest number of its blocks
     int outer;               // or -1
     unsigned *exiting, exiting_count; // blocks with a way out of it
 };

@@ -44,7 +44,7 @@ static const bool *blocks_of_iteration(const struct analysis *entry, int loop, u
         for (unsigned i = 0; i < graph->block_count; i++)
             blocks[i] &= !behind[i];
     }
-    for (unsigned i = 0; i < graph->block_count; i++)
+    for (unsigned i = here->header; i <= here->last; i++)
         blocks[i] |= graph_in_loop(graph, i, loop);
     return blocks;
 }

@@ -230,7 +230,7 @@ static bool is_waited_for_by_lanes(const struct analysis *entry, LLVMValueRef in
 bool order_loop_waits(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct leaving *leaving = leaving_of(entry, loop);
-    for (unsigned b = graph->loops[loop].header; b < graph->block_count && leaving->waits == NOT_ASKED; b++) { // its other blocks come behind its first
+    for (unsigned b = graph->loops[loop].header; b <= graph->loops[loop].last && leaving->waits == NOT_ASKED; b++) {
         for (unsigned i = graph->blocks[b].first; graph_in_loop(graph, b, loop) && i < graph_end_of(graph, b) && leaving->waits == NOT_ASKED; i++)
             if (entry->effects[i] && is_waited_for_by_lanes(entry, graph->instructions[i]))
                 leaving->waits = SOMETIMES;

@@ -120,17 +120,18 @@ static bool counts(const struct graph *graph, int loop) {
 
 // The first of the loop's instructions from `i` on; their number: none. Blocks outside are passed as a whole.
 static unsigned next_inside(const struct graph *graph, int loop, unsigned i) {
-    while (i < graph->instruction_count && !graph_in_loop(graph, graph->owners[i], loop))
+    const unsigned end = graph_end_of(graph, graph->loops[loop].last);
+    while (i < end && !graph_in_loop(graph, graph->owners[i], loop))
         i = graph_end_of(graph, graph->owners[i]);
-    return i;
+    return i < end ? i : graph->instruction_count;
 }
 
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     bool may = counts(graph, loop);
-    for (int inner = loop + 1; inner < (int)graph->loop_count; inner++)
-        may &= !graph_in_loop(graph, graph->loops[inner].header, loop);
-    for (unsigned i = next_inside(graph, loop, 0); may && i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
+    for (int inner = loop + 1; may && inner < (int)graph->loop_count; inner++)
+        may = !graph_in_loop(graph, graph->loops[inner].header, loop);
+    for (unsigned i = next_inside(graph, loop, graph->blocks[graph->loops[loop].header].first); may && i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
         may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
     }
