@@ -374,7 +374,6 @@ faults("tool/device/late.c", "device_facts",
 
 faults("tool/device/pressure.c", "device_facts",
     ("small-arrays-lie-in-memory", "(bytes > SMALL_ARRAY && late_chooses(", "(late_chooses(", "a loop of few rounds is never unrolled"),
-    ("steps-end-lives", "        if (number != MAP_NONE && is_array && LLVMIsAGetElementPtrInst(user))\n            add_uses(lives, user, value, home);\n", "", "an array lives no longer than to the first step into it", "reasons/registers.cu"),
     ("variables-of-all-functions", "    return count == 1 ? maker : value;", "    return value;", "the variables of all functions that were inlined live together", "reasons/registers.cu"),
     ("printed-words", " || is_handed_over(array)", "", "what printf prints lies in registers", "reasons/registers.cu"),
 )

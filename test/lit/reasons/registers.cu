@@ -124,13 +124,12 @@ struct values {
 __global__ void of_a_struct(float *p, const int *k)
 {
     struct values v;
-    v.a[0] = 0;
-    for (int i = 1; i < 40; i++)
-        v.a[i] = k[32 * i];
-    float sum = 0;
+    float *a = v.a, sum = 0;
+    for (int i = 0; i < 40; i++)
+        a[i] = k[32 * i];
     for (int round = 0; round < k[0]; round++)
         for (int i = 0; i < 40; i++)
-            sum += v.a[i] *= v.a[(i + 3) % 40];
+            sum += a[i] *= a[(i + 3) % 40];
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], sum);
 }
