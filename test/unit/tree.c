@@ -545,7 +545,7 @@ static bool declares_function(const struct reader *r, const char *name) {
 // A function of CUDA's own: it takes what it is given, by value, and gives what the first pointer points to.
 static struct decl *system_function(struct reader *r, const char *name, const struct node_list *arguments) {
     struct decl *decl = new_decl(r, DECL_FUNCTION, name, base_type(r, "int"));
-    decl->is_system = true;
+    decl->is_system = decl->is_of_cuda = true;
     decl->parameter_count = (unsigned)arguments->count;
     decl->parameter_types = ARENA_ARRAY(r->arena, const struct type *, arguments->count + 1);
     for (size_t i = 0; i < arguments->count; i++)
@@ -1042,7 +1042,7 @@ static struct decl *read_function(struct reader *r, struct decl *decl, const str
     struct function *function = new_function(r, decl->name, begin);
     read_parameters(r, decl, function);
     decl->changes_object = r->record && !take(r, "const");
-    decl->is_system = s->is_system;
+    decl->is_system = decl->is_of_cuda = s->is_system;
     function->decl = decl;
     function->is_kernel = s->is_kernel;
     function->is_device = s->is_device;
@@ -1157,7 +1157,7 @@ static void declare_system_names(struct reader *r) {
         type->is_const = true;
         struct decl *decl = new_decl(r, DECL_VARIABLE, indices[i], type);
         decl->storage = STORAGE_STATIC;
-        decl->is_system = true;
+        decl->is_system = decl->is_of_cuda = true;
         declare(r, decl);
     }
     static const char *const orders[] = {"cuda::memory_order_relaxed", "cuda::memory_order_acquire", "cuda::memory_order_seq_cst"};
@@ -1166,7 +1166,7 @@ static void declare_system_names(struct reader *r) {
         struct type *type = new_type(r, TYPE_INTEGER, "order", NULL);
         type->is_const = true;
         struct decl *decl = new_decl(r, DECL_VARIABLE, orders[i], type);
-        decl->is_system = true;
+        decl->is_system = decl->is_of_cuda = true;
         decl->storage = STORAGE_STATIC;
         values[i].constant = (struct constant){CONSTANT_INTEGER, i ? (long long)i + 1 : 0, 0};
         decl->initializer = &values[i];
