@@ -15,7 +15,7 @@ Substitutions:
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), and cmake, git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), and ccache, cmake, git, make, patch.
 """
 
 import os
@@ -121,6 +121,7 @@ for feature, present in {
     "make": shutil.which("make"),
     "cmake": shutil.which("cmake"),
     "patch": shutil.which("patch"),
+    "ccache": shutil.which("ccache"),
 }.items():
     if present:
         config.available_features.add(feature)
