@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+// The indentation of the first line from `line` on that holds code; four blanks where none does before the body's end.
+static const char *indentation(struct arena *arena, const char *text, size_t line) {
+    while (text[line]) {
+        size_t width = strspn(text + line, " \t"), length = strcspn(text + line, "\n");
+        const char first = text[line + width];
+        if (first == '}')
+            break;
+        if (first && !strchr("#\r\n", first))
+            return arena_copy(arena, text + line, width);
+        line += length + (text[line + length] == '\n');
+    }
+    return "    ";
+}
+
 struct spot spot_behind(struct arena *arena, const struct source *source, size_t brace_end) {
     const char *text = source->text;
     size_t end = brace_end;
@@ -15,9 +29,7 @@ struct spot spot_behind(struct arena *arena, const struct source *source, size_t
     size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
     if (!newline || continues)
         return (struct spot){brace_end, NULL};
-    size_t line = end + newline, width = strspn(text + line, " \t");
-    bool blank = text[line + width] == '\n' || text[line + width] == '\r' || !text[line + width] || text[line + width] == '#';
-    return (struct spot){line, blank ? "    " : arena_copy(arena, text + line, width)};
+    return (struct spot){end + newline, indentation(arena, text, end + newline)};
 }
 
 struct spot spot_before(const struct source *source, size_t brace, const char *indent) {

@@ -59,13 +59,19 @@ static void replace_jumps(struct arena *arena, const struct site *site, const st
         *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
 }
 
+static const char *leave_if(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way, enum way which, const char *jump) {
+    const char *level = body_level(arena, site->source, site->function->body);
+    const char *between = spot->indent ? arena_printf(arena, "%s%s%s", site->source->newline, spot->indent, level) : " ";
+    return line(arena, site, spot, before, arena_printf(arena, "if (%s == %d)%s%s", way, (int)which, between, jump));
+}
+
 // Behind the sends, what the lanes that have left the iteration do.
 static const char *leave(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way) {
     const struct site_body *body = site->sums->body;
     if (body->breaks.count)
-        before = line(arena, site, spot, before, arena_printf(arena, "if (%s == %d) break;", way, WAY_BREAK));
+        before = leave_if(arena, site, spot, before, way, WAY_BREAK, "break;");
     if (body->returns.count)
-        before = line(arena, site, spot, before, arena_printf(arena, "if (%s == %d) return;", way, WAY_RETURN));
+        before = leave_if(arena, site, spot, before, way, WAY_RETURN, "return;");
     return before;
 }
 

@@ -55,17 +55,18 @@ static void add_header(struct session *session, struct file_report *file, const 
     include_line_add(session->arena, &file->source, place, header, shown, false, &file->changes);
 }
 
+// In the order of their names.
 static void add_headers(struct session *session, struct file_report *file, bool is_resident, bool is_remapped, bool directives) {
     bool instrument = session->options->instrument;
     const char *lines = instrument && any_rewrite(file) ? instrument_lines(session->arena, &file->source, &file->sites) : NULL;
+    if (is_remapped)
+        add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
+    if (is_resident)
+        add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
     if (lines)
         add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
     else if (any_rewrite(file))
         add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL, directives);
-    if (is_resident)
-        add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
-    if (is_remapped)
-        add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.

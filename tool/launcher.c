@@ -228,9 +228,10 @@ static void rewrite_all(struct launcher *l) {
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
-// The value of -Xcompiler goes through nvcc, which parts it at commas, and a shell.
+// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
 static const char *quoted_path_option(struct arena *arena, const char *directory) {
-    char *text = arena_alloc(arena, 2 * strlen(directory) + 16), *to = text + sprintf(text, "-iquote,\"");
+    static const char start[] = "-Xcompiler=-iquote,\"";
+    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);
     for (; *directory; directory++) {
         if (strchr(",\"\\$`", *directory))
             *to++ = '\\';
@@ -252,10 +253,8 @@ static struct strings command_line(struct launcher *l) {
             if (l->flags.inputs.at[j].word == i && l->written.at[j])
                 word = l->written.at[j];
         *ARENA_PUSH(l->arena, &words) = word;
-        if (i == l->flags.compiler) {
-            *ARENA_PUSH(l->arena, &words) = "-Xcompiler";
+        if (i == l->flags.compiler)
             *ARENA_PUSH(l->arena, &words) = quoted_path_option(l->arena, directory_of(l->arena, source));
-        }
     }
     *ARENA_PUSH(l->arena, &words) = "-isystem";
     *ARENA_PUSH(l->arena, &words) = l->installation.include;

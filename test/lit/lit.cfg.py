@@ -7,6 +7,7 @@ Substitutions:
     %launcher          warpagg-nvcc in front of a stand-in for nvcc, which adds its words to %t/record; %launcher-alone without one
     %compile-alone FILE the same without the runtime on the include path
                         (with `--param compile=0` neither compiles)
+    %compile-by-clang FILE %compile by clang alone
     %compile-wrong FILE %compile for a file with a mistake, whose messages are read
     %unprivileged       runs a command as somebody whom permissions bind
     %project            the source directory
@@ -15,7 +16,7 @@ Substitutions:
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), and cmake, git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), compiling (outputs are compiled), and ccache, cmake, git, make, patch.
 """
 
 import os
@@ -95,6 +96,7 @@ config.substitutions += [
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
     ("%compile-wrong", script("compile.sh", RUNTIME=runtime, **compilers)),
+    ("%compile-by-clang", script("compile.sh", RUNTIME=runtime, **{**compilers, "NVCC": ""})),
     ("%compile-alone", script("compile.sh", **compilers) if compiles else "true"),
     ("%compile", script("compile.sh", RUNTIME=runtime, **compilers) if compiles else "true"),
     ("%unprivileged", nobody or ""),
@@ -109,6 +111,7 @@ config.substitutions += [
 ]
 
 for feature, present in {
+    "compiling": compiles,
     "nvcc": found(config.nvcc),
     "clang": found(config.clang),
     "toolkit": bool(config.cuda),
@@ -121,6 +124,7 @@ for feature, present in {
     "make": shutil.which("make"),
     "cmake": shutil.which("cmake"),
     "patch": shutil.which("patch"),
+    "ccache": shutil.which("ccache"),
 }.items():
     if present:
         config.available_features.add(feature)

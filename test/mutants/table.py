@@ -685,7 +685,7 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
     ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
     ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
-    ("breaks-go-on", "if (%s == %d) break;", "if (%s == %d) continue;", "who left the loop goes on"),
+    ("breaks-go-on", "WAY_BREAK, \"break;\");", "WAY_BREAK, \"continue;\");", "who left the loop goes on"),
     ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
 )
 
@@ -932,4 +932,11 @@ faults("tool/command/options.c", "command-line/stdin.test",
 
 faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
+)
+
+# ---- what is kept parsed ----------------------------------------------------------------------------------------------------------------
+
+faults("tool/text/preamble.c", "command-line/cache.test",
+    ("directories-have-entries", "*ARENA_PUSH(o->arena, &o->directories) = directory;\n        } else {", "*ARENA_PUSH(o->arena, &o->arguments) = word;\n        } else {",
+     "headers are parsed for each set of directories"),
 )

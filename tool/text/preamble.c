@@ -1,4 +1,5 @@
-// An entry holds `pch`, as libclang writes it, and `list`: the key, then a line a file that went into it, with its size, its time and its path, and how it ended.
+// An entry holds `pch`, as libclang writes it, and `list`: the key, then a line a file that went into it, with its size, its time and its path, a line a header that one of
+// them asks for, and how it ended.
 
 #include "preamble.h"
 
@@ -15,51 +16,72 @@
 
 #include "base/cache.h"
 #include "base/file.h"
+#include "base/lexer.h"
 #include "base/source.h"
 #include "leading.h"
 
 // ---- Arguments and key ----------------------------------------------------------------------------------------------
 
-static bool is_one_of(const char *word, const char *const *words) {
-    while (*words && strcmp(word, *words) != 0)
-        words++;
-    return *words;
+// What the preambles of one parse have in common.
+struct opening {
+    struct arena *arena;
+    const char *cache, *nothing, *salt;
+    const char *library;        // CCCL's directory, where it is searched for and none of its folders is; else NULL
+    struct strings arguments;   // without the user's headers and directories
+    struct strings directories; // the user's
+    bool may_lead;              // whether what the file includes may stand behind CUDA's headers
+    bool is_local;              // whether an argument may mean something else in another directory
+};
+
+// What the option that `word` begins with names: the rest of the word, or the next one. NULL: it is another option.
+static const char *value_of(const struct strings *arguments, size_t *i, const char *const *options) {
+    for (; *options; options++) {
+        const char *word = arguments->at[*i];
+        size_t length = strlen(*options);
+        if (strncmp(word, *options, length) != 0 || word[length] == '-')
+            continue; // another, or one that goes on, as in -isystem-after
+        if (word[length])
+            return word + length + (word[length] == '=');
+        return *i + 1 < arguments->count ? arguments->at[++*i] : "";
+    }
+    return NULL;
 }
 
-// The user's own headers come behind the preamble, with the text. A preamble of the user's excludes ours.
-static bool take_arguments(struct arena *arena, const struct strings *arguments, size_t own, struct strings *taken) {
-    static const char *const with_header[] = {"-include", "--include", "-imacros", "--imacros", NULL};
+// Whether the argument names no file: then it means the same wherever the program runs.
+static bool names_no_file(const char *word) {
+    static const char *const starts[] = {"-D", "-U", "-std=", "-O", "-f", "-W", "-w", "-m", "-g", "-x"};
+    bool is_known = *word != '-';
+    for (size_t i = 0; i < sizeof starts / sizeof *starts && !is_known; i++)
+        is_known = strncmp(word, starts[i], strlen(starts[i])) == 0;
+    return is_known && !strchr(word, '/');
+}
+
+// The user's own headers come behind the preamble, with the text; in what directories they are searched for makes no difference to it (any_hidden). The user's own -include
+// stands in front of what the file includes, and which headers "…" alone finds is not asked. Returns false for a preamble of the user's, which excludes ours.
+static bool take_arguments(struct opening *o, const struct strings *arguments, size_t own) {
+    static const char *const headers[] = {"-include", "--include", "-imacros", "--imacros", NULL}, *const quoted[] = {"-iquote", NULL}, *const searched[] = {"-isystem", "-I", NULL};
+    o->may_lead = true;
     for (size_t i = 0; i < arguments->count; i++) {
-        const char *word = arguments->at[i];
-        if (i + own >= arguments->count) {
-            if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 || strcmp(word, "-Xclang") == 0)
-                return false;
-            if (is_one_of(word, with_header)) {
-                i++;
-                continue;
-            }
-            if (strncmp(word, "--include=", 10) == 0 || strncmp(word, "--imacros=", 10) == 0 || strncmp(word, "-include", 8) == 0)
-                continue;
+        const char *word = arguments->at[i], *directory;
+        if (i + own < arguments->count) {
+            *ARENA_PUSH(o->arena, &o->arguments) = word;
+            continue;
         }
-        *ARENA_PUSH(arena, taken) = word;
+        if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 || strcmp(word, "-Xclang") == 0)
+            return false;
+        if (value_of(arguments, &i, headers)) {
+            o->may_lead = false;
+        } else if ((directory = value_of(arguments, &i, quoted))) {
+            o->may_lead = false;
+            *ARENA_PUSH(o->arena, &o->directories) = directory;
+        } else if ((directory = value_of(arguments, &i, searched))) {
+            *ARENA_PUSH(o->arena, &o->directories) = directory;
+        } else {
+            *ARENA_PUSH(o->arena, &o->arguments) = word;
+            o->is_local |= !names_no_file(word);
+        }
     }
     return true;
-}
-
-static void add_directories(struct arena *arena, const struct strings *arguments, size_t own, struct strings *directories) {
-    static const char *const names[] = {"-isystem", "-iquote", "-I", NULL};
-    for (size_t i = arguments->count - own; i < arguments->count; i++)
-        for (const char *const *name = names; *name; name++) {
-            size_t length = strlen(*name);
-            if (strncmp(arguments->at[i], *name, length) != 0)
-                continue;
-            const char *joined = arguments->at[i] + length;
-            if (*joined)
-                *ARENA_PUSH(arena, directories) = joined;
-            else if (i + 1 < arguments->count)
-                *ARENA_PUSH(arena, directories) = arguments->at[++i];
-            break;
-        }
 }
 
 // Behind each word stands a NUL.
@@ -73,19 +95,19 @@ static void add_word(struct arena *arena, const char *word, char **key, size_t *
 }
 
 // Everything that the headers' meaning hangs on, but for their text.
-static char *key_of(struct arena *arena, const struct strings *arguments, const struct strings *directories, const char *salt, size_t *length) {
+static char *key_of(const struct opening *o, const struct strings *arguments, size_t *length) {
     static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"};
+    struct arena *arena = o->arena;
     char *key = arena_string(arena, ""), here[PATH_MAX] = "";
     *length = 0;
     CXString version = clang_getClangVersion();
     add_word(arena, clang_getCString(version), &key, length);
     clang_disposeString(version);
-    add_word(arena, salt, &key, length);
+    add_word(arena, o->salt, &key, length);
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
         add_word(arena, getenv(variables[i]) ? getenv(variables[i]) : "", &key, length);
-    for (size_t i = 0; i < directories->count && !*here; i++)
-        if (directories->at[i][0] != '/' && !getcwd(here, sizeof here))
-            return NULL;
+    if (o->is_local && !getcwd(here, sizeof here))
+        return NULL;
     add_word(arena, here, &key, length);
     for (size_t i = 0; i < arguments->count; i++)
         add_word(arena, arguments->at[i], &key, length);
@@ -100,7 +122,54 @@ static uint64_t hash_of(const char *text, size_t length) {
     return hash;
 }
 
+// What is searched without the user's asking.
+static struct strings own_directories(struct arena *arena, const struct strings *arguments, size_t own) {
+    static const char toolkit[] = "--cuda-path=", option[] = "-isystem";
+    struct strings directories = {0};
+    for (size_t i = 0; i + own < arguments->count; i++) {
+        const char *word = arguments->at[i];
+        if (strncmp(word, toolkit, strlen(toolkit)) == 0)
+            *ARENA_PUSH(arena, &directories) = file_real_path(arena, arena_printf(arena, "%s/include", word + strlen(toolkit)));
+        else if (strncmp(word, option, strlen(option)) == 0)
+            *ARENA_PUSH(arena, &directories) = file_real_path(arena, word + strlen(option));
+    }
+    return directories;
+}
+
+// Where the user names the toolkit's directory too, it stays where it was among those that are searched.
+static void drop_own_directories(struct opening *o, const struct strings *ours) {
+    size_t kept = 0;
+    for (size_t i = 0; i < o->directories.count; i++) {
+        bool is_ours = false;
+        for (size_t j = 0; j < ours->count && !is_ours; j++)
+            is_ours = strcmp(file_real_path(o->arena, o->directories.at[i]), ours->at[j]) == 0;
+        if (!is_ours)
+            o->directories.at[kept++] = o->directories.at[i];
+    }
+    o->directories.count = kept;
+}
+
+static const char *find_library(struct arena *arena, const struct strings *arguments, size_t own, const struct strings *directories) {
+    static const char option[] = "-isystem", end[] = "/include/cccl";
+    const char *library = NULL;
+    for (size_t i = 0; i + own < arguments->count; i++) {
+        size_t length = strlen(arguments->at[i]);
+        if (strncmp(arguments->at[i], option, strlen(option)) == 0 && length > strlen(end) && strcmp(arguments->at[i] + length - strlen(end), end) == 0)
+            library = arguments->at[i] + strlen(option);
+    }
+    for (size_t i = 0; i < directories->count && library; i++)
+        if (file_is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
+            return NULL;
+    return library;
+}
+
 // ---- Headers that would stand in front ------------------------------------------------------------------------------
+
+// What an entry's list says.
+struct entry_list {
+    struct strings headers; // that went into it
+    struct strings asked;   // names of headers that one of them asks for
+};
 
 static bool is_same_file(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
@@ -149,31 +218,26 @@ static bool is_hidden_by(struct arena *arena, const char *directory, const char 
     return false;
 }
 
-// The toolkit's own directory stays where it was among those that are searched, when the user names it too.
-static bool is_toolkit(struct arena *arena, const char *directory, const struct strings *headers) {
-    static const char name[] = "/cuda_runtime.h";
-    struct stat here, there;
-    if (stat(arena_printf(arena, "%s%s", directory, name), &there) < 0)
-        return false;
-    for (size_t i = 0; i < headers->count; i++) {
-        size_t length = strlen(headers->at[i]);
-        bool is_it = length >= strlen(name) && strcmp(headers->at[i] + length - strlen(name), name) == 0;
-        if (is_it && stat(headers->at[i], &here) == 0 && is_same_file(&here, &there))
-            return true;
+static bool any_hidden(const struct opening *o, const struct strings *headers) {
+    for (size_t i = 0; i < o->directories.count; i++) {
+        struct known_names known = {0};
+        for (size_t j = 0; j < headers->count; j++)
+            if (is_hidden_by(o->arena, o->directories.at[i], headers->at[j], o->library, &known))
+                return true;
     }
     return false;
 }
 
-// `library`: a directory whose folders nobody searches, or NULL.
-static bool any_hidden(struct arena *arena, const struct strings *directories, const struct strings *headers, const char *library) {
-    for (size_t i = 0; i < directories->count; i++) {
-        struct known_names known = {0};
-        if (is_toolkit(arena, directories->at[i], headers))
-            continue;
-        for (size_t j = 0; j < headers->count; j++)
-            if (is_hidden_by(arena, directories->at[i], headers->at[j], library, &known))
+// Whether a directory of the user's answers a header's question for another (__has_include), that the library's own directory does not answer as well.
+static bool any_answered(const struct opening *o, const struct strings *asked) {
+    struct stat here, there;
+    for (size_t i = 0; i < o->directories.count; i++)
+        for (size_t j = 0; j < asked->count; j++) {
+            if (stat(arena_printf(o->arena, "%s/%s", o->directories.at[i], asked->at[j]), &here) < 0 || !S_ISREG(here.st_mode))
+                continue;
+            if (!o->library || stat(arena_printf(o->arena, "%s/%s", o->library, asked->at[j]), &there) < 0 || !is_same_file(&here, &there))
                 return true;
-    }
+        }
     return false;
 }
 
@@ -197,20 +261,26 @@ enum ending {
 
 static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
 
-static enum ending read_list(struct arena *arena, const char *entry, const char *key, size_t length, struct strings *headers) {
-    struct source list;
-    if (source_read(arena, arena_printf(arena, "%s/list", entry), &list) < 0 || list.length < length || memcmp(list.text, key, length) != 0)
+static const char asks[] = "asks ";
+
+static enum ending read_list(struct arena *arena, const char *entry, const char *key, size_t length, struct entry_list *list) {
+    struct source source;
+    if (source_read(arena, arena_printf(arena, "%s/list", entry), &source) < 0 || source.length < length || memcmp(source.text, key, length) != 0)
         return STALE;
-    char *text = arena_copy(arena, list.text + length, list.length - length), *rest = NULL;
+    char *text = arena_copy(arena, source.text + length, source.length - length), *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         if (strcmp(line, ending_lines[NONE]) == 0)
             return NONE;
         if (strcmp(line, ending_lines[WHOLE]) == 0)
             return access(arena_printf(arena, "%s/pch", entry), R_OK) == 0 ? WHOLE : STALE;
         const char *path;
+        if (strncmp(line, asks, strlen(asks)) == 0) {
+            *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
+            continue;
+        }
         if (!is_unchanged(line, &path))
             return STALE;
-        *ARENA_PUSH(arena, headers) = path;
+        *ARENA_PUSH(arena, &list->headers) = path;
     }
     return STALE; // cut off
 }
@@ -221,7 +291,7 @@ static bool write_line(FILE *file, const char *path, const struct stat *there) {
 }
 
 // A header that was changed since `begin` may have been read before the change: then there is no list. `base`: what these headers stand behind, or NULL.
-static bool write_list(struct arena *arena, const char *folder, const char *key, size_t length, const struct preamble *base, const struct strings *headers, time_t begin,
+static bool write_list(struct arena *arena, const char *folder, const char *key, size_t length, const struct preamble *base, const struct entry_list *list, time_t begin,
                        enum ending ending) {
     FILE *file = fopen(arena_printf(arena, "%s/list", folder), "w");
     if (!file)
@@ -230,30 +300,66 @@ static bool write_list(struct arena *arena, const char *folder, const char *key,
     bool fine = fwrite(key, 1, length, file) == length;
     if (base)
         fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, &there);
-    for (size_t i = 0; i < headers->count && fine; i++)
-        fine = stat(headers->at[i], &there) == 0 && there.st_mtime < begin && write_line(file, headers->at[i], &there);
+    for (size_t i = 0; i < list->headers.count && fine; i++)
+        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin && write_line(file, list->headers.at[i], &there);
+    for (size_t i = 0; i < list->asked.count && fine; i++)
+        fine = fprintf(file, "%s%s\n", asks, list->asked.at[i]) > 0;
     fine = fine && fprintf(file, "%s\n", ending_lines[ending]) > 0;
     return fclose(file) == 0 && fine;
 }
 
 // ---- Making ---------------------------------------------------------------------------------------------------------
 
-struct header_list {
+struct header_walk {
     struct arena *arena;
     CXTranslationUnit unit;
-    struct strings *headers;
+    struct entry_list *list;
     bool any_users;
 };
 
+static void add_name(struct arena *arena, const char *name, struct strings *names) {
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->at[i], name) == 0)
+            return;
+    *ARENA_PUSH(arena, names) = name;
+}
+
+// A condition, or a macro that may stand for __has_include in one.
+static bool may_ask(const char *directive, size_t length) {
+    size_t word = strspn(directive, " \t");
+    const char *text = directive + word;
+    bool is_condition = strncmp(text, "if", 2) == 0 || strncmp(text, "elif", 4) == 0;
+    return is_condition || (strncmp(text, "define", 6) == 0 && memmem(directive, length, "has_include", strlen("has_include")));
+}
+
+// The names in the header's directives, as <x> and "x".
+static void find_asked(struct arena *arena, const char *header, struct strings *asked) {
+    struct source source;
+    struct token token;
+    if (source_read(arena, header, &source) < 0)
+        return; // it is gone, so the list is not written
+    for (struct lexer lexer = {source.text, source.length, 0}; lexer_next_raw(&lexer, &token);) {
+        if (token.kind != TOKEN_DIRECTIVE || !may_ask(source.text + token.range.begin + 1, token.range.end - token.range.begin - 1))
+            continue;
+        for (size_t i = token.range.begin; i < token.range.end; i++) {
+            const char *name = lexer_header_name(arena, source.text + i);
+            if (name && !strpbrk(name, " \t()&|\\"))
+                add_name(arena, name, asked);
+        }
+    }
+}
+
 static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     (void)stack;
-    struct header_list *list = data;
+    struct header_walk *walk = data;
     if (!depth)
         return; // the file with nothing in it
     CXString name = clang_getFileName(file);
-    *ARENA_PUSH(list->arena, list->headers) = arena_string(list->arena, clang_getCString(name));
+    const char *path = arena_string(walk->arena, clang_getCString(name));
     clang_disposeString(name);
-    list->any_users |= !clang_Location_isInSystemHeader(clang_getLocationForOffset(list->unit, file, 0));
+    *ARENA_PUSH(walk->arena, &walk->list->headers) = path;
+    find_asked(walk->arena, path, &walk->list->asked);
+    walk->any_users |= !clang_Location_isInSystemHeader(clang_getLocationForOffset(walk->unit, file, 0));
 }
 
 static bool has_errors(CXTranslationUnit unit) {
@@ -266,42 +372,33 @@ static bool has_errors(CXTranslationUnit unit) {
     return any;
 }
 
-// What the preambles of one parse have in common.
-struct opening {
-    struct arena *arena;
-    const char *cache, *nothing, *salt;
-    const char *library; // CCCL's directory, where it is searched for and none of its folders is; else NULL
-    size_t own; // how many of the arguments, the last, are the user's
-    struct strings arguments, directories;
-};
-
 // Parses `text` in the place of the file with nothing in it. STALE: it can't be written.
-static enum ending make(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *path, struct strings *headers) {
+static enum ending make(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *path, struct entry_list *list) {
     CXIndex index = clang_createIndex(0, 0);
-    struct header_list list = {.arena = o->arena, .headers = headers};
+    struct header_walk walk = {.arena = o->arena, .list = list};
     struct CXUnsavedFile copy = {o->nothing, text, (unsigned long)strlen(text)};
     enum ending ending = NONE;
     if (clang_parseTranslationUnit2(index, o->nothing, arguments->at, (int)arguments->count, &copy, 1, CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
-                                    &list.unit) == CXError_Success) {
-        clang_getInclusions(list.unit, add_header, &list);
-        if (!has_errors(list.unit) && !(base && list.any_users))
-            ending = clang_saveTranslationUnit(list.unit, path, clang_defaultSaveOptions(list.unit)) == CXSaveError_None ? WHOLE : STALE;
+                                    &walk.unit) == CXError_Success) {
+        clang_getInclusions(walk.unit, add_header, &walk);
+        if (!has_errors(walk.unit) && !(base && walk.any_users))
+            ending = clang_saveTranslationUnit(walk.unit, path, clang_defaultSaveOptions(walk.unit)) == CXSaveError_None ? WHOLE : STALE;
     }
-    clang_disposeTranslationUnit(list.unit);
+    clang_disposeTranslationUnit(walk.unit);
     clang_disposeIndex(index);
     return ending;
 }
 
 static enum ending fill(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *name, const char *key, size_t length,
-                        struct strings *headers) {
+                        struct entry_list *list) {
     struct arena *arena = o->arena;
     time_t begin = time(NULL);
     const char *folder = cache_begin(arena, o->cache);
-    headers->count = 0;
+    *list = (struct entry_list){0};
     if (!folder)
         return STALE;
-    enum ending ending = make(o, base, arguments, text, arena_printf(arena, "%s/pch", folder), headers);
-    if (ending == STALE || !write_list(arena, folder, key, length, base, headers, begin, ending)) {
+    enum ending ending = make(o, base, arguments, text, arena_printf(arena, "%s/pch", folder), list);
+    if (ending == STALE || !write_list(arena, folder, key, length, base, list, begin, ending)) {
         cache_remove(arena, folder);
         return STALE;
     }
@@ -312,7 +409,8 @@ static enum ending fill(struct opening *o, const struct preamble *base, const st
 // What `text` includes, behind `base` (or NULL).
 static const struct preamble *open_entry(struct opening *o, const struct preamble *base, const char *text) {
     struct arena *arena = o->arena;
-    struct strings arguments = {0}, headers = {0};
+    struct strings arguments = {0};
+    struct entry_list list = {0};
     for (size_t i = 0; i < o->arguments.count; i++)
         *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
     if (base) {
@@ -320,23 +418,23 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
         *ARENA_PUSH(arena, &arguments) = base->path;
     }
     size_t length;
-    char *key = key_of(arena, &arguments, &o->directories, o->salt, &length);
+    char *key = key_of(o, &arguments, &length);
     if (!key)
         return NULL;
     add_word(arena, text, &key, &length);
     const char *name = arena_printf(arena, "%016" PRIx64, hash_of(key, length)), *entry = arena_printf(arena, "%s/%s", o->cache, name);
-    enum ending ending = read_list(arena, entry, key, length, &headers);
+    enum ending ending = read_list(arena, entry, key, length, &list);
     if (ending != STALE) {
         cache_touch(entry);
-        size_t first = base && headers.count ? 1 : 0; // the base itself, which is no header
-        headers = (struct strings){headers.at + first, headers.count - first, headers.count - first};
+        size_t first = base && list.headers.count ? 1 : 0; // the base itself, which is no header
+        list.headers = (struct strings){list.headers.at + first, list.headers.count - first, list.headers.count - first};
     } else {
-        ending = fill(o, base, &arguments, text, name, key, length, &headers);
+        ending = fill(o, base, &arguments, text, name, key, length, &list);
     }
-    if (ending != WHOLE || any_hidden(arena, &o->directories, &headers, o->library))
+    if (ending != WHOLE || any_hidden(o, &list.headers) || any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
-    *preamble = (struct preamble){arena_printf(arena, "%s/pch", entry), headers};
+    *preamble = (struct preamble){arena_printf(arena, "%s/pch", entry), list.headers};
     for (size_t i = 0; base && i < base->dependencies.count; i++)
         *ARENA_PUSH(arena, &preamble->dependencies) = base->dependencies.at[i];
     return preamble;
@@ -344,61 +442,23 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
 
 // ---- What the file begins with --------------------------------------------------------------------------------------
 
-// The directories without those of the toolkit, which a user may name too. `headers`: some of the toolkit's.
-static struct strings without_toolkit(struct arena *arena, const struct strings *directories, const struct strings *headers) {
-    static const char name[] = "/cuda_runtime.h";
-    struct strings kept = {0};
-    const char *toolkit = NULL;
-    for (size_t i = 0; i < headers->count && !toolkit; i++) {
-        const char *end = strrchr(headers->at[i], '/');
-        toolkit = end && strcmp(end, name) == 0 ? file_real_path(arena, arena_copy(arena, headers->at[i], (size_t)(end - headers->at[i]))) : NULL;
-    }
-    for (size_t i = 0; i < directories->count; i++) {
-        const char *real = file_real_path(arena, directories->at[i]);
-        if (!toolkit || !(strcmp(real, toolkit) == 0 || file_is_below(real, toolkit)))
-            *ARENA_PUSH(arena, &kept) = directories->at[i];
-    }
-    return kept;
-}
-
-static const char *leading_text(struct opening *o, const struct preamble *base, const struct source *source) {
-    struct strings directories = without_toolkit(o->arena, &o->directories, &base->dependencies), names = leading_headers(o->arena, source, &directories, &o->arguments);
+static const char *leading_text(struct opening *o, const struct source *source) {
+    struct strings names = leading_headers(o->arena, source, &o->directories, &o->arguments);
     const char *text = "";
     for (size_t i = 0; i < names.count; i++)
         text = arena_printf(o->arena, "%s#include <%s>\n", text, names.at[i]);
     return text;
 }
 
-static const char *find_library(struct arena *arena, const struct strings *arguments, size_t own, const struct strings *directories) {
-    static const char option[] = "-isystem", end[] = "/include/cccl";
-    const char *library = NULL;
-    for (size_t i = 0; i + own < arguments->count; i++) {
-        size_t length = strlen(arguments->at[i]);
-        if (strncmp(arguments->at[i], option, strlen(option)) == 0 && length > strlen(end) && strcmp(arguments->at[i] + length - strlen(end), end) == 0)
-            library = arguments->at[i] + strlen(option);
-    }
-    for (size_t i = 0; i < directories->count && library; i++)
-        if (file_is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
-            return NULL;
-    return library;
-}
-
-// The user's own -include stands in front of what the file includes, and which headers "…" alone finds is not asked.
-static bool may_lead(const struct strings *arguments, const struct opening *o) {
-    bool has_quoted = false;
-    for (size_t i = 0; i < arguments->count; i++)
-        has_quoted |= strncmp(arguments->at[i], "-iquote", 7) == 0 && i >= arguments->count - o->own;
-    return o->arguments.count == arguments->count && !has_quoted;
-}
-
 const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt, const struct source *source) {
-    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt, .own = own};
-    if (!o.cache || !take_arguments(arena, arguments, own, &o.arguments))
+    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt};
+    if (!o.cache || !take_arguments(&o, arguments, own))
         return NULL;
-    add_directories(arena, arguments, own, &o.directories);
+    struct strings ours = own_directories(arena, arguments, own);
+    drop_own_directories(&o, &ours);
     o.library = find_library(arena, arguments, own, &o.directories);
     const struct preamble *base = open_entry(&o, NULL, "");
-    const char *text = base && may_lead(arguments, &o) ? leading_text(&o, base, source) : "";
+    const char *text = base && o.may_lead ? leading_text(&o, source) : "";
     const struct preamble *longer = *text ? open_entry(&o, base, text) : NULL;
     return longer ? longer : base;
 }

@@ -8,8 +8,8 @@ __global__ void count(const int *cell, int n, int *counts) {
 // RUN: %tool -q --no-cuda %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 
-//      CHECK:#include <warpagg/warpagg.cuh>
-// CHECK-NEXT:#include <warpagg/layout.cuh>
+//      CHECK:#include <warpagg/layout.cuh>
+// CHECK-NEXT:#include <warpagg/warpagg.cuh>
 // CHECK-NEXT:// warpagg: remap(key = cell[i], n = n, order = cluster)
 // CHECK-NEXT:__global__ void count(const int *cell, int n, int *counts) {
 void launch(const int *cell, int n, int *counts) { count<<<9, 256>>>(cell, n, counts); }

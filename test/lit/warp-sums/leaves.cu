@@ -18,7 +18,8 @@
 // CHECK-NEXT:            return 0;
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
-// CHECK-NEXT:        if (way == 1) break;
+// CHECK-NEXT:        if (way == 1)
+// CHECK-NEXT:            break;
 // CHECK-NEXT:    }
 KERNEL(breaks) {
     for (int j = 0; j < n; j++) {
@@ -48,8 +49,10 @@ KERNEL(breaks) {
 // CHECK-NEXT:            return 0;
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
-// CHECK-NEXT:        if (way_ == 1) break;
-// CHECK-NEXT:        if (way_ == 2) return;
+// CHECK-NEXT:        if (way_ == 1)
+// CHECK-NEXT:            break;
+// CHECK-NEXT:        if (way_ == 2)
+// CHECK-NEXT:            return;
 // CHECK-NEXT:    }
 KERNEL(both) {
     const int way = 0;
