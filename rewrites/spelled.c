@@ -123,12 +123,42 @@ static const struct decl *leaf(const struct node *node) {
     return NULL;
 }
 
+static bool is_named(const struct node *node, const char *name) {
+    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
+    return decl && decl->name && name && strcmp(decl->qualified ? decl->qualified : decl->name, name) == 0;
+}
+
+// What the address leads to if the base's own element is the one that is meant: `cells->pos.x` for `&cells[k].pos.x`, which stands where `k` does not. NULL: it is no member of that.
+static const char *member_of_base(struct arena *arena, const struct node *node, const char *base) {
+    bool has_owner = node->kid_count > 0 && (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY);
+    if (!has_owner)
+        return NULL;
+    const struct node *owner = node->kids[0];
+    if (node->kind == NODE_UNARY)
+        return node->operator == OPERATOR_ADDRESS ? member_of_base(arena, owner, base) : NULL;
+    const char *outer = member_of_base(arena, owner, base);
+    if (node->kind == NODE_SUBSCRIPT)
+        return outer ? arena_printf(arena, "%s[0]", outer) : NULL;
+    bool is_element = owner->kid_count > 0 && (owner->kind == NODE_SUBSCRIPT || (owner->kind == NODE_UNARY && owner->operator == OPERATOR_DEREFERENCE));
+    if (is_element)
+        owner = owner->kids[0];
+    if (owner->kind == NODE_BINARY) // `(cells + k)->mass`
+        owner = owner->kids[is_address(owner->kids[0]) ? 0 : 1];
+    bool is_of_base = is_address(owner) && is_named(owner, base);
+    if (is_of_base)
+        return arena_printf(arena, "%s->%s", base, node->name);
+    return outer && !is_address(node->kids[0]) ? arena_printf(arena, "%s.%s", outer, node->name) : NULL;
+}
+
 static const char *by_expression(struct arena *arena, const struct site *site, const struct frame_place *place) {
     const struct decl *decl = leaf(site->pointer);
     if (!decl || !decl->name || !decl->type || !decl->is_alias || site->form == FORM_OBJECT || decl->type->is_volatile)
         return NULL;
     bool is_base = place->base && is_of_element(site, decl->type) && strcmp(decl->qualified ? decl->qualified : decl->name, place->base) == 0;
     const char *text = place->address ? place->address : is_base ? place->base : NULL;
+    const char *member = text || !place->base || !is_address(site->pointer) ? NULL : member_of_base(arena, site->pointer, place->base);
+    if (member)
+        text = arena_printf(arena, "&%s", member);
     return text ? arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), text) : NULL;
 }
 
@@ -139,6 +169,25 @@ const char *spelled_element(struct arena *arena, const struct site *site) {
         return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), place->base);
     if (!text && place && site->pointer)
         text = by_expression(arena, site, place);
+    return text ? text : element_name(site->element);
+}
+
+// The parameter that the address begins with: `g` of `&g[k].x`. NULL: it is none.
+static const char *parameter_of(const struct site *site) {
+    const struct node *node = site->pointer;
+    while (node && node->kid_count && (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY || node->kind == NODE_BINARY))
+        node = node->kids[node->kind == NODE_BINARY && !is_address(node->kids[0]) && node->kid_count > 1 ? 1 : 0];
+    for (unsigned i = 0; node && node->kind == NODE_REFERENCE && i < site->function->parameter_count; i++)
+        if (site->function->parameters[i] == node->decl)
+            return node->decl->name;
+    return NULL;
+}
+
+const char *spelled_element_inside(struct arena *arena, const struct site *site) {
+    struct frame_place place = {.owner = site->function, .base = parameter_of(site)};
+    const char *text = place.base && site->element != ELEMENT_DEPENDENT ? by_parameter(arena, site, &place) : NULL;
+    if (!text && place.base)
+        text = by_expression(arena, site, &place);
     return text ? text : element_name(site->element);
 }
 

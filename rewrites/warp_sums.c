@@ -8,6 +8,7 @@
 #include "decide/rewrite.h"
 #include "decide/target.h"
 #include "name.h"
+#include "spelled.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -35,9 +36,9 @@ static const char *type_of(struct arena *arena, const struct site_sums *sums, co
     for (size_t i = 0; i < sums->rows.count; i++)
         rows = arena_printf(arena, "%s, %u", rows, sums->rows.at[i]);
     if (sums->operation == OP_ADD && sums->scope == SCOPE_DEVICE)
-        return arena_printf(arena, "%s<%s%s>", call_name(arena, site, "warp_sums"), element_name(sums->element), rows);
+        return arena_printf(arena, "%s<%s%s>", call_name(arena, site, "warp_sums"), spelled_element_inside(arena, sums->first), rows);
     const char *operation = call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
-    return arena_printf(arena, "%s<%s, %s, %s%s>", call_name(arena, site, "warp_folds"), element_name(sums->element), operation,
+    return arena_printf(arena, "%s<%s, %s, %s%s>", call_name(arena, site, "warp_folds"), spelled_element_inside(arena, sums->first), operation,
                         call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device"), rows);
 }
 

@@ -263,7 +263,7 @@ static int compare_places(const void *a, const void *b) {
 static struct site_sums *sums_of(struct arena *arena, const struct site_body *body, members *members, unsigned number) {
     const struct site *first = members->at[0];
     struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
-    *sums = (struct site_sums){.body = body, .number = number, .operation = first->operation, .element = first->element, .scope = first->scope};
+    *sums = (struct site_sums){.body = body, .number = number, .first = first, .operation = first->operation, .scope = first->scope};
     qsort(members->at, members->count, sizeof *members->at, compare_places);
     for (size_t i = 0; i < members->count; i++) {
         struct site *site = members->at[i];

@@ -221,8 +221,8 @@ struct site_body {
 struct site_sums {
     const struct site_body *body;
     unsigned number;                // among those of the body, from 0
+    const struct site *first;       // of them
     enum operation operation;
-    enum element element;
     enum scope scope;
     ARENA_LIST(unsigned) rows;      // their lengths
     unsigned values;                // in all rows

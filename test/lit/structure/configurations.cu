@@ -99,3 +99,56 @@ __global__ void records(const int *key, const real *v, int n, real *x, uint32_t 
         atomicAdd(&count[k], 1u);
     }
 }
+
+// Members of what the array holds, where `k` is not in sight yet.
+struct vector { real x, y; };
+struct part {
+    real mass;
+    unsigned count;
+    vector at;
+    real moments[2];
+};
+
+// CHECK-LABEL: void members(
+// CHECK: warpagg::block_records<{{[0-9]+}}, warpagg::field<warpagg::element_of<decltype(&parts->mass)>>, warpagg::field<unsigned int>> parts_records(
+__global__ void members(part *parts, const int *key, const real *v, int n) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        atomicAdd(&parts[k].mass, v[i]);
+        atomicAdd(&parts[k].count, 1u);
+    }
+}
+// CHECK-LABEL: void members_of_members(
+// CHECK: warpagg::block_cache<warpagg::element_of<decltype(&a->at.y)>, {{[0-9]+}}> a_cache(
+// CHECK: warpagg::block_cache<warpagg::element_of<decltype(&b->moments[0])>, {{[0-9]+}}> b_cache(
+// CHECK: warpagg::block_cache<warpagg::element_of<decltype(&c->mass)>, {{[0-9]+}}> c_cache(
+__global__ void members_of_members(part *a, part *b, part *c, const int *key, const real *v, int n) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        atomicAdd(&a[key[i]].at.y, v[i]);
+        atomicAdd(&b[key[n + i]].moments[1], v[i]);
+        atomicAdd(&(c + key[2 * n + i])->mass, v[i]);
+    }
+}
+
+// CHECK-LABEL: void iterations(
+// CHECK: warpagg::warp_sums<real, 2> sums;
+// CHECK-LABEL: void iterations_of_members(
+// CHECK: warpagg::warp_sums<warpagg::element_of<decltype(&parts->at.x)>, 2> sums;
+__global__ void iterations(real *x, const real *v, int n) {
+    const real mine = v[blockIdx.x * blockDim.x + threadIdx.x];
+    for (int j = 0; j < n; j++) {
+        if (mine < v[j])
+            continue;
+        atomicAdd(&x[2 * j], mine);
+        atomicAdd(&x[2 * j + 1], v[j]);
+    }
+}
+__global__ void iterations_of_members(part *parts, const real *v, int n) {
+    const real mine = v[blockIdx.x * blockDim.x + threadIdx.x];
+    for (int j = 0; j < n; j++) {
+        if (mine < v[j])
+            continue;
+        atomicAdd(&parts[j].at.x, mine);
+        atomicAdd(&parts[j].at.y, v[j]);
+    }
+}
