@@ -152,8 +152,6 @@ static const struct {
     {"a fence on the way that is not taken", TID "%b = icmp slt i32 %tid, %n\nbr i1 %b, label %x1, label %x2\nx1:\n" ADD_P "ret void\nx2:\ncall void @llvm.nvvm.membar.gl()\nret void", MEMORY_CLEAR, 0},
     {"a fence there, behind barriers that meet", TID "%b = icmp slt i32 %tid, %n\nbr i1 %b, label %x1, label %x2\nx1:\n" ADD_P BARRIER "ret void\nx2:\n" BARRIER "call void @llvm.nvvm.membar.gl()\nret void", MEMORY_FENCE, 0},
     {"a read there, behind barriers that meet", TID "%b = icmp slt i32 %tid, %n\nbr i1 %b, label %x1, label %x2\nx1:\n" ADD_P BARRIER "ret void\nx2:\n" BARRIER "%v = load i32, ptr %p\nret void", MEMORY_READ, 0},
-    {"a read there, behind barriers that warps part for", TID "%a = lshr i32 %tid, 5\n%b = icmp slt i32 %a, %n\nbr i1 %b, label %x1, label %x2\nx1:\n" ADD_P BARRIER "ret void\nx2:\n" BARRIER
-     "%v = load i32, ptr %p\nret void", MEMORY_READ, 0},
     {"a release", ADD_P "store atomic i32 1, ptr %q syncscope(\"device\") release, align 4\nret void", MEMORY_FENCE, 0},
     {"a volatile write", ADD_P "store volatile i32 1, ptr %w\nret void", MEMORY_VOLATILE, 0},
     {"a volatile write before", "store volatile i32 1, ptr %w\n" ADD_P "ret void", MEMORY_CLEAR, 0},
@@ -190,6 +188,15 @@ static void obstacles(void **state) {
         }
     }
     assert_false(failed);
+}
+
+// Which are not the block's, though each of its warps comes to one of them as a whole.
+static void barriers_that_warps_part_for(void **state) {
+    (void)state;
+    const char *body = TID "%a = lshr i32 %tid, 5\n%b = icmp slt i32 %a, %n\nbr i1 %b, label %x1, label %x2\nx1:\n" ADD_P BARRIER "ret void\nx2:\n" BARRIER
+                       "%v = load i32, ptr %p\nret void";
+    struct device_update update = facts_of(body, 0, (struct facts_options){.attributes = "\"nvvm.reqntid\"=\"256\""});
+    assert_int_equal(update.obstacle, MEMORY_READ);
 }
 
 #define TWO_KEYS TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, 63\n%k2 = and i32 %tid, 7\n"
@@ -260,6 +267,6 @@ static void tests_of_obstacles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles), cmocka_unit_test(stretches), cmocka_unit_test(tests_of_obstacles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(obstacles), cmocka_unit_test(barriers_that_warps_part_for), cmocka_unit_test(stretches), cmocka_unit_test(tests_of_obstacles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,7 +211,7 @@ static bool is_copied(const struct device_update *update, const struct site *sit
 // One that is known is told of before one that is not.
 static void take_fence(struct site *site, const struct device_update *update) {
     if (update->has_fence && !(site->has_fence && update->fence_doubt))
-        site->fence_doubt = site->has_fence ? NULL : update->fence_doubt;
+        site->fence_doubt = update->fence_doubt;
     site->has_fence |= update->has_fence;
 }
 

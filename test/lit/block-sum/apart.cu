@@ -107,6 +107,24 @@ template <class... T> __global__ void pack(int n, const int *x, T *...p) {
     }
 }
 template __global__ void pack<int, int>(int, const int *, int *, int *);
+// Arguments of a pack have no names of their own, and what follows one has not the place that the list of parameters says.
+static __device__ int *latter(int *a, int *b) { return b; }
+template <class... T> __global__ void by_pack(int n, int *lo, const int *x, T *...p) {
+    int *hi = latter(p...);
+    LOOP {
+        atomicMin(lo, x[i]);
+        atomicMax(hi, x[i]);
+    }
+}
+template __global__ void by_pack<int, int>(int, int *, const int *, int *, int *);
+template <class... T> __global__ void behind_pack(int n, int *lo, const int *x, T *...p, int *last) {
+    int *hi = latter(p...);
+    LOOP {
+        atomicMin(lo, x[i]);
+        atomicMax(hi, x[i]);
+    }
+}
+template __global__ void behind_pack<int, int>(int, int *, const int *, int *, int *, int *);
 __global__ void fenced(int *lo, int *hi, const int *x, int n) {
     LOOP {
         atomicMin(lo, x[i]);
