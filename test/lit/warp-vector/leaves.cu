@@ -29,7 +29,7 @@ __global__ void pairs(const int *key, float *g, double *d, int *n, float v) {
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-peers]
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-peers]
     atomicAdd(&g[k], v); // far apart
-    atomicAdd(&g[k + 100], v);
+    atomicAdd(&g[k + 10], v);
     if (k > 4)
         return;
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
