@@ -122,10 +122,23 @@ FIXED_HERE int folded_too() {
     return 2;
 #endif
 }
+enum { step_too = folded_too() };
 __global__ void by_a_constant_of_a_macro(double *total, const double *v) {
-    constexpr int step = folded_too();
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
-    atomicAdd(total, v[threadIdx.x] * step);
+    atomicAdd(total, v[threadIdx.x] * step_too);
+}
+
+static inline
+#if defined(__GNUC__) && !defined(__clang__)
+    int
+#else
+    char
+#endif
+    width_of(int i) { return i; }
+enum { width = sizeof(width_of(0)) };
+__global__ void by_a_result_of_the_hosts(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * width);
 }
 
 auto deduced() {
