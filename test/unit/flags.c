@@ -60,7 +60,7 @@ static void what_does_not_change_the_meaning_is_left_out(void **state) {
 }
 
 static void inputs_are_found_among_values(void **state) {
-    struct compile_flags flags = flags_of(*state, "ccache /opt/cuda/bin/nvcc -Ofc -c -arch sm_90 a.cu -o a.cu.o -x cu b.cpp -e kernel", NULL);
+    struct compile_flags flags = flags_of(*state, "ccache /opt/cuda/bin/nvcc -Ofc -dc -arch sm_90 a.cu -o a.cu.o -x cu b.cpp -e kernel", NULL);
     assert_int_equal(flags.inputs.count, 2);
     assert_string_equal(flags.inputs.at[0].path, "a.cu");
     assert_string_equal(flags.words.at[flags.inputs.at[0].word], "a.cu");
@@ -68,7 +68,7 @@ static void inputs_are_found_among_values(void **state) {
     assert_string_equal(flags.words.at[flags.inputs.at[1].word], "b.cpp");
     assert_string_equal(flags.words.at[flags.compiler], "/opt/cuda/bin/nvcc");
     assert_string_equal(flags.output, "a.cu.o");
-    assert_true(flags.is_cuda && flags_is_cuda(&flags, "b.cpp"));
+    assert_true(flags.separable && flags.is_cuda && flags_is_cuda(&flags, "b.cpp"));
     flags = flags_of(*state, "nvcc a.cu b.cpp c.o", NULL);
     assert_true(flags_is_cuda(&flags, "a.cu") && !flags_is_cuda(&flags, "b.cpp") && !flags_is_cuda(&flags, "c.o"));
     flags = flags_of(*state, "nvcc -x c++ a.cu", NULL);
