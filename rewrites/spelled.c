@@ -123,8 +123,7 @@ static const struct decl *leaf(const struct node *node) {
     return NULL;
 }
 
-static bool is_named(const struct node *node, const char *name) {
-    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
+static bool is_called(const struct decl *decl, const char *name) {
     return decl && decl->name && name && strcmp(decl->qualified ? decl->qualified : decl->name, name) == 0;
 }
 
@@ -144,8 +143,7 @@ static const char *member_of_base(struct arena *arena, const struct node *node, 
         owner = owner->kids[0];
     if (owner->kind == NODE_BINARY) // `(cells + k)->mass`
         owner = owner->kids[is_address(owner->kids[0]) ? 0 : 1];
-    bool is_of_base = is_address(owner) && is_named(owner, base);
-    if (is_of_base)
+    if (is_address(owner) && owner->kind == NODE_REFERENCE && is_called(owner->decl, base))
         return arena_printf(arena, "%s->%s", base, node->name);
     return outer && !is_address(node->kids[0]) ? arena_printf(arena, "%s.%s", outer, node->name) : NULL;
 }
@@ -154,7 +152,7 @@ static const char *by_expression(struct arena *arena, const struct site *site, c
     const struct decl *decl = leaf(site->pointer);
     if (!decl || !decl->name || !decl->type || !decl->is_alias || site->form == FORM_OBJECT || decl->type->is_volatile)
         return NULL;
-    bool is_base = place->base && is_of_element(site, decl->type) && strcmp(decl->qualified ? decl->qualified : decl->name, place->base) == 0;
+    bool is_base = is_of_element(site, decl->type) && is_called(decl, place->base);
     const char *text = place->address ? place->address : is_base ? place->base : NULL;
     const char *member = text || !place->base || !is_address(site->pointer) ? NULL : member_of_base(arena, site->pointer, place->base);
     if (member)
