@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/lexer.h"
+#include "names.h"
 
 enum { MOST_HEADERS = 200 };
 
@@ -118,10 +119,9 @@ static bool walk_file(struct walk *walk, const struct source *source) {
 
 static void add_defined(struct walk *walk, const struct strings *arguments) {
     for (size_t i = 0; i < arguments->count; i++) {
-        if (strncmp(arguments->at[i], "-D", 2) != 0)
-            continue;
-        const char *name = arguments->at[i][2] || i + 1 == arguments->count ? arguments->at[i] + 2 : arguments->at[++i];
-        *ARENA_PUSH(walk->arena, &walk->macros) = arena_copy(walk->arena, name, strcspn(name, "=("));
+        const char *name = names_defined(arguments, &i);
+        if (name)
+            *ARENA_PUSH(walk->arena, &walk->macros) = arena_copy(walk->arena, name, strcspn(name, "=("));
     }
 }
 

@@ -61,13 +61,18 @@ static void read_text(struct arena *arena, struct names *names, const struct sou
 }
 
 // `-DNAME`, `-DNAME=text`, `-D NAME` and with parameters `-DNAME(x)=text`.
+const char *names_defined(const struct strings *arguments, size_t *i) {
+    if (strncmp(arguments->at[*i], "-D", 2) != 0)
+        return NULL;
+    const char *joined = arguments->at[*i] + 2;
+    return *joined || *i + 1 == arguments->count ? joined : arguments->at[++*i];
+}
+
 static void add_defined(struct arena *arena, struct names *names, const struct strings *arguments) {
     for (size_t i = 0; i < arguments->count; i++) {
-        if (strncmp(arguments->at[i], "-D", 2) != 0)
+        const char *name = names_defined(arguments, &i);
+        if (!name)
             continue;
-        const char *name = arguments->at[i] + 2;
-        if (!*name && i + 1 < arguments->count)
-            name = arguments->at[++i];
         size_t end = strcspn(name, "=(");
         *ARENA_PUSH(arena, &names->macros) = arena_copy(arena, name, end);
         add_words(arena, names, name, (struct range){end, strlen(name)});
