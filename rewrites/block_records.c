@@ -6,43 +6,24 @@
 #include "decide/cost.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
-#include "group.h"
 #include "object.h"
+#include "record.h"
 #include "sites/frame.h"
 #include "spelled.h"
 
-// Of a record, and of the fields that shared memory adds to by a loop around a compare-and-swap: each takes registers, which blocks then lack.
-enum { MOST_VALUES = 16, MOST_LOOPS = 3 };
+// Of the fields that shared memory adds to by a loop around a compare-and-swap: each takes registers, which blocks then lack.
+enum { MOST_LOOPS = 3 };
 
-// ---- the fields of a record: one for each row of the group, and for each site that is in none ---------------------------
-
-static size_t site_count(const struct site_group *group) {
-    return group->last - group->first + 1;
-}
-
-static bool begins_field(const struct site *site) {
-    return !site->row || site->id == site->row->first;
-}
-
-static unsigned element_count(const struct site *site) {
-    return site->row ? site->row->count : 1;
-}
-
-static unsigned field_of(const struct site *site) {
-    unsigned field = 0;
-    for (const struct site *at = site->group->sites; at != site && (!site->row || at->id != site->row->first); at++)
-        field += begins_field(at);
-    return field;
-}
+// ---- room ----------------------------------------------------------------------------------------------------------------
 
 static long long field_bytes(const struct site *site) {
-    return ROOM_TAG + (long long)element_count(site) * element_words[site->element].size;
+    return ROOM_TAG + (long long)record_elements(site, RECORD_BY_ROWS) * element_words[site->element].size;
 }
 
 static long long record_bytes(const struct site_group *group) {
     long long bytes = 0;
-    for (size_t i = 0; i < site_count(group); i++)
-        bytes += begins_field(&group->sites[i]) ? field_bytes(&group->sites[i]) : 0;
+    for (size_t i = 0; i < record_site_count(group); i++)
+        bytes += record_begins_field(&group->sites[i], RECORD_BY_ROWS) ? field_bytes(&group->sites[i]) : 0;
     return bytes;
 }
 
@@ -54,23 +35,22 @@ static bool is_word(const struct site *site) {
 }
 
 static bool serves(const struct site_group *group) {
-    unsigned values = 0, loops = 0;
-    for (size_t i = 0; i < site_count(group); i++) {
+    unsigned loops = 0;
+    for (size_t i = 0; i < record_site_count(group); i++) {
         const struct site *site = &group->sites[i];
-        if (!object_serves_keys(site) || site->element == ELEMENT_DEPENDENT)
+        if (!object_serves_keys(site))
             return false;
-        values += begins_field(site) ? element_count(site) : 0;
-        loops += begins_field(site) && !is_word(site);
+        loops += record_begins_field(site, RECORD_BY_ROWS) && !is_word(site);
     }
-    return values <= MOST_VALUES && loops <= MOST_LOOPS;
+    return record_serves(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;
 }
 
 // How many keys there are at most, where the indices tell; else 0. Rows don't overlap.
 static long long key_count(const struct site_group *group) {
     long long least = 0;
-    for (size_t i = 0; i < site_count(group); i++) {
+    for (size_t i = 0; i < record_site_count(group); i++) {
         const struct site *site = &group->sites[i];
-        long long here = (site->reach.end - site->reach.first + element_count(site) - 1) / element_count(site);
+        long long here = (site->reach.end - site->reach.first + record_elements(site, RECORD_BY_ROWS) - 1) / record_elements(site, RECORD_BY_ROWS);
         least = here && (!least || here < least) ? here : least;
     }
     return least;
@@ -85,7 +65,7 @@ static bool is_small(const struct site *site) {
 // Of 32-bit integers with few keys each has a table: shared memory adds those without a search.
 static bool go_better_alone(const struct site_group *group) {
     bool all = true;
-    for (size_t i = 0; i < site_count(group); i++)
+    for (size_t i = 0; i < record_site_count(group); i++)
         all &= group->sites[i].reach.end && is_word(&group->sites[i]);
     return all;
 }
@@ -108,7 +88,7 @@ static unsigned slot_count(const struct site_group *group) {
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
-    for (size_t i = 0; i < site_count(site->group); i++) {
+    for (size_t i = 0; i < record_site_count(site->group); i++) {
         const char *text = object_untested_obstacle(arena, &site->group->sites[i], reason);
         if (!text)
             text = object_array_obstacle(arena, &site->group->sites[i], reason);
@@ -121,28 +101,18 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 // ---- edits --------------------------------------------------------------------------------------------------------------
 
-static const char *field_type(struct arena *arena, const struct site *site, const char *element) {
-    const char *text = element;
-    bool names_operation = site->operation != OP_ADD;
-    if (element_count(site) > 1 || names_operation)
-        text = arena_printf(arena, "%s, %u", text, element_count(site));
-    if (names_operation)
-        text = arena_printf(arena, "%s, %s", text, call_name(arena, site, arena_printf(arena, "op_%s", operation_name(site->operation))));
-    return arena_printf(arena, "%s<%s>", call_name(arena, site, "field"), text);
-}
-
 static struct object records_of(struct arena *arena, const struct site_group *group) {
     const struct site *head = group->sites;
-    const struct site **fields = ARENA_ARRAY(arena, const struct site *, site_count(group));
+    const struct site **fields = ARENA_ARRAY(arena, const struct site *, record_site_count(group));
     struct object object = {.suffix = "records", .takes_base = true, .fields = fields};
     object.type = object.shared = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), slot_count(group));
-    for (size_t i = 0; i < site_count(group); i++) {
+    for (size_t i = 0; i < record_site_count(group); i++) {
         const struct site *site = &group->sites[i];
-        if (!begins_field(site))
+        if (!record_begins_field(site, RECORD_BY_ROWS))
             continue;
         fields[object.field_count++] = site;
-        object.type = arena_printf(arena, "%s, %s", object.type, field_type(arena, site, spelled_element(arena, site)));
-        object.shared = arena_printf(arena, "%s, %s", object.shared, field_type(arena, site, element_name(site->element)));
+        object.type = arena_printf(arena, "%s, %s", object.type, record_field(arena, site, RECORD_BY_ROWS, spelled_element(arena, site)));
+        object.shared = arena_printf(arena, "%s, %s", object.shared, record_field(arena, site, RECORD_BY_ROWS, element_name(site->element)));
     }
     object.type = arena_printf(arena, "%s>", object.type);
     if (head->repeats && !head->frame->strides && !is_small(head)) // a grid may be too small to make use of it
@@ -154,16 +124,14 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_group *group = site->group;
-    const char *record = group_object(arena, site, "record"), *open = "";
+    const char *open = "";
     if (site->id == group->first) {
         struct object object = records_of(arena, group);
-        open = arena_printf(arena, "auto %s = %s.%s();", record, object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
+        open = arena_printf(arena, "auto %s = %s.%s();", record_name(arena, site), object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
-    group_enclose(arena, site, "record", open, "", "", 0, arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
-    const char *element = site->row ? arena_printf(arena, ", %u", site->element_of_row) : "";
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s<%u%s>", record, call_member(arena, site), field_of(site), element), edits);
+    record_use(arena, site, RECORD_BY_ROWS, open, edits);
     return arena_printf(arena, "%s by a key that %zu neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,
-                        site_count(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
+                        record_site_count(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

@@ -162,8 +162,12 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
     }
 }
 
-const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)), edits);
+const char *group_remark(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,
                         site->group->last - site->group->first + 1, call_regrouping_note(site));
+}
+
+const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)), edits);
+    return group_remark(arena, site);
 }

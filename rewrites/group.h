@@ -17,7 +17,10 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
 // The text that makes the group's peers: the first of its statements.
 const char *group_make_peers(struct arena *arena, const struct site *site);
 
-// The edit of a call that goes by the group's peers; returns the sentence for its remark.
+// The sentence for the remark of a site whose group shares a search.
+const char *group_remark(struct arena *arena, const struct site *site);
+
+// The edit of a call that goes by the group's peers; returns that sentence.
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "decide/cost.h"
 #include "group.h"
+#include "record.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
@@ -9,6 +10,10 @@ static struct cost gain(const struct site *site, const struct target *target) {
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    if (record_serves(site->group, RECORD_BY_SITES)) {
+        record_use(arena, site, RECORD_BY_SITES, record_open(arena, site, RECORD_BY_SITES), edits);
+        return group_remark(arena, site);
+    }
     group_enclose(arena, site, "peers", group_make_peers(arena, site), "", "", 0, "", edits);
     return group_use_peers(arena, site, edits);
 }

@@ -3,6 +3,7 @@
 #include "call.h"
 #include "decide/cost.h"
 #include "group.h"
+#include "record.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = site->group && site->group->has_rows && site->address == ADDRESS_KEYED && site->hint == HINT_NONE;
@@ -27,16 +28,24 @@ static const char *make_row(struct arena *arena, const struct site *site) {
                         group_object(arena, site, "peers"), text);
 }
 
+static const char *remark(struct arena *arena, const struct site *site) {
+    return arena_printf(arena, "%s beside others in memory: sent together, as far as they lie right, by lanes that one search for peers combines%s", site->name,
+                        call_regrouping_note(site));
+}
+
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_row *row = site->row;
+    if (record_serves(site->group, RECORD_BY_ROWS)) {
+        record_use(arena, site, RECORD_BY_ROWS, record_open(arena, site, RECORD_BY_ROWS), edits);
+        return row ? remark(arena, site) : group_remark(arena, site);
+    }
     const char *before = row && site->id == row->first ? make_row(arena, site) : "";
     const char *behind = row && site->id == row->last ? arena_printf(arena, "%s.send();", row_object(arena, site)) : "";
     group_enclose(arena, site, "peers", group_make_peers(arena, site), before, behind, row ? row->end : 0, "", edits);
     if (!row)
         return group_use_peers(arena, site, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", row_object(arena, site), site->element_of_row, call_member(arena, site)), edits);
-    return arena_printf(arena, "%s beside others in memory: sent together, as far as they lie right, by lanes that one search for peers combines%s", site->name,
-                        call_regrouping_note(site));
+    return remark(arena, site);
 }
 
 const struct rewrite rewrite_warp_vector = {

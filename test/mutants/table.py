@@ -190,6 +190,7 @@ faults("tool/device/kinship.c", "device_kinship",
     ("masked-keys", "    case LLVMXor:\n    case LLVMMul:", "    case LLVMXor:\n    case LLVMAnd:\n    case LLVMMul:", "some bits of the key decide the key"),
     ("first-behind", "from < to && graph_dominates", "graph_dominates", "an update follows from one behind it"),
     ("first-on-a-way", "from < to && graph_dominates(entry->graph, entry->graph->owners[from], entry->graph->owners[to]);", "from < to;", "an update follows from one that does not run"),
+    ("told-in-between", "memory_may_tell(entry, first, entry->graph->instructions[i]))", "i == from)", "what stands between two updates of a group may look at the first", "warp-peers/leaves.cu"),
     ("strangers", "first_form.extent != EXTENT_NONE && own_form.extent != EXTENT_NONE;", "first_form.extent != EXTENT_NONE;", "any two updates are kin"),
 )
 
@@ -420,6 +421,7 @@ faults("tool/sites/instances.c", "instances",
     ("copies-are-nothing", "site->is_copied |= is_copied(update, site);", "", "a struct that a helper is handed in several places is safe"),
     ("kin-by-other-ways", "        if (!same_place(&a->chain[level_a + i], &b->chain[level_b + i]))\n            return false;\n", "", "a helper's update follows from one of another call"),
     ("kin-of-one-of-two", "        if (found)\n            return NULL;\n", "", "of two calls in one text, either is the first"),
+    ("kin-though-told", "return update - before <= (long)update->untold ? &update->kin[i] : NULL;", "return &update->kin[i];", "an update that somebody looks at is put off", "warp-peers/leaves.cu"),
     ("kin-of-others", "        if (&program->updates[update->kin[i].first] == before)\n", "", "kin to any update is kin to the first"),
     ("kin-in-another-way", "if (!here || (last && last_entry == update->entry && !same_distance(last, here) && !same_forms(last, here)))", "if (!here)", "two calls of a helper with other arrays are one"),
     ("kin-by-no-form", "return a->forms[0] && a->forms[0] == b->forms[0]", "return a->forms[0] == b->forms[0]", "what is not known is the same"),
@@ -547,7 +549,9 @@ faults("tool/sites/rows.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-
     ("rows-of-doubles", "element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16", "true", "rows of types that have no vectors"),
     ("rows-with-wide-gaps", "distance <= extent->highest + 2 * size; // a gap of one", "distance <= extent->highest + 200 * size;", "elements far apart are a row"),
     ("rows-from-their-first-site", "(sites[i].kin.distance - extent->lowest) / size);", "(sites[i].kin.distance - sites[0].kin.distance) / size);", "elements are counted from the first statement"),
-    ("rows-of-one", "        if (gather(head, sites, count, row, &extent) == 1) {", "        if (gather(head, sites, count, row, &extent) == 0) {", "a single update is a row"),
+    ("rows-of-one", "        if (gather(first, sites, count, row, &extent) == 1) {", "        if (gather(first, sites, count, row, &extent) == 0) {", "a single update is a row"),
+    ("rows-pass-anything", "        if (sites[i].row != row && !may_change_places(&sites[first], &sites[i]))", "        if (false)", "an element passes an update with which it may not change places"),
+    ("rows-pass-nothing", "    if (a->operation == OP_ADD && b->operation == OP_ADD && are_of_one_type(a, b))", "    if (false)", "two rows among each other are none"),
 )
 
 faults("tool/sites/frame.c", "frame",
@@ -642,7 +646,7 @@ faults("rewrites/block_counter.c", "plan block-counter/rings.cu",
     ("counters-of-the-host", "site->result_used && counts && site->scope != SCOPE_SYSTEM;", "site->result_used && counts;", "a counter that the host watches is fetched for the block"),
 )
 
-faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu",
+faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-vector/templates.cu",
     ("vectors-on-any-gpu", "target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site);", "cost_of_way(COST_WARP_VECTOR);", "vectors are promised before sm_90"),
     ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
     ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
@@ -772,12 +776,18 @@ faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
 faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
-    ("records-of-any-size", "return values <= MOST_VALUES && loops <= MOST_LOOPS;", "return true;", "records take all registers"),
+    ("records-of-any-size", "return record_serves(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;", "return record_serves(group, RECORD_BY_ROWS);", "records take all registers"),
     ("records-anywhere", "bool pays = site->frame->strides || repeats || is_small(site);", "bool pays = true;", "records are filled and emptied for one update a thread"),
     ("records-of-the-rare", "bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);", "bool repeats = site->repeats;", "records are filled by updates that data drop"),
     ("records-not-enough", "if (head->repeats && !head->frame->strides && !is_small(head))", "if (false)", "a grid that is too small fills and empties records", "block-records/rewrites.cu"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
-    ("fields-of-elements", "at != site && (!site->row || at->id != site->row->first); at++)", "at != site; at++)", "an element goes to another field", "block-records/rewrites.cu"),
+)
+
+faults("rewrites/record.c", "warp-vector/rewrites.cu warp-peers/rewrites.cu",
+    ("fields-of-elements", "first = rows && site->row ? site->row->first : site->id;", "first = site->id;", "an element goes to another field"),
+    ("rows-not-asked-for", "return rows && site->row ? site->row->count : 1;", "return site->row ? site->row->count : 1;", "warp-peers makes vectors"),
+    ("records-of-all-registers", "return value_count(group, rows) <= MOST_VALUES;", "return true;", "a record takes all registers", "warp-peers/large.cu"),
+    ("records-of-templates", "group->sites[i].element == ELEMENT_DEPENDENT ||", "false ||", "a record has a type that has no name here", "warp-peers/rewrites.cu"),
 )
 
 faults("tool/decide/room.c", "block-records/rewrites.cu",

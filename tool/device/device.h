@@ -114,6 +114,7 @@ struct device_update {
 
     const struct device_kin *kin; // of the updates next before it, the nearest first
     unsigned kin_count;
+    unsigned untold;      // so many of the updates next before it: in between, nobody but updates may tell whether they have been made
 
     // The value.
     bool steps_alone;      // an inc or dec whose limit is one for the grid, of a location that nobody in the kernel else looks at or changes

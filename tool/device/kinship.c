@@ -9,7 +9,7 @@
 #include "construction.h"
 #include "memory.h"
 
-enum { DEEPEST = 64, DEEPEST_SAME = 8 };
+enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024 };
 
 // Values that are one in the thread itself.
 
@@ -180,6 +180,16 @@ static LLVMValueRef pointer_of(const struct analysis *entry, LLVMValueRef update
     const struct effect *effect = entry_effect(entry, update);
     bool updates = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_UPDATE;
     return updates ? effect->accesses[0].pointer : NULL;
+}
+
+bool kinship_is_untold(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update) {
+    unsigned from = entry_number(entry, first), to = entry_number(entry, update);
+    if (!comes_before(entry, first, update) || to - from > MOST_BETWEEN)
+        return false;
+    for (unsigned i = from + 1; i < to; i++)
+        if (!pointer_of(entry, entry->graph->instructions[i]) && memory_may_tell(entry, first, entry->graph->instructions[i]))
+            return false;
+    return true;
 }
 
 bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update, struct device_kin *kin) {

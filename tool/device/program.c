@@ -266,13 +266,15 @@ typedef ARENA_LIST(struct row) rows;
 static void find_kin(struct reading *reading, const struct analysis *proved, rows *rows, LLVMValueRef instruction) {
     enum { NEAR = 16 };
     ARENA_LIST(struct device_kin) list = {0};
-    unsigned number = (unsigned)reading->updates.count - 1;
+    unsigned number = (unsigned)reading->updates.count - 1, untold = 0;
     for (size_t i = 0; i < rows->count && i < NEAR; i++) {
         const struct row *before = &rows->at[rows->count - 1 - i];
         struct device_kin kin = {.first = before->number};
         if (kinship_of(proved, before->instruction, instruction, &kin))
             *ARENA_PUSH(reading->arena, &list) = kin;
+        untold += untold == i && kinship_is_untold(proved, before->instruction, instruction);
     }
+    reading->updates.at[number].untold = untold;
     reading->updates.at[number].kin = list.at;
     reading->updates.at[number].kin_count = (unsigned)list.count;
     *ARENA_PUSH(reading->arena, rows) = (struct row){instruction, number};

@@ -431,12 +431,12 @@ static const struct device_update *only_beside(const struct device_update *updat
     return found;
 }
 
-// How the instance follows from the one of `first` in front of it; NULL: it does not.
+// How the instance follows from the one of `first` in front of it, which may be put off until then; NULL: it does not.
 static const struct device_kin *kin_in(const struct device_program *program, const struct device_update *update, const struct site *first, const struct site *site) {
     const struct device_update *before = only_beside(update, first, site);
     for (unsigned i = 0; before && i < update->kin_count; i++)
         if (&program->updates[update->kin[i].first] == before)
-            return &update->kin[i];
+            return update - before <= (long)update->untold ? &update->kin[i] : NULL; // a group is sent when its last statement is reached
     return NULL;
 }
 

@@ -43,13 +43,32 @@ static bool lies_beside(const struct site *head, const struct site *site, const 
     return is_near && (highest - lowest) / size < MOST_ELEMENTS;
 }
 
+// Whether it makes no difference which of the two updates of a thread is made first: sums of one type, or elements that are known to lie apart.
+static bool may_change_places(const struct site *a, const struct site *b) {
+    if (a->operation == OP_ADD && b->operation == OP_ADD && are_of_one_type(a, b))
+        return true;
+    bool is_measured = a->kin.distance_is_known && b->kin.distance_is_known && a->kin.anchor == b->kin.anchor;
+    long long apart = b->kin.distance - a->kin.distance;
+    return is_measured && a->element != ELEMENT_DEPENDENT && b->element != ELEMENT_DEPENDENT &&
+           (apart >= (long long)element_words[a->element].size || -apart >= (long long)element_words[b->element].size);
+}
+
+// A row is sent at once, so its elements pass the updates that stand among them.
+static bool may_pass(const struct site *sites, size_t first, size_t site, const struct site_row *row) {
+    for (size_t i = first + 1; i < site; i++)
+        if (sites[i].row != row && !may_change_places(&sites[first], &sites[i]))
+            return false;
+    return true;
+}
+
 // Takes in what lies beside what is in the row already, until nothing does.
-static unsigned gather(const struct site *head, struct site *sites, size_t count, const struct site_row *row, struct extent_of_row *extent) {
+static unsigned gather(size_t first, struct site *sites, size_t count, const struct site_row *row, struct extent_of_row *extent) {
+    const struct site *head = &sites[first];
     unsigned members = 1;
     for (bool grows = true; grows;) {
         grows = false;
-        for (size_t i = 0; i < count; i++)
-            if (sites[i].id > head->id && lies_beside(head, &sites[i], extent)) {
+        for (size_t i = first + 1; i < count; i++)
+            if (lies_beside(head, &sites[i], extent) && may_pass(sites, first, i, row)) {
                 long long distance = sites[i].kin.distance;
                 extent->lowest = distance < extent->lowest ? distance : extent->lowest;
                 extent->highest = distance > extent->highest ? distance : extent->highest;
@@ -82,7 +101,7 @@ void rows_find(struct arena *arena, struct site_group *group, struct site *sites
         *row = (struct site_row){.first = head->id, .pointer = texts[first].pointer};
         struct extent_of_row extent = {head->kin.distance, head->kin.distance};
         head->row = row;
-        if (gather(head, sites, count, row, &extent) == 1) {
+        if (gather(first, sites, count, row, &extent) == 1) {
             head->row = NULL;
             continue;
         }

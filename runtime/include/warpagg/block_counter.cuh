@@ -184,16 +184,17 @@ template <class T, class Scope> class counter_of<T, Scope, true> {
         unsigned long long counter;  // that the first call named; 0: none yet
         batches<T> direction[2];
     };
+    static constexpr unsigned chunks = (sizeof(shared_state) + sizeof(uint4) - 1) / sizeof(uint4);
 
 public:
     union storage {
         shared_state state;
-        unsigned word[sizeof(shared_state) / sizeof(unsigned)];
+        uint4 chunk[chunks];
     };
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit counter_of(storage& shared, T* place = nullptr) : memory_(shared.state), counter_(place) {
-        clear(shared.word);
+        clear(shared.chunk);
         __syncthreads();
     }
     counter_of(const counter_of&) = delete;
@@ -211,7 +212,8 @@ public:
 
 private:
     WARPAGG_DEVICE static unsigned warps_in_block() { return (threads_in_block() + 31) / 32; }
-    WARPAGG_DEVICE static bool contends() { return gridDim.x * gridDim.y * gridDim.z * warps_in_block() >= warps_that_contend; }  // else there is nothing to win
+    // Else there is nothing to win, or the object was too wide for the block to clear.
+    WARPAGG_DEVICE static bool contends() { return gridDim.x * gridDim.y * gridDim.z * warps_in_block() >= warps_that_contend && blockDim.x >= chunks; }
 
     // Whether this is so is the same for all threads of the grid, so either all go by batches or none does.
     template <class Op> WARPAGG_DEVICE T step(batches<T>& shared, T* pointer, T limit) const {
@@ -275,7 +277,8 @@ public:
 //                while the block runs. The calls: none. Any lanes, any number of times.
 //                fetch_inc, fetch_dec: the counter begins in 0 … limit; while the kernel runs, all updates of it are such calls with the same
 //                limit and of one name, and nobody looks at it (detail/ring.cuh).
-// Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
+// Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond. Blocks that have fewer than 8 threads in a row
+//                (of 64-bit counters 12) take the plain atomic.
 // Source:        see the top of this file.
 template <class T, class Scope = device> class block_counter : public detail::counter_of<T, Scope> {
 public:

@@ -26,123 +26,13 @@
 #define WARPAGG_BLOCK_RECORDS_CUH
 
 #include <warpagg/detail/tags.cuh>
-#include <warpagg/row.cuh>
-#include <warpagg/warp_sums.cuh>
+#include <warpagg/record.cuh>
 
 namespace warpagg {
 
-// What a record holds for one array: `Count` neighbours of type T, which are updated by the operation that Op names.
-template <class T, int Count = 1, class Op = op_add> struct field {};
-
 namespace detail {
 
-// ---- the fields of a record, by number --------------------------------------------------------------------------------
-
-template <int... Number> struct numbers {};
-template <int Count, int... Number> struct numbers_below : numbers_below<Count - 1, Count - 1, Number...> {};
-template <int... Number> struct numbers_below<0, Number...> { using type = numbers<Number...>; };
-
-// Parts that a record has, one for each field. Members, not bases: of a base that does not lie at the beginning nvcc asks whether the object is
-// there at all, and no longer knows then that it lies in shared memory.
-template <class... Part> struct parts;
-template <class Part> struct parts<Part> {
-    Part first;
-
-    parts() = default;
-    template <class Told> WARPAGG_DEVICE explicit parts(Told told) : first(told) {}
-};
-template <class Part, class... Rest> struct parts<Part, Rest...> {
-    Part first;
-    parts<Rest...> rest;
-
-    parts() = default;
-    template <class Told, class... More> WARPAGG_DEVICE explicit parts(Told told, More... more) : first(told), rest(more...) {}
-};
-
-template <int Number> struct part_number {
-    template <class Parts> static WARPAGG_DEVICE auto& of(Parts& all) { return part_number<Number - 1>::of(all.rest); }
-};
-template <> struct part_number<0> {
-    template <class Parts> static WARPAGG_DEVICE auto& of(Parts& all) { return all.first; }
-};
-template <int Number, class Parts> WARPAGG_DEVICE auto& part(Parts& all) { return part_number<Number>::of(all); }
-
-// ---- one field ----------------------------------------------------------------------------------------------------------
-
-template <class T, class Op> struct go_together { static constexpr bool value = is_same<Op, op_add>::value && vectors_of<T>::widest > 1; };
-// The compiler may have lost sight of where a place leads; an atomic that could lead to shared memory, too, costs a way there and back.
-template <class Op, class T> WARPAGG_DEVICE void update_anywhere(T* place, const T& value) {
-    if (in_shared_memory(place))
-        plain_update<Op, device>(place, value);
-    else
-        plain_update<Op, device>(in_global_memory(place), value);
-}
-template <class Op, class T, int Count, require<(Count > 1 && go_together<T, Op>::value)> = 0>
-WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
-    send_anywhere(first, values, members);
-}
-template <class Op, class T, int Count, require<(Count == 1 || !go_together<T, Op>::value)> = 0>
-WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned members) {
-#pragma unroll
-    for (int i = 0; i < Count; ++i)
-        if (members >> i & 1u) update_anywhere<Op>(first + i, values[i]);
-}
-
-// A lane's own, in registers.
-template <class Field> class field_values;
-template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
-    static_assert(Count >= 1 && Count <= 32, "a field has up to 32 elements");
-    static_assert(is_combined<Op, T>::value, "CUDA has no such atomic of the field's type");
-
-public:
-    WARPAGG_DEVICE field_values() : first_(nullptr), members_(0) {}
-    field_values(const field_values&) = delete;
-    field_values& operator=(const field_values&) = delete;
-
-    // What leads elsewhere than to the element, against the precondition, goes there by itself.
-    template <class Called, int Element> WARPAGG_DEVICE void put(T* pointer, const T& value) {
-        static_assert(is_same<Called, Op>::value, "the field was made for the operation that its type names");
-        static_assert(Element >= 0 && Element < Count, "the field has no such element");
-        if (members_ == 0) first_ = pointer - Element;
-        const bool is_here = pointer == first_ + Element;
-        if (!is_here) plain_update<Op, device>(pointer, value);
-        const T mine = is_here ? value : Op::template identity<T>();
-        values_[Element] = members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine;
-        members_ |= 1u << Element;
-    }
-
-    template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
-#pragma unroll
-        for (int i = 0; i < Count; ++i)
-            if (members_ >> i & 1u) values_[i] = reduce<Op>(short_cut<Group, T>{}, g, values_[i]);
-    }
-
-    // What a full warp has for one place. Of neighbours the totals lie in different lanes in the end, which send them side by side (warp_sums.cuh).
-    WARPAGG_DEVICE void send_whole(const whole<every_lane>& g) {
-        using way = typename how_to_total<Op, Count, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
-        if (Count == 1) {
-            combine(g);
-            if (g.leads()) send();
-            return;
-        }
-        const T total = way::total(g.active.me, values_);
-        const int element = way::value_of(g.active.me);
-        if (way::sends(g.active.me) && (members_ >> element & 1u)) update_anywhere<Op>(first_ + element, total);
-    }
-
-    WARPAGG_DEVICE T* place() const { return first_; }
-    WARPAGG_DEVICE void send() const { send_elements<Op>(first_, values_, members_); }
-    WARPAGG_DEVICE void add_to(T (&pending)[Count]) const {
-#pragma unroll
-        for (int i = 0; i < Count; ++i)
-            if (members_ >> i & 1u) add_pending<Op>(&pending[i], values_[i]);
-    }
-
-private:
-    T* first_;
-    T values_[Count];
-    unsigned members_;  // a bit for each element: what the calls name, known to the compiler
-};
+// ---- slots --------------------------------------------------------------------------------------------------------------
 
 // The block's, in shared memory.
 template <int Slots, class Field> struct field_slots;
@@ -172,31 +62,6 @@ template <class T, int Count, class Op> class field_array<field<T, Count, Op>> :
 public:
     WARPAGG_DEVICE explicit field_array(const volatile void* base) : array_from<T>(base) {}
     static constexpr unsigned elements = Count;
-};
-
-// ---- all fields ---------------------------------------------------------------------------------------------------------
-
-template <class Act> WARPAGG_DEVICE int done(Act act) {
-    act();
-    return 0;
-}
-
-template <class Numbers, class... Fields> struct record_values;
-template <int... Number, class... Fields> struct record_values<numbers<Number...>, Fields...> {
-    parts<field_values<Fields>...> fields;
-
-    template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
-        const int all[] = {done([&] { part<Number>(fields).combine(g); })...};
-        static_cast<void>(all);
-    }
-    WARPAGG_DEVICE void send_whole(const whole<every_lane>& g) {
-        const int all[] = {done([&] { part<Number>(fields).send_whole(g); })...};
-        static_cast<void>(all);
-    }
-    WARPAGG_DEVICE void send() const {
-        const int all[] = {done([&] { part<Number>(fields).send(); })...};
-        static_cast<void>(all);
-    }
 };
 
 template <int Slots, class Numbers, class... Fields> struct record_slots;
@@ -253,29 +118,17 @@ template <class T, int Count, class Op, class... Rest> struct all_words<field<T,
     static constexpr bool value = is_word<T>::value && all_words<Rest...>::value;
 };
 
-// A record that is being gathered; sent once.
-template <class Records, class Values> class gathering {
+// A record for the block's slots; sent once.
+template <class Records, class Values> class record_for : public gathered<Values> {
 public:
-    WARPAGG_DEVICE explicit gathering(Records& records) : records_(records) {}
-    WARPAGG_DEVICE gathering(gathering&& other) : records_(other.records_) {}  // before anything is in it
+    WARPAGG_DEVICE explicit record_for(Records& records) : records_(records) {}
+    WARPAGG_DEVICE record_for(record_for&& other) : records_(other.records_) {}  // before anything is in it
 
-#define WARPAGG_MEMBER(name, op)                                                                                   \
-    template <int Field, int Element = 0, class Pointer, class Value> WARPAGG_DEVICE void name(const Pointer& pointer, const Value& value) { \
-        put<Field, Element, op>(part<Field>(mine_.fields), pointer, value);                                               \
-    }
-    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
-#undef WARPAGG_MEMBER
-    WARPAGG_DEVICE void send() { records_.update(mine_); }
+    WARPAGG_DEVICE void send() { records_.update(this->mine_); }
     WARPAGG_DEVICE void send_() { send(); }
 
 private:
-    template <int Field, int Element, class Called, class T, int Count, class Op>
-    WARPAGG_DEVICE void put(field_values<field<T, Count, Op>>& values, converted<T>* pointer, const converted<T>& value) {
-        values.template put<Called, Element>(pointer, value);
-    }
-
     Records& records_;
-    Values mine_;
 };
 
 }  // namespace detail
@@ -300,7 +153,7 @@ private:
 template <int Slots, class... Fields> class block_records {
     using fields = typename detail::numbers_below<sizeof...(Fields)>::type;
     using values = detail::record_values<fields, Fields...>;
-    using gathered = detail::gathering<block_records, values>;
+    using gathered = detail::record_for<block_records, values>;
     friend gathered;
 
 public:

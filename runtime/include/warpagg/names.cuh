@@ -4,8 +4,7 @@
 #define WARPAGG_NAMES_CUH
 
 #include <warpagg/apart.cuh>
-#include <warpagg/block_records.cuh>
-#include <warpagg/row.cuh>
+#include <warpagg/record.cuh>
 #include <warpagg/strategies.cuh>
 
 namespace warpagg {
@@ -24,6 +23,7 @@ using plain_ = plain;
 
 using apart_ = apart;
 template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
+template <class... Fields> using record_ = record<Fields...>;
 
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);

@@ -19,6 +19,7 @@
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
 //   warp_sums.cuh        several sums of a warp, gathered in an iteration that lanes may leave early
+//   record.cuh           several updates by one key, gathered in registers
 //   apart.cuh    whether pieces of memory meet
 //   block_runs.cuh       runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
@@ -47,6 +48,7 @@
 #include <warpagg/functions.cuh>
 #include <warpagg/names.cuh>
 #include <warpagg/peers.cuh>
+#include <warpagg/record.cuh>
 #include <warpagg/resident_blocks.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/virtual_blocks.cuh>

@@ -56,10 +56,23 @@ template <int Field, class Rows, int Element, class Record> __device__ void add_
     }
 }
 
-template <int Slots, class One, class Other> __global__ void __launch_bounds__(1024) update(work w, typename One::type* one, typename Other::type* other) {
+// What makes a block's records. Without slots: records of the warp.
+template <int Slots, class One, class Other> struct maker {
     using object = warpagg::block_records<Slots, typename One::field, typename Other::field>;
-    __shared__ typename object::storage storage;
-    object records(storage, one, other);
+    using storage = typename object::storage;
+    object records;
+    __device__ maker(storage& shared, typename One::type* one, typename Other::type* other) : records(shared, one, other) {}
+    __device__ auto record() { return records.record(); }
+};
+template <class One, class Other> struct maker<0, One, Other> {
+    struct storage {};
+    __device__ maker(storage&, typename One::type*, typename Other::type*) {}
+    __device__ warpagg::record<typename One::field, typename Other::field> record() { return {}; }
+};
+
+template <int Slots, class One, class Other> __global__ void __launch_bounds__(1024) update(work w, typename One::type* one, typename Other::type* other) {
+    __shared__ typename maker<Slots, One, Other>::storage storage;
+    maker<Slots, One, Other> records(storage, one, other);
     const unsigned per_block = blockDim.x * blockDim.y * blockDim.z;
     const unsigned in_block = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), thread = blockIdx.x * per_block + in_block;
     for (unsigned round = 0; round < w.rounds; ++round) {
@@ -138,6 +151,11 @@ int main(int argc, char** argv) {
     check<32, float_gap, double_sum>("two of three floats and a double", plans);
     check<96, half_row, int_count>("halves and a count", plans);
     check<256, int_count, int_count>("two counts", plans);
+    check<0, float_row, int_count>("in the warp: four floats and a count", plans);
+    check<0, double_sum, long_count>("in the warp: double and a count", plans);
+    check<0, float_gap, double_sum>("in the warp: two of three floats and a double", plans);
+    check<0, half_row, int_count>("in the warp: halves and a count", plans);
+    check<0, int_count, int_count>("in the warp: two counts", plans);
     std::printf("records: %d cases, %d failed\n", cases, failures);
     return failures != 0;
 }

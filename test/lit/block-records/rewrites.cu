@@ -122,7 +122,7 @@ __global__ void any(float *sums, int *counts, const int *key, const float *v, in
 }
 // CHECK-LABEL:__global__ void any(float *sums, int *counts, const int *key, const float *v, int n)
 // CHECK-NOT:{{.*}}block_records{{.*}}
-// CHECK:        auto peers = warpagg::peers(&sums[2 * k]);
+// CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<int>> record;
 
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
 template <class Key>

@@ -118,6 +118,26 @@ template <class I> __global__ void effects_of(const int *cell, float *a, int *us
 }
 template __global__ void effects_of<counting>(const int *, float *, int *);
 
+// A value that shows whether the update before has been made. In between, a volatile one may be watched by others.
+__global__ void reads_the_first(const int *cell, float *a, float *b) {
+    int c = cell[threadIdx.x];
+    atomicAdd(&a[c], 1.0f);
+    atomicAdd(&b[c], a[c]);
+}
+__global__ void reads_the_second(const int *cell, float *a, float *b, float *d) {
+    int c = cell[threadIdx.x];
+    atomicAdd(&a[c], 1.0f);
+    if (c > 7)
+        return;
+    atomicAdd(&b[c], 1.0f);
+    atomicAdd(&d[c], b[c]);
+}
+__global__ void watches(const int *cell, float *a, float *b, volatile float *flag) {
+    int c = cell[threadIdx.x];
+    atomicAdd(&a[c], 1.0f);
+    atomicAdd(&b[c], *flag);
+}
+
 // One of them is left: so the other stands alone.
 __global__ void one_left(const int *cell, float *a, float *b) {
     int c = cell[threadIdx.x];

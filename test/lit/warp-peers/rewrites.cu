@@ -14,19 +14,21 @@ struct body {
 
 __global__ void deposit(const int *cell, const double *m, const double *v, double *mass, double *momentum, body *force, float *flat, int n) {
     int c = cell[threadIdx.x];
-// CHECK:    auto peers = warpagg::peers(&mass[c]);
-// CHECK-NEXT:    peers.add(&mass[c], m[threadIdx.x]);
-// CHECK-NEXT:    peers.add(momentum + c, v[threadIdx.x]);
+// CHECK:    warpagg::record<warpagg::field<double>, warpagg::field<double>> record;
+// CHECK-NEXT:    record.add<0>(&mass[c], m[threadIdx.x]);
+// CHECK-NEXT:    record.add<1>(momentum + c, v[threadIdx.x]);
+// CHECK-NEXT:    record.send();
     atomicAdd(&mass[c], m[threadIdx.x]);
     atomicAdd(momentum + c, v[threadIdx.x]);
     int other = cell[threadIdx.x + 1];
 // CHECK:    {
-// CHECK-NEXT:        auto peers = warpagg::peers(&force[other].x);
-// CHECK-NEXT:        peers.add(&force[other].x, 1.0f);
-// CHECK-NEXT:        peers.add(&force[other].y, 2.0f);
-// CHECK-NEXT:        peers.add(&flat[other], 3.0f);
-// CHECK-NEXT:        peers.add(&flat[other + n], 4.0f);
-// CHECK-NEXT:        peers.add(&flat[2 * n + other], 5.0f);
+// CHECK-NEXT:        warpagg::record<warpagg::field<float>, warpagg::field<float>, warpagg::field<float>, warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:        record.add<0>(&force[other].x, 1.0f);
+// CHECK-NEXT:        record.add<1>(&force[other].y, 2.0f);
+// CHECK-NEXT:        record.add<2>(&flat[other], 3.0f);
+// CHECK-NEXT:        record.add<3>(&flat[other + n], 4.0f);
+// CHECK-NEXT:        record.add<4>(&flat[2 * n + other], 5.0f);
+// CHECK-NEXT:        record.send();
 // CHECK-NEXT:    }
     atomicAdd(&force[other].x, 1.0f);
     atomicAdd(&force[other].y, 2.0f);
@@ -38,9 +40,10 @@ __global__ void deposit(const int *cell, const double *m, const double *v, doubl
 // The object takes a name that the statements don't use.
 __global__ void name_taken(const int *cell, float *a, float *b) {
     int peers = cell[threadIdx.x];
-// CHECK:    auto peers_ = warpagg::peers(&a[peers]);
-// CHECK-NEXT:    peers_.add(&a[peers], 1.0f);
-// CHECK-NEXT:    peers_.max_((int *)b + peers, 2);
+// CHECK:    warpagg::record<warpagg::field<float>, warpagg::field<int, 1, warpagg::op_max>> record;
+// CHECK-NEXT:    record.add<0>(&a[peers], 1.0f);
+// CHECK-NEXT:    record.max_<1>((int *)b + peers, 2);
+// CHECK-NEXT:    record.send();
     atomicAdd(&a[peers], 1.0f);
     atomicMax((int *)b + peers, 2);
 }
@@ -48,29 +51,32 @@ __global__ void name_taken(const int *cell, float *a, float *b) {
 // Rows, by a pointer and by two indices.
 __global__ void rows(const int *row, const int *column, float *grad, float (*vertices)[3], int width) {
     float *p = grad + 3 * row[threadIdx.x];
-// CHECK:    auto peers = warpagg::peers(p);
-// CHECK-NEXT:    peers.add(p, 1.0f);
-// CHECK-NEXT:    peers.add(p + 1, 2.0f);
-// CHECK-NEXT:    peers.add(&p[2], 3.0f);
+// CHECK:    warpagg::record<warpagg::field<float>, warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:    record.add<0>(p, 1.0f);
+// CHECK-NEXT:    record.add<1>(p + 1, 2.0f);
+// CHECK-NEXT:    record.add<2>(&p[2], 3.0f);
+// CHECK-NEXT:    record.send();
     atomicAdd(p, 1.0f);
     atomicAdd(p + 1, 2.0f);
     atomicAdd(&p[2], 3.0f);
     int v = row[threadIdx.x] & 255, x = column[threadIdx.x];
 // CHECK:    {
-// CHECK-NEXT:        auto peers = warpagg::peers(&vertices[v][0]);
-// CHECK-NEXT:        peers.add(&vertices[v][0], 1.0f);
-// CHECK-NEXT:        peers.add(&vertices[v][1], 2.0f);
-// CHECK-NEXT:        peers.add(&vertices[v][2], 3.0f);
+// CHECK-NEXT:        warpagg::record<warpagg::field<float>, warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:        record.add<0>(&vertices[v][0], 1.0f);
+// CHECK-NEXT:        record.add<1>(&vertices[v][1], 2.0f);
+// CHECK-NEXT:        record.add<2>(&vertices[v][2], 3.0f);
+// CHECK-NEXT:        record.send();
 // CHECK-NEXT:    }
     atomicAdd(&vertices[v][0], 1.0f);
     atomicAdd(&vertices[v][1], 2.0f);
     atomicAdd(&vertices[v][2], 3.0f);
     int pixel = v * width + x;
 // CHECK:    {
-// CHECK-NEXT:        auto peers = warpagg::peers(&grad[v * width + x]);
-// CHECK-NEXT:        peers.add(&grad[v * width + x], 1.0f);
-// CHECK-NEXT:        peers.add(&grad[v * width + (x + 1)], 2.0f);
-// CHECK-NEXT:        peers.add(&grad[pixel + width], 3.0f);
+// CHECK-NEXT:        warpagg::record<warpagg::field<float>, warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:        record.add<0>(&grad[v * width + x], 1.0f);
+// CHECK-NEXT:        record.add<1>(&grad[v * width + (x + 1)], 2.0f);
+// CHECK-NEXT:        record.add<2>(&grad[pixel + width], 3.0f);
+// CHECK-NEXT:        record.send();
 // CHECK-NEXT:    }
     atomicAdd(&grad[v * width + x], 1.0f);
     atomicAdd(&grad[v * width + (x + 1)], 2.0f);
@@ -80,11 +86,12 @@ __global__ void rows(const int *row, const int *column, float *grad, float (*ver
 // Functions of the first one's key: an unsigned product may wrap round, since it does for all; a table that nobody writes.
 __global__ void functions(const unsigned *key, const int *__restrict__ map, int *a, int *b) {
     unsigned k = key[threadIdx.x];
-// CHECK:    auto peers = warpagg::peers(&a[k]);
-// CHECK-NEXT:    peers.add(&a[k], 1);
-// CHECK-NEXT:    peers.add(&a[3 * k + 1], 2);
-// CHECK-NEXT:    peers.add(&b[(k ^ k >> 7) % 100], 3);
-// CHECK-NEXT:    peers.add(&b[map[k]], 4);
+// CHECK:    warpagg::record<warpagg::field<int>, warpagg::field<int>, warpagg::field<int>, warpagg::field<int>> record;
+// CHECK-NEXT:    record.add<0>(&a[k], 1);
+// CHECK-NEXT:    record.add<1>(&a[3 * k + 1], 2);
+// CHECK-NEXT:    record.add<2>(&b[(k ^ k >> 7) % 100], 3);
+// CHECK-NEXT:    record.add<3>(&b[map[k]], 4);
+// CHECK-NEXT:    record.send();
     atomicAdd(&a[k], 1);
     atomicAdd(&a[3 * k + 1], 2);
     atomicAdd(&b[(k ^ k >> 7) % 100], 3);
@@ -94,17 +101,19 @@ __global__ void functions(const unsigned *key, const int *__restrict__ map, int 
 // A key that is read at each update, from where these don't write.
 __global__ void read_again(const int *cell, float *a, float *b, body **bodies) {
     int i = threadIdx.x;
-// CHECK:    auto peers = warpagg::peers(&a[cell[i]]);
-// CHECK-NEXT:    peers.add(&a[cell[i]], 1.0f);
-// CHECK-NEXT:    peers.add(&b[cell[i]], 2.0f);
+// CHECK:    warpagg::record<warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:    record.add<0>(&a[cell[i]], 1.0f);
+// CHECK-NEXT:    record.add<1>(&b[cell[i]], 2.0f);
+// CHECK-NEXT:    record.send();
     atomicAdd(&a[cell[i]], 1.0f);
     atomicAdd(&b[cell[i]], 2.0f);
     body *p = bodies[i];
 // CHECK:    {
-// CHECK-NEXT:        auto peers = warpagg::peers(&p->x);
-// CHECK-NEXT:        peers.add(&p->x, 1.0f);
-// CHECK-NEXT:        peers.add(&p->y, 2.0f);
-// CHECK-NEXT:        peers.add(p->w + 3, 3.0f);
+// CHECK-NEXT:        warpagg::record<warpagg::field<float>, warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:        record.add<0>(&p->x, 1.0f);
+// CHECK-NEXT:        record.add<1>(&p->y, 2.0f);
+// CHECK-NEXT:        record.add<2>(p->w + 3, 3.0f);
+// CHECK-NEXT:        record.send();
 // CHECK-NEXT:    }
     atomicAdd(&p->x, 1.0f);
     atomicAdd(&p->y, 2.0f);
@@ -116,9 +125,10 @@ __global__ void own_array(const int *cell, float *a) {
     float *mine = a + 64 * (threadIdx.x % 3);
     int c = cell[threadIdx.x];
     for (int j = 0; j < 4; j++, mine += 7) {
-// CHECK:        auto peers = warpagg::peers(&mine[c]);
-// CHECK-NEXT:        peers.add(&mine[c], 1.0f);
-// CHECK-NEXT:        peers.add(&mine[c + 1], 2.0f);
+// CHECK:        warpagg::record<warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:        record.add<0>(&mine[c], 1.0f);
+// CHECK-NEXT:        record.add<1>(&mine[c + 1], 2.0f);
+// CHECK-NEXT:        record.send();
         atomicAdd(&mine[c], 1.0f);
         atomicAdd(&mine[c + 1], 2.0f);
     }
@@ -126,9 +136,10 @@ __global__ void own_array(const int *cell, float *a) {
 
 // Arrays by name of a helper: the same in all calls of a kernel.
 __device__ void both(float *x, float *y, int c) {
-// CHECK:    auto peers = warpagg::peers(&x[c]);
-// CHECK-NEXT:    peers.add(&x[c], 1.0f);
-// CHECK-NEXT:    peers.add(&y[c], 2.0f);
+// CHECK:    warpagg::record<warpagg::field<float>, warpagg::field<float>> record;
+// CHECK-NEXT:    record.add<0>(&x[c], 1.0f);
+// CHECK-NEXT:    record.add<1>(&y[c], 2.0f);
+// CHECK-NEXT:    record.send();
     atomicAdd(&x[c], 1.0f);
     atomicAdd(&y[c], 2.0f);
 }

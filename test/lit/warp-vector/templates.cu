@@ -17,6 +17,17 @@ template <class T> __device__ void in_all(T *sums, const int *key, const T *x) {
     atomicAdd(sums + 2 * k + 1, x[1]);
 }
 
+// CHECK:    auto peers = warpagg::peers(&sums[2 * k + 1]);
+// CHECK-NEXT:    auto row = warpagg::row<2>(peers, (&sums[2 * k + 1]) - 1);
+// CHECK-NEXT:    row[1].add(&sums[2 * k + 1], x[1]);
+// CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
+// CHECK-NEXT:    row.send();
+template <class T> __device__ void backwards(T *sums, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    atomicAdd(&sums[2 * k + 1], x[1]);
+    atomicAdd(&sums[2 * k], x[0]);
+}
+
 // CHECK:    warpagg::add<warpagg::keyed>(&sums[2 * k], x[0]);
 // CHECK-NEXT:    warpagg::add<warpagg::keyed>(&sums[2 * k + 1], x[1]);
 template <class T> __device__ void in_some(T *sums, const int *key, const T *x) {
@@ -47,6 +58,7 @@ template <class T> __device__ void of_integers(T *counts, const int *key, const 
 
 __global__ void kernel(float *f, double *d, int *i, const int *key) {
     in_all(f, key, f + 100);
+    backwards(f, key, f + 100);
     in_some(f + 200, key, f + 300);
     in_some(d, key, d + 100);
     of_two(f + 400, f, key, f + 500);

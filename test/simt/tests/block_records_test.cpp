@@ -90,6 +90,14 @@ struct gap_and_most {
   static constexpr const char *label = "gap and maximum";
   static constexpr unsigned most = 1, rounds = 8;  // halves count to 2048
 };
+struct gap_and_count {
+  using one_op = add_all;
+  using other_op = add_all;
+  using one = rows<float, 3, 0x5, 5, add_all>;
+  using other = rows<unsigned, 1, 1, 1, add_all>;
+  static constexpr const char *label = "gap and count";
+  static constexpr unsigned most = 4, rounds = 8;
+};
 struct words {
   using one_op = sub_all;
   using other_op = min_all;
@@ -129,25 +137,35 @@ work draw_work(context &c, unsigned most_rounds, int most_value, bool strays) {
   return w;
 }
 
+// Each lane gathers what it adds in one round; in the block's slots, or by itself.
+template <class Kind, class Record>
+void add_round(Record record, typename Kind::one &one, typename Kind::other &other, const work &w, unsigned n) {
+  add_elements<0, typename Kind::one, typename Kind::one_op>(record, one.at(w.key[n]), w.value[n], std::make_index_sequence<Kind::one::count>());
+  add_elements<1, typename Kind::other, typename Kind::other_op>(record, other.at(w.other_key[n]), w.value[n], std::make_index_sequence<Kind::other::count>());
+  record.send();
+}
+
+enum class place { slots, registers };
+
 template <class Kind>
-void check(context &c, const options &how, bool strays, unsigned most_rounds) {
+void check(context &c, const options &how, bool strays, unsigned most_rounds, place gathers = place::slots) {
   static typename Kind::one one;
   static typename Kind::other other;
   one.clear();
   other.clear();
   const work w = draw_work(c, most_rounds, Kind::most, strays);
   launch({w.when.blocks}, w.when.block, how, [&] {
+    if (grid_thread() == 0) one.fill_gaps(), other.fill_gaps();
+    if (gathers == place::registers) {
+      follow(w.when, [&](unsigned round, unsigned thread) {
+        add_round<Kind>(warpagg::record<typename Kind::one::field, typename Kind::other::field>(), one, other, w, round * w.when.threads + thread);
+      });
+      return;
+    }
     using object = warpagg::block_records<slots, typename Kind::one::field, typename Kind::other::field>;
     __shared__ typename object::storage storage;
     object records(storage, one.base(), other.base());
-    if (grid_thread() == 0) one.fill_gaps(), other.fill_gaps();
-    follow(w.when, [&](unsigned round, unsigned thread) {
-      const unsigned n = round * w.when.threads + thread;
-      auto record = records.record();
-      add_elements<0, typename Kind::one, typename Kind::one_op>(record, one.at(w.key[n]), w.value[n], std::make_index_sequence<Kind::one::count>());
-      add_elements<1, typename Kind::other, typename Kind::other_op>(record, other.at(w.other_key[n]), w.value[n], std::make_index_sequence<Kind::other::count>());
-      record.send();
-    });
+    follow(w.when, [&](unsigned round, unsigned thread) { add_round<Kind>(records.record(), one, other, w, round * w.when.threads + thread); });
   });
   for (unsigned n = 0; n < w.value.size(); n++) {
     if (!w.when.calls(n / w.when.threads, n % w.when.threads)) continue;
@@ -167,6 +185,12 @@ struct cases {
   test_case any{name + "/any", 400, [](context &c) { check<Kind>(c, c.launch(), false, 6); }};
   test_case strays{name + "/strays", 200, [](context &c) { check<Kind>(c, c.launch(), true, 6); }};
   test_case long_runs{name + "/many rounds", 60, [](context &c) { check<Kind>(c, c.launch(), false, Kind::rounds); }};
+  test_case registers{std::string("record/") + Kind::label + "/any", 400, [](context &c) { check<Kind>(c, c.launch(), c.index % 3 == 2, 6, place::registers); }};
+  test_case registers_race{std::string("record/") + Kind::label + "/races", 100, [](context &c) {
+    options watched = c.launch();
+    watched.races = true;
+    check<Kind>(c, watched, c.index % 3 == 2, 4, place::registers);
+  }};
   test_case races{name + "/races", 200, [](context &c) {
     options watched = c.launch();
     watched.races = true;
@@ -175,7 +199,8 @@ struct cases {
 };
 cases<sums_and_count> clusters;
 cases<sum_and_count> groups;
-cases<gap_and_most> gaps;
+cases<gap_and_most> halves;
+cases<gap_and_count> gaps;
 cases<words> integers;
 
 // ---- places that are far away

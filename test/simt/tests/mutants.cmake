@@ -37,6 +37,8 @@ simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage" "/
             block_runs_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
 
 # block_counter: closing a batch, its turn, its slot, and what is counted.
+simt_mutant(counter_uncleared block_counter.cuh " && blockDim.x >= chunks" ""
+            block_counter_test.cpp "block counter/sub/*/device")
 simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (batch + 1) * one_batch)" "atomicExch_block(&pending, batch * one_batch)"
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_closes_late block_counter.cuh "static_cast<T>(sum_of(closed))" "static_cast<T>(sum_of(*static_cast<volatile unsigned*>(&pending)))"
@@ -228,22 +230,28 @@ simt_mutant(record_steals_of_others detail/tags.cuh "no_key, key) == key;" "no_k
             block_records_test.cpp "block records/sums and count/any")
 simt_mutant(record_misses_the_slot block_records.cuh "if (__all_sync(g.active, to_memory)) {" "if (true) {"
             block_records_test.cpp "block records/one key does not stop them")
-simt_mutant(record_sent_by_all block_records.cuh "way::sends(g.active.me) && (members_" "(members_"
+simt_mutant(record_sent_by_all record.cuh "way::sends(g.active.me) && (members_" "(members_"
             block_records_test.cpp "block records/sums and count/any")
-simt_mutant(record_fills_gaps block_records.cuh "way::sends(g.active.me) && (members_ >> element & 1u)"
+simt_mutant(record_fills_gaps record.cuh "way::sends(g.active.me) && (members_ >> element & 1u)"
             "way::sends(g.active.me) && ((members_ >> element & 1u) || (update_anywhere<Op>(first_ + element, T(1.0f)), false))"  # what lies there may be 0
-            block_records_test.cpp "block records/gap and maximum/any")
+            block_records_test.cpp "block records/gap and count/any")
 simt_mutant(record_whole_by_parts keyed.cuh "joined == all_but_first(active) && low_words" "low_words"
             block_records_test.cpp "block records/sums and count/any")
+simt_mutant(record_alone_sent_by_all record.cuh "        if (g.leads()) mine.send();" "        mine.send();"
+            block_records_test.cpp "record/sums and count/any")
+simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
+            block_records_test.cpp "record/sums and count/any")
+simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
+            block_records_test.cpp "record/sums and count/any")
 simt_mutant(record_never_enough block_records.cuh "account_(others.holds())" "account_()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
             block_records_test.cpp "block records/sum and count/any")
-simt_mutant(record_goes_elsewhere block_records.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
+simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
             block_records_test.cpp "block records/elsewhere")
-simt_mutant(record_forgets_the_first block_records.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
+simt_mutant(record_forgets_the_first record.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
             block_records_test.cpp "block records/elsewhere")
 simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
             block_records_test.cpp "block records/keys that never come back stop them")

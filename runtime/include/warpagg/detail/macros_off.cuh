@@ -214,6 +214,8 @@
 #undef amount
 #pragma push_macro("and_")
 #undef and_
+#pragma push_macro("any_left_to_hardware")
+#undef any_left_to_hardware
 #pragma push_macro("any_pointer")
 #undef any_pointer
 #pragma push_macro("apart")
@@ -442,8 +444,6 @@
 #undef claim
 #pragma push_macro("clear")
 #undef clear
-#pragma push_macro("clear_word")
-#undef clear_word
 #pragma push_macro("clock_word")
 #undef clock_word
 #pragma push_macro("closed")
@@ -682,8 +682,6 @@
 #undef gather
 #pragma push_macro("gathered")
 #undef gathered
-#pragma push_macro("gathering")
-#undef gathering
 #pragma push_macro("given")
 #undef given
 #pragma push_macro("given_up")
@@ -1192,6 +1190,8 @@
 #undef record
 #pragma push_macro("record_")
 #undef record_
+#pragma push_macro("record_for")
+#undef record_for
 #pragma push_macro("record_slots")
 #undef record_slots
 #pragma push_macro("record_values")
@@ -1306,6 +1306,8 @@
 #undef send_whole
 #pragma push_macro("senders")
 #undef senders
+#pragma push_macro("sending_record")
+#undef sending_record
 #pragma push_macro("sending_row")
 #undef sending_row
 #pragma push_macro("sends")
@@ -1456,6 +1458,8 @@
 #undef uint2
 #pragma push_macro("uint3")
 #undef uint3
+#pragma push_macro("uint4")
+#undef uint4
 #pragma push_macro("uniform")
 #undef uniform
 #pragma push_macro("uniform_")

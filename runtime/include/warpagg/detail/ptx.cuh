@@ -148,16 +148,13 @@ using shared_address = unsigned;
 WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return static_cast<unsigned>(__cvta_generic_to_shared(place)); }
 template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(__cvta_shared_to_generic(address)); }
 
-// Sets words of shared memory to 0, by all threads of the block together; rows of a block of several do the same. It stands at the
-// top of kernels that live for a microsecond, so it reads one coordinate, and has the address before it knows who writes: both
-// take some 50 cycles, at the same time.
-template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
-    unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(word));
+// Sets shared memory to 0, by all threads of a block together that is at least Count wide; its rows do the same. It stands at the top of kernels that
+// live for a microsecond, and so it is made to hide: no branch, or ptxas would ask for what the kernel reads first, its block's number, only when this
+// has ended; one coordinate; and the address before it is known who writes. All these take some 50 cycles, at the same time.
+template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count]) {
+    unsigned address = address_in_shared(chunk);
     asm volatile("" : "+r"(address));
-    const auto clear_word = [=](unsigned i) { asm volatile("st.shared.u32 [%0], 0;" :: "r"(address + 4 * i) : "memory"); };
-    if (threadIdx.x < Count) clear_word(threadIdx.x);
-    if (blockDim.x < Count)
-        for (unsigned i = threadIdx.x + blockDim.x; i < Count; i += blockDim.x) clear_word(i);
+    if (threadIdx.x < Count) asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" :: "r"(address + 16 * threadIdx.x), "r"(0) : "memory");
 }
 
 #if WARPAGG_HAS_VECTORS

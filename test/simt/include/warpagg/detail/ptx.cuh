@@ -69,8 +69,8 @@ using shared_address = void*;
 WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return const_cast<void*>(place); }
 template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(address); }
 
-template <int Count> WARPAGG_DEVICE void clear(unsigned (&word)[Count]) {
-    for (unsigned i = threadIdx.x; (threadIdx.y | threadIdx.z) == 0 && i < Count; i += blockDim.x) word[i] = 0;
+template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count]) {
+    if ((threadIdx.y | threadIdx.z) == 0 && threadIdx.x < Count) chunk[threadIdx.x] = uint4{0, 0, 0, 0};
 }
 
 #if WARPAGG_HAS_VECTORS
