@@ -185,6 +185,7 @@ template <class T, class Scope> class counter_of<T, Scope, true> {
         batches<T> direction[2];
     };
     static constexpr unsigned chunks = (sizeof(shared_state) + sizeof(uint4) - 1) / sizeof(uint4);
+    static_assert(chunks <= 32, "warps_in_block");
 
 public:
     union storage {
@@ -211,9 +212,9 @@ public:
     WARPAGG_DEVICE T fetch_dec_(T* pointer, T limit) { return step<op_dec>(memory_.direction[1], pointer, limit); }
 
 private:
-    WARPAGG_DEVICE static unsigned warps_in_block() { return (threads_in_block() + 31) / 32; }
-    // Else there is nothing to win, or the object was too wide for the block to clear.
-    WARPAGG_DEVICE static bool contends() { return gridDim.x * gridDim.y * gridDim.z * warps_in_block() >= warps_that_contend && blockDim.x >= chunks; }
+    // About so many: none in a block that has too few threads to clear the object.
+    WARPAGG_DEVICE static unsigned warps_in_block() { return (threads_in_block() + 32 - chunks) / 32; }
+    WARPAGG_DEVICE static bool contends() { return gridDim.x * gridDim.y * gridDim.z * warps_in_block() >= warps_that_contend; }  // else there is nothing to win
 
     // Whether this is so is the same for all threads of the grid, so either all go by batches or none does.
     template <class Op> WARPAGG_DEVICE T step(batches<T>& shared, T* pointer, T limit) const {
@@ -277,8 +278,7 @@ public:
 //                while the block runs. The calls: none. Any lanes, any number of times.
 //                fetch_inc, fetch_dec: the counter begins in 0 … limit; while the kernel runs, all updates of it are such calls with the same
 //                limit and of one name, and nobody looks at it (detail/ring.cuh).
-// Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond. Blocks that have fewer than 8 threads in a row
-//                (of 64-bit counters 12) take the plain atomic.
+// Performance:   docs/runtime.md. Gains where more warps count than memory can take, about one a nanosecond.
 // Source:        see the top of this file.
 template <class T, class Scope = device> class block_counter : public detail::counter_of<T, Scope> {
 public:

@@ -37,7 +37,7 @@ simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage" "/
             block_runs_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
 
 # block_counter: closing a batch, its turn, its slot, and what is counted.
-simt_mutant(counter_uncleared block_counter.cuh " && blockDim.x >= chunks" ""
+simt_mutant(counter_uncleared block_counter.cuh "+ 32 - chunks) / 32" "+ 31) / 32"
             block_counter_test.cpp "block counter/sub/*/device")
 simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (batch + 1) * one_batch)" "atomicExch_block(&pending, batch * one_batch)"
             block_counter_test.cpp "block counter/slots/*")

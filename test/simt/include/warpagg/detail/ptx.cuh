@@ -70,7 +70,8 @@ WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return cons
 template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(address); }
 
 template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count]) {
-    if ((threadIdx.y | threadIdx.z) == 0 && threadIdx.x < Count) chunk[threadIdx.x] = uint4{0, 0, 0, 0};
+    const unsigned me = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (me < Count) chunk[me] = uint4{0, 0, 0, 0};
 }
 
 #if WARPAGG_HAS_VECTORS
