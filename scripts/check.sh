@@ -42,7 +42,7 @@ fi
 compiler=
 [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
 build release -DCMAKE_BUILD_TYPE=Release $compiler
-build sanitize -DCMAKE_BUILD_TYPE=Sanitize -DWARPAGG_EMULATOR=OFF
+build sanitize -DCMAKE_BUILD_TYPE=Sanitize
 failed=0
 run_tests release || failed=1
 run_tests sanitize || failed=1

@@ -10,8 +10,6 @@
 #include <cstring>
 #include <vector>
 
-#include "../emulator/sanitizer.h"
-
 namespace simt {
 
 namespace {
@@ -129,7 +127,6 @@ void catch_signals() {
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
   sigaction(SIGALRM, &action, nullptr);
-  if (SIMT_ASAN) return;  // it reports crashes better than we do
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigaction(number, &action, nullptr);
 }
 

@@ -5,13 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "sanitizer.h"
-
-#if SIMT_ASAN
-#include <sanitizer/asan_interface.h>
-#include <sanitizer/common_interface_defs.h>
-#endif
-
 #if defined(__x86_64__)
 extern "C" void simt_fiber_switch(void **save, void *load);
 extern "C" void simt_fiber_entry();
@@ -51,19 +44,9 @@ simt_fiber_entry:
 
 namespace simt {
 
-namespace {
-fiber *leaving;  // who switched last; one fibre of the process runs at a time
-}
-
 void fiber::start(void *stack, std::size_t size, entry run, void *argument) {
   run_ = run;
   argument_ = argument;
-  bottom_ = stack;
-  size_ = size;
-  fake_stack_ = nullptr;
-#if SIMT_ASAN
-  __asan_unpoison_memory_region(stack, size);  // an earlier fibre may have been left in the middle of a frame
-#endif
 #if defined(__x86_64__)
   auto *top = reinterpret_cast<void **>(static_cast<char *>(stack) + size);
   *--top = nullptr;
@@ -92,37 +75,16 @@ void fiber::start(void *stack, std::size_t size, entry run, void *argument) {
 
 void fiber::begin(void *self) {
   auto *fresh = static_cast<fiber *>(self);
-#if SIMT_ASAN
-  __sanitizer_finish_switch_fiber(nullptr, &leaving->bottom_, &leaving->size_);
-#endif
   fresh->run_(fresh->argument_);
   std::abort();
 }
 
-void fiber::change(fiber &from, fiber &to, bool for_good) {
-  leaving = &from;
-#if SIMT_ASAN
-  __sanitizer_start_switch_fiber(for_good ? nullptr : &from.fake_stack_, to.bottom_, to.size_);
-#else
-  (void)for_good;
-#endif
+void fiber::switch_to(fiber &from, fiber &to) {
 #if defined(__x86_64__)
   simt_fiber_switch(&from.stack_pointer_, to.stack_pointer_);
 #else
   swapcontext(&from.context_, &to.context_);
 #endif
-#if SIMT_ASAN
-  const void *bottom;
-  std::size_t size;
-  __sanitizer_finish_switch_fiber(from.fake_stack_, &bottom, &size);
-#endif
-}
-
-void fiber::switch_to(fiber &from, fiber &to) { change(from, to, false); }
-
-void fiber::leave_for(fiber &from, fiber &to) {
-  change(from, to, true);
-  std::abort();
 }
 
 }  // namespace simt

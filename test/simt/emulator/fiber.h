@@ -18,12 +18,8 @@ class fiber {
   // Leaves `from`, which must be the running fibre, and goes on in `to`. Returns when somebody switches to `from`.
   static void switch_to(fiber &from, fiber &to);
 
-  // The same for a fibre that is never entered again: the sanitizers free what they kept for it.
-  [[noreturn]] static void leave_for(fiber &from, fiber &to);
-
  private:
   static void begin(void *self);
-  static void change(fiber &from, fiber &to, bool for_good);
 
 #if defined(__x86_64__)
   void *stack_pointer_ = nullptr;
@@ -32,9 +28,6 @@ class fiber {
 #endif
   entry run_ = nullptr;
   void *argument_ = nullptr;
-  const void *bottom_ = nullptr;  // lowest address of the stack, for AddressSanitizer
-  std::size_t size_ = 0;
-  void *fake_stack_ = nullptr;    // AddressSanitizer's, while the fibre does not run
 };
 
 }  // namespace simt

@@ -26,8 +26,9 @@ void guarded(Access access) {
   if (over) current->leave_lane(nullptr);
 }
 
-// The hook's caller is all that is known of the place.
+// The hook's caller is all that is known of the place. Most accesses are in launches without race detection: they cost a test and no call.
 void plain(const void *address, std::size_t size, access kind) {
+  if (!current || !current->race.on()) return;
   guarded([&] { watch_plain(address, static_cast<unsigned>(size), kind, {"a plain access", 0}); });
 }
 

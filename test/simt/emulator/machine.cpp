@@ -2,9 +2,9 @@
 #include "machine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
-#include "sanitizer.h"
 #include "text.h"
 
 // The variables that CUDA calls built in. They are plain globals that follow the running lane, and no macros: a kernel
@@ -22,14 +22,12 @@ uint3 unflatten(unsigned rank, dim3 shape) {
   return {rank % shape.x, rank / shape.x % shape.y, rank / (shape.x * shape.y)};
 }
 
-constexpr bool fill_shared = !SIMT_ASAN;  // clang links the sanitizer, and its thread-locals, into the program
-
 }  // namespace
 
 machine::machine(dim3 grid, dim3 shape, const options &how, kernel_entry entry, void *kernel)
     : how(how), grid(grid), shape(shape), random(mix(how.seed, 1)), entry_(entry), kernel_(kernel),
       policy_(how.order, random), stacks_(stack_pool::instance()),
-      workers_(workers::instance()), blocks_(grid.x * grid.y * grid.z) {
+      copies_(shared_copies::instance()), blocks_(grid.x * grid.y * grid.z) {
   const unsigned resident = how.resident < blocks_ ? how.resident : blocks_;
   const unsigned lanes = resident * shape.x * shape.y * shape.z;
   slots_.resize(resident);
@@ -43,16 +41,14 @@ void machine::start_block(unsigned slot) {
   auto b = std::make_unique<block>();
   b->slot = slot;
   b->index = unflatten(next_block_++, grid);
-  b->thread = &workers_.at(slot);
-  if (fill_shared) {
-    const memory_range shared = b->thread->shared;
-    random_source garbage(mix(how.seed, 2 + slot));
-    for (char *p = shared.begin; p < shared.end; p += sizeof(std::uint64_t)) {
-      const std::uint64_t word = garbage.next();
-      std::memcpy(p, &word, std::min<std::size_t>(sizeof word, static_cast<std::size_t>(shared.end - p)));
-    }
+  b->shared = &copies_.at(slot);
+  const memory_range shared = b->shared->range;
+  random_source garbage(mix(how.seed, 2 + slot));
+  for (char *p = shared.begin; p < shared.end; p += sizeof(std::uint64_t)) {
+    const std::uint64_t word = garbage.next();
+    std::memcpy(p, &word, std::min<std::size_t>(sizeof word, static_cast<std::size_t>(shared.end - p)));
   }
-  race.forget(b->thread->shared);
+  race.forget(shared);
   const unsigned count = shape.x * shape.y * shape.z;
   b->alive = count;
   for (unsigned rank = 0; rank < count; rank++) {
@@ -117,23 +113,23 @@ lane *machine::retire() {
 
 void machine::leave_lane(lane *next) {
   lane &me = *running;
-  worker &here = *me.home->thread;
   stacks_.give(me.stack);
   me.stack = nullptr;
-  if (!next) here.pass_for_good(me.context, workers_.main(), workers_.main().home);
-  resume(*next);
-  here.pass_for_good(me.context, *next->home->thread, next->context);
+  if (next)
+    resume(*next);
+  else
+    copies_.main().use();
+  fiber::switch_to(me.context, next ? next->context : home_);
+  std::abort();
 }
 
 void machine::run() {
-  worker &main = workers_.main();
   for (unsigned slot = 0; slot < slots_.size(); slot++) start_block(slot);
   blockDim = shape;
   gridDim = grid;
   lane &first = *pick();
   resume(first);
-  main.run(*first.home->thread, first.context);
-  workers_.send_home(static_cast<unsigned>(slots_.size()));
+  fiber::switch_to(home_, first.context);
   for (auto &b : slots_)
     for (lane &l : b->lanes)
       if (l.stack) stacks_.give(l.stack);  // a failed launch leaves its lanes where they stood
@@ -193,6 +189,7 @@ lane *machine::pick() {
 }
 
 void machine::resume(lane &next) {
+  if (!running || running->home != next.home) next.home->shared->use();
   running = &next;
   threadIdx = next.thread;
   blockIdx = next.home->index;
@@ -209,10 +206,7 @@ void machine::give_way() {
   if (!next) fail_stuck();
   if (next == &me) return;
   resume(*next);
-  if (next->home->thread == me.home->thread)
-    fiber::switch_to(me.context, next->context);
-  else
-    me.home->thread->pass(me.context, *next->home->thread, next->context);
+  fiber::switch_to(me.context, next->context);
 }
 
 void machine::point() {

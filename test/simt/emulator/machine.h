@@ -15,8 +15,8 @@
 #include "policy.h"
 #include "race.h"
 #include "random.h"
+#include "shared.h"
 #include "stacks.h"
-#include "worker.h"
 
 namespace simt {
 
@@ -70,7 +70,7 @@ struct warp {
 struct block {
   uint3 index{};
   unsigned slot = 0;
-  worker *thread = nullptr;
+  const shared_copy *shared = nullptr;
   std::deque<lane> lanes;
   std::deque<warp> warps;
   unsigned alive = 0;         // lanes that have not exited
@@ -126,7 +126,8 @@ class machine {
   void *kernel_;
   policy policy_;
   stack_pool &stacks_;
-  workers &workers_;
+  shared_copies &copies_;
+  fiber home_;                                    // the stack that called launch()
   std::vector<std::unique_ptr<block>> slots_;
   std::vector<std::unique_ptr<block>> finished_;  // kept to the end: their last lane still stands on its stack
   unsigned next_block_ = 0, blocks_ = 0, live_blocks_ = 0;

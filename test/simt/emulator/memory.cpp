@@ -49,14 +49,14 @@ void fence(scope reach) {
 
 void trap(const char *why, site where) { current->fail(fault::trap, why, *current->running, where); }
 
-bool is_shared(const void *p) { return current->running->home->thread->shared.holds(p); }
+bool is_shared(const void *p) { return current->running->home->shared->range.holds(p); }
 
 void yield() { current->point(); }
 
 // A plain access, from the compiler's instrumentation (instrument.cpp). It is no scheduling point: the race detector
 // needs none, and a program without races can't tell.
 void watch_plain(const void *address, unsigned size, access kind, site where) {
-  if (!current->race.on() || stack_pool::instance().holds(address)) return;
+  if (stack_pool::instance().holds(address)) return;
   watch(address, size, kind, scope::system, where);
 }
 

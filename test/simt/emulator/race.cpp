@@ -1,5 +1,7 @@
 #include "race.h"
 
+#include <algorithm>
+
 #include "machine.h"
 
 namespace simt {
@@ -54,32 +56,51 @@ bool race_detector::is_repeated(std::uintptr_t word, const entry &mine) {
   return false;
 }
 
-race_detector::verdict race_detector::visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other) {
-  if (is_repeated(word, mine)) return verdict::clean;
-  std::vector<entry> &entries = words_[word];
-  const thread_clock &me = clocks_[who.id];
-  const bool writing = writes(mine.kind);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < entries.size(); i++) {
-    const entry &theirs = entries[i];
-    const bool before = theirs.lane == mine.lane || theirs.epoch <= me.now[theirs.lane];
-    if (!before && (theirs.bytes & mine.bytes) && (writing || writes(theirs.kind))) {
-      const verdict v = conflict(mine, theirs);
-      if (v != verdict::clean) {
-        other = theirs.lane;
-        return v;
-      }
-    }
-    // An access that is ordered before ours, covers no more bytes and conflicts with no more, can be forgotten: whoever
-    // races with it races with ours.
-    const bool covered = !(theirs.bytes & ~mine.bytes);
-    const bool stricter = (writing || !writes(theirs.kind)) && (!strong(mine.kind) || strong(theirs.kind)) && mine.reach <= theirs.reach;
-    if (before && covered && stricter) continue;
-    if (kept != i) entries[kept] = theirs;
-    kept++;
+bool race_detector::is_before(const thread_clock &me, const entry &mine, const entry &theirs) {
+  return theirs.lane == mine.lane || theirs.epoch <= me.now[theirs.lane];
+}
+
+// `entries` are what `mine` conflicts with where nothing orders them.
+race_detector::verdict race_detector::find_conflict(const thread_clock &me, const entry &mine, const std::vector<entry> &entries, unsigned &other) {
+  for (const entry &theirs : entries) {
+    if (!(theirs.bytes & mine.bytes) || is_before(me, mine, theirs)) continue;
+    const verdict v = conflict(mine, theirs);
+    if (v == verdict::clean) continue;
+    other = theirs.lane;
+    return v;
   }
-  entries.resize(kept);
-  entries.push_back(mine);
+  return verdict::clean;
+}
+
+// An access that is ordered before ours, covers no more bytes and conflicts with no more, can be forgotten: whoever races with it races with ours.
+void race_detector::forget_covered(const thread_clock &me, const entry &mine, std::vector<entry> &entries) {
+  const auto is_covered = [&](const entry &theirs) {
+    return !(theirs.bytes & ~mine.bytes) && (!strong(mine.kind) || strong(theirs.kind)) && mine.reach <= theirs.reach && is_before(me, mine, theirs);
+  };
+  entries.erase(std::remove_if(entries.begin(), entries.end(), is_covered), entries.end());
+}
+
+// A write conflicts with all that came before, and stands for it. A read conflicts with writes alone, so reads by many lanes are not looked at for each
+// of them: only when there are twice as many as were left the last time.
+race_detector::verdict race_detector::visit_word(std::uintptr_t word, const entry &mine, unsigned &other) {
+  if (is_repeated(word, mine)) return verdict::clean;
+  history &past = words_[word];
+  const thread_clock &me = clocks_[mine.lane];
+  verdict found = find_conflict(me, mine, past.writes, other);
+  if (found != verdict::clean) return found;
+  if (!writes(mine.kind)) {
+    if (past.reads.size() >= past.enough) {
+      forget_covered(me, mine, past.reads);
+      past.enough = 8 + 2 * past.reads.size();
+    }
+    past.reads.push_back(mine);
+    return verdict::clean;
+  }
+  found = find_conflict(me, mine, past.reads, other);
+  if (found != verdict::clean) return found;
+  forget_covered(me, mine, past.writes);
+  forget_covered(me, mine, past.reads);
+  past.writes.push_back(mine);
   return verdict::clean;
 }
 
@@ -109,7 +130,7 @@ race_detector::verdict race_detector::visit(const lane &who, const void *address
     const unsigned offset = at & 7;
     const unsigned length = size < 8 - offset ? size : 8 - offset;
     mine.bytes = static_cast<std::uint8_t>(((1u << length) - 1) << offset);
-    const verdict v = visit_word(who, at - offset, mine, other);
+    const verdict v = visit_word(at - offset, mine, other);
     if (v != verdict::clean) return v;
     at += length;
     size -= length;

@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "shared.h"
 #include "site.h"
-#include "worker.h"
 
 namespace simt {
 
@@ -52,6 +52,10 @@ class race_detector {
     access kind;
     scope reach;
   };
+  struct history {         // of a word: what may still race with somebody
+    std::vector<entry> writes, reads;
+    std::size_t enough = 8;  // this many reads are worth a look at which can be forgotten
+  };
   struct visit_key {       // an access that was clean
     std::uintptr_t word = 0;
     unsigned lane = 0, round = 0;
@@ -74,8 +78,11 @@ class race_detector {
   };
 
   static verdict conflict(const entry &mine, const entry &theirs);
+  static bool is_before(const thread_clock &me, const entry &mine, const entry &theirs);
+  static verdict find_conflict(const thread_clock &me, const entry &mine, const std::vector<entry> &entries, unsigned &other);
+  static void forget_covered(const thread_clock &me, const entry &mine, std::vector<entry> &entries);
   bool is_repeated(std::uintptr_t word, const entry &mine);
-  verdict visit_word(const lane &who, std::uintptr_t word, const entry &mine, unsigned &other);
+  verdict visit_word(std::uintptr_t word, const entry &mine, unsigned &other);
   void exchange(const lane &who, std::uintptr_t location, access);
   static void join(clock &into, const clock &from);
   void tick(unsigned id) { clocks_[id].now[id]++; }
@@ -83,7 +90,7 @@ class race_detector {
   bool on_ = false;
   bool fences_ = false;    // somebody has used one: messages matter from now on
   std::vector<thread_clock> clocks_;
-  std::unordered_map<std::uintptr_t, std::vector<entry>> words_;
+  std::unordered_map<std::uintptr_t, history> words_;
   std::unordered_map<std::uintptr_t, message> messages_;
   std::array<visit_key, 4096> visits_{};   // a cache
   unsigned round_ = 0;     // what `visits_` holds of earlier rounds is out of date

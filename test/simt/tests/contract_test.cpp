@@ -76,7 +76,6 @@ test_case fenced("contract/a fenced scope keeps the order of the fence beside it
   c.expect(arrived == 80, "%u", arrived);
 });
 
-#if defined(SIMT_INSTRUMENTED)
 // The same without: some schedule must show it, or the test above shows nothing.
 test_case unfenced("contract/a relaxed scope does not", 1, [](context &) {
   expect_fault(fault::race, [] {
@@ -86,6 +85,5 @@ test_case unfenced("contract/a relaxed scope does not", 1, [](context &) {
     }
   });
 });
-#endif
 
 }  // namespace

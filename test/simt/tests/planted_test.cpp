@@ -173,8 +173,6 @@ wrong_case<way::inc, mistake::wrong_wrap, unsigned> wrong_wrap("wrong wrap", {wr
 wrong_case<way::inc, mistake::shared_limit, unsigned> shared_limit("peers with different limits", {wrong_value});
 wrong_case<way::match, mistake::rank_times_value, float> rank_times_value("rank times value", {wrong_value}, floats::special);
 wrong_case<way::match, mistake::zero_identity, float> zero_identity("an identity of +0.0", {wrong_value}, floats::special);
-#if defined(SIMT_INSTRUMENTED)
 wrong_case<way::shared, mistake::early_reuse, unsigned> early_reuse("missing __syncwarp before reuse", {name(fault::race)});
-#endif
 
 }  // namespace

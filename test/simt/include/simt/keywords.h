@@ -27,7 +27,7 @@
 #define __constant__
 #define __managed__
 #define __grid_constant__
-#define __shared__ static thread_local  // one copy a block: see emulator/worker.h
+#define __shared__ static thread_local  // one copy a block: see emulator/shared.h
 #define __forceinline__ inline __attribute__((always_inline))
 #define __inline_hint__ inline
 #define __noinline__ SIMT_CONVERGENT __attribute__((noinline))
