@@ -144,12 +144,28 @@ def too_large(program, output):
     return failures
 
 
-def compile_device(program, source):
+def clang_command(arch, *rest):
+    return [CLANG, "-x", "cuda", "-fsyntax-only", "--cuda-device-only", f"--cuda-gpu-arch={arch}", "-w", "-std=c++17", "-Wno-unknown-cuda-version",
+            f"--cuda-path={TOOLKIT}", "-I", TOOLKIT / "include" / "cccl", *rest]
+
+
+def parse_toolkit(work):
+    """What clang makes of the toolkit's headers, for all programs: most of what it does for one. None where it can't."""
+    if not CLANG or not TOOLKIT.exists():
+        return None
+    work.mkdir(parents=True, exist_ok=True)
+    nothing, parsed = work / "nothing.cu", work / "toolkit.pch"
+    nothing.write_text("")
+    status, _ = run(clang_command(ARCH, "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", parsed, nothing), COMPILE_LIMIT_S)
+    return parsed if status == 0 else None
+
+
+def compile_device(program, source, parsed):
     """Compiles the device code: by clang, which is faster, and by nvcc where ptxas has something to say or clang does not take it."""
     include = ["-I", RUNTIME, "-I", program.source.parent]
     nvcc = [NVCC, "-cubin", f"-arch={program.arch}", "-Xptxas", "-v", "-w", "-std=c++17", "-o", os.devnull, *program.flags, *include, source]
-    clang = [CLANG, "-x", "cuda", "-fsyntax-only", "--cuda-device-only", f"--cuda-gpu-arch={program.arch}", "-w", "-std=c++17",
-             "-Wno-unknown-cuda-version", f"--cuda-path={TOOLKIT}", "-I", TOOLKIT / "include" / "cccl", *include, source]
+    with_parsed = ["-Xclang", "-include-pch", "-Xclang", parsed] if parsed and program.arch == ARCH else []
+    clang = clang_command(program.arch, *with_parsed, *include, source)
     if CLANG and TOOLKIT.exists() and not program.flags and not program.launch and run(clang, COMPILE_LIMIT_S)[0] == 0 or not NVCC:
         return []
     status, output = run(nvcc, COMPILE_LIMIT_S)
@@ -169,7 +185,7 @@ def check_level(args, program, level):
         text = without_line_directives(program.rewritten(level))
         failures = forbidden_verdicts(program, sites) + shared_objects(text)
         if args.compile and text != program.source.read_text():
-            failures += compile_device(program, program.rewritten(level))
+            failures += compile_device(program, program.rewritten(level), args.parsed)
     return [f"{level}: {failure}" for failure in failures], sites
 
 
@@ -188,6 +204,7 @@ def read_known():
 
 def check_all(args, programs):
     known = read_known()
+    args.parsed = parse_toolkit(args.work) if args.compile else None
     results = each(args.jobs, lambda program: check(args, program), programs)
     surprises = 0
     for program, failures in zip(programs, results):

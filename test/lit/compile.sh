@@ -1,24 +1,37 @@
 # compile.sh FILE [FLAG...]: compiles device code to PTX with every compiler there is, and fails where there is none or one fails.
-# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>; each may be
+# compile.sh --parse FILE: writes to FILE what clang makes of the toolkit's headers, which is half of what it has to do.
+# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote; each may be
 # empty. Without a toolkit clang compiles against the declarations that the program parses with.
+standard=-std=c++17
+in_toolkit="--cuda-path=$CUDA -I $CUDA/include/cccl"
+for_device="-x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -Wno-unknown-cuda-version"
+
+if [ "$1" = --parse ]; then
+    : >"$2.cu"
+    "$CLANG" $for_device $standard $in_toolkit -fsyntax-only -Xclang -emit-pch -Xclang -o -Xclang "$2" "$2.cu"
+    exit
+fi
+
 file=$1
 shift
-set -- -std=c++17 ${RUNTIME:+-I "$RUNTIME"} "$@"
+case $* in *-std=* | *arch=*) PARSED= ;; esac # it was parsed for others
+set -- $standard ${RUNTIME:+-I "$RUNTIME"} "$@"
 compiled=
 
+# Nobody runs the code: what nvcc's optimizer would make of it is not asked for.
 if [ -n "$NVCC" ]; then
-    "$NVCC" -ptx -arch=sm_90 -o /dev/null "$@" "$file" || exit 1
+    "$NVCC" -ptx -arch=sm_90 -Xcicc -O0 -o /dev/null "$@" "$file" || exit 1
     compiled=yes
 fi
 
 if [ -n "$CLANG" ]; then
     if [ -n "$CUDA" ]; then
-        set -- --cuda-path="$CUDA" -I "$CUDA/include/cccl" "$@"
+        set -- $in_toolkit ${PARSED:+-Xclang -include-pch -Xclang "$PARSED"} "$@"
     else
         set -- -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-attributes -Wno-ignored-attributes -isystem "$DECLARATIONS/include" \
             -include "$DECLARATIONS/no_toolkit.h" -include "$DECLARATIONS/nvcc_dialect.h" "$@"
     fi
-    "$CLANG" -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -S -Wno-unknown-cuda-version -o /dev/null "$@" "$file" || exit 1
+    "$CLANG" $for_device -S -o /dev/null "$@" "$file" || exit 1
     compiled=yes
 fi
 

@@ -13,6 +13,7 @@ Substitutions:
     %project            the source directory
     %cuda               the toolkit's directory
     %nvcc               nvcc
+    %build              nvcc, for what is built without a word said of it (with `--param compile=0` it is not)
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
@@ -74,6 +75,13 @@ def chromium():
     return program and f"{program} --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --proxy-server=127.0.0.1:9"
 
 
+def parsed_headers(flags):
+    """What clang made of the toolkit's headers, for all that is compiled in this run; empty where there is no clang or no toolkit."""
+    parsed = os.path.join(config.binaries, "toolkit.pch")
+    written = found(config.clang) and config.cuda and subprocess.run(["sh", "-c", f"{flags} --parse {shlex.quote(parsed)}"], check=False).returncode == 0
+    return parsed if written else ""
+
+
 compilers = {
     "NVCC": config.nvcc,
     "CLANG": config.clang,
@@ -89,6 +97,8 @@ launcher = os.path.join(os.path.dirname(config.tool), "warpagg-nvcc")
 standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
 recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])} {shlex.quote(launcher)} {shlex.quote(standin)}"
 compiles = lit_config.params.get("compile", "1") == "1"
+if compiles:
+    compilers["PARSED"] = parsed_headers(script("compile.sh", **compilers))
 
 config.substitutions += [
     ("%launcher-alone", shlex.quote(launcher)),
@@ -104,6 +114,7 @@ config.substitutions += [
     ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),
     ("%cuda", config.cuda),
     ("%nvcc", config.nvcc),
+    ("%build", config.nvcc if compiles else "true"),
     ("%jsonschema", jsonschema or ""),
     ("%chromium", browser or ""),
     (r"\bFileCheck\b", config.filecheck),

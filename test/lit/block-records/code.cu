@@ -1,7 +1,7 @@
 // What nvcc makes of records: all that lies in shared memory is reached as such. An access that could lead anywhere costs several times as much, and a pending
 // count was one while the fields were bases of the storage.
 
-// REQUIRES: nvcc, toolkit
+// REQUIRES: nvcc, toolkit, compiling
 // RUN: %tool -q %s -o %t.cu --no-line-directives
 // RUN: %nvcc -std=c++17 -O3 -arch=sm_90 -I%project/runtime/include -ptx -o %t.ptx %t.cu
 // RUN: FileCheck %s --input-file=%t.ptx --implicit-check-not="{{[[:space:]]}}atom.cta" --implicit-check-not="{{[[:space:]]}}st.v4"

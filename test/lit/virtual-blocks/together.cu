@@ -1,5 +1,5 @@
 // Blocks that know of each other keep their places: they wait for one another, share a cluster, or start or end with another kernel. Shared memory, bounds and barriers are no obstacle.
-// REQUIRES: toolkit, nvcc
+// REQUIRES: toolkit, nvcc, compiling
 
 // RUN: %tool -n --shared-memory=4096 %s -- -arch=sm_90 2>&1 | FileCheck %s --implicit-check-not='(virtual-blocks)'
 // RUN: %tool -q --shared-memory=4096 %s -o %t.cu --no-line-directives -- -arch=sm_90
