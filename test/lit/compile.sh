@@ -3,12 +3,12 @@
 # NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote; each may be
 # empty. Without a toolkit clang compiles against the declarations that the program parses with.
 standard=-std=c++17
-in_toolkit="--cuda-path=$CUDA -I $CUDA/include/cccl"
-for_device="-x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -Wno-unknown-cuda-version"
+clang_for_device() { "$CLANG" -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -Wno-unknown-cuda-version "$@"; }
+clang_with_toolkit() { clang_for_device --cuda-path="$CUDA" -I "$CUDA/include/cccl" "$@"; }
 
 if [ "$1" = --parse ]; then
     : >"$2.cu"
-    "$CLANG" $for_device $standard $in_toolkit -fsyntax-only -Xclang -emit-pch -Xclang -o -Xclang "$2" "$2.cu"
+    clang_with_toolkit $standard -fsyntax-only -Xclang -emit-pch -Xclang -o -Xclang "$2" "$2.cu"
     exit
 fi
 
@@ -25,13 +25,13 @@ if [ -n "$NVCC" ]; then
 fi
 
 if [ -n "$CLANG" ]; then
+    set -- -S -o /dev/null "$@" "$file"
     if [ -n "$CUDA" ]; then
-        set -- $in_toolkit ${PARSED:+-Xclang -include-pch -Xclang "$PARSED"} "$@"
+        clang_with_toolkit ${PARSED:+-Xclang -include-pch -Xclang "$PARSED"} "$@" || exit 1
     else
-        set -- -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-attributes -Wno-ignored-attributes -isystem "$DECLARATIONS/include" \
-            -include "$DECLARATIONS/no_toolkit.h" -include "$DECLARATIONS/nvcc_dialect.h" "$@"
+        clang_for_device -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-attributes -Wno-ignored-attributes -isystem "$DECLARATIONS/include" \
+            -include "$DECLARATIONS/no_toolkit.h" -include "$DECLARATIONS/nvcc_dialect.h" "$@" || exit 1
     fi
-    "$CLANG" $for_device -S -o /dev/null "$@" "$file" || exit 1
     compiled=yes
 fi
 

@@ -17,7 +17,7 @@ Substitutions:
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), compiling (outputs are compiled), and ccache, cmake, git, make, patch.
+Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), compiling (outputs are compiled), and ccache, cmake, git, make, patch, pre-commit.
 """
 
 import os
@@ -136,6 +136,7 @@ for feature, present in {
     "cmake": shutil.which("cmake"),
     "patch": shutil.which("patch"),
     "ccache": shutil.which("ccache"),
+    "pre-commit": shutil.which("pre-commit"),
 }.items():
     if present:
         config.available_features.add(feature)
