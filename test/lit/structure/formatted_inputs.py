@@ -41,7 +41,7 @@ def is_left_to_others(written, wanted):
         return True
     if [re.sub(r"\s+//", "//", line) for line in written] == [re.sub(r"\s+//", "//", line) for line in wanted]:
         return True
-    continues_call = any(line.count("(") > line.count(")") for line in code[:1]) or code[0].count("(") < code[0].count(")")
+    continues_call = code[0].count("(") != code[0].count(")")
     has_frame = any("[&]" in line for line in written + wanted)
     return "".join("".join(written).split()) == "".join("".join(wanted).split()) and (continues_call or has_frame)
 
