@@ -685,6 +685,11 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
 )
 
+faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.cu",
+    ("dropped-lines-are-indented", " && !is_replaced(edits->at, before, at))", ")", "lines that go are indented"),
+    ("macros-tell-the-depth", "body->kids[i]->source == body->source && !body->kids[i]->in_macro)", "body->kids[i]->source == body->source)",
+     "the depth is that of a statement that begins with a macro", "groups"))
+
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
     ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
     ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
