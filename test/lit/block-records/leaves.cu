@@ -144,3 +144,19 @@ __global__ void alone(float *a, float *b, const int *key)
     // CHECK: [[@LINE+1]]:5: note: atomicAdd goes with site {{.*}} [warpagg-warp-peers]
     atomicAdd(&b[k], 1.0f);
 }
+
+// Shared memory adds doubles by a loop around a compare-and-swap: four of these take too many registers.
+__global__ void doubles(double *a, double *b, double *c, double *d, const int *key, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int k = key[i];
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&a[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: note: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&b[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: note: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&c[k], 1.0);
+        // CHECK: [[@LINE+1]]:9: note: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&d[k], 1.0);
+    }
+}

@@ -440,6 +440,8 @@
 #undef checked_
 #pragma push_macro("chunk")
 #undef chunk
+#pragma push_macro("chunks")
+#undef chunks
 #pragma push_macro("claim")
 #undef claim
 #pragma push_macro("clear")
@@ -822,6 +824,8 @@
 #undef is_whole_
 #pragma push_macro("is_word")
 #undef is_word
+#pragma push_macro("is_worth_a_request")
+#undef is_worth_a_request
 #pragma push_macro("j")
 #undef j
 #pragma push_macro("joined")
