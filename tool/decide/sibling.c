@@ -443,12 +443,22 @@ static bool names_it(const struct sibling *s, const struct node *call) {
     return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl && call->callee->only_candidate == kernel;
 }
 
-// The grid, the block and what else is written of the four: a default argument has no place, or that of the brackets.
-static unsigned count_settings(const struct node *call, struct range brackets) {
+// The grid, the block and what else is written of the four: a default argument has no place, or that of the brackets. Between two of them stands a comma, or a macro holds both: then
+// there are 0.
+static unsigned count_settings(const struct sibling *s, const struct node *call, struct range brackets) {
+    struct sibling_tokens all = sibling_tokens(s->arena, s->source, brackets);
     unsigned count = 0;
-    for (unsigned i = 0; i < call->launch->kid_count; i++) {
-        const struct node *setting = call->launch->kids[i];
-        count += setting && setting->source == call->source && range_is_inside(setting->range, brackets);
+    size_t end = 0, i = 0; // of the one before
+    for (unsigned k = 0; k < call->launch->kid_count; k++) {
+        const struct node *setting = call->launch->kids[k];
+        if (!setting || setting->source != call->source || !range_is_inside(setting->range, brackets))
+            continue;
+        while (count && i < all.count && (all.at[i].range.begin < end || !sibling_is_mark(s, &all, i, ',')))
+            i = opens(s, &all, i) ? behind_brackets(s, &all, i) : i + 1;
+        if (count && (i >= all.count || all.at[i].range.begin >= setting->range.begin))
+            return 0;
+        end = setting->range.end;
+        count++;
     }
     return count;
 }
@@ -503,8 +513,11 @@ static const char *read_text(const struct sibling *s, const struct node *call, s
     launch->name = all.at[name].range;
     launch->opens = (struct range){all.at[at].range.begin, all.at[at + 2].range.end};
     launch->tail = (struct range){all.at[i].range.begin, all.at[i + 3].range.end};
-    launch->settings = count_settings(call, (struct range){launch->opens.end, launch->tail.begin});
+    struct range settings = {launch->opens.end, launch->tail.begin};
+    launch->settings = count_settings(s, call, settings);
     launch->has_arguments = !sibling_is_mark(s, &all, i + 4, ')');
+    if (!launch->settings || macros_may_part(macros_of(s->arena, s->kernel->unit), s->source->text, settings))
+        return "a macro may hold several of its settings";
     return launch->settings >= 2 && launch->settings <= 4 ? NULL : form;
 }
 

@@ -52,6 +52,38 @@ bool macros_say(const struct macro_list *macros, const char *text, struct range 
     return say(macros, text, range, word, MOST_STEPS);
 }
 
+// Behind the parameters, of a macro that has some.
+static struct range behind_parameters(const struct macro *macro) {
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    struct token token;
+    bool has_any = macro->text[macro->body.begin] == '(';
+    while (has_any && lexer_next(&lexer, &token) && !token_is_mark(macro->text, &token, ')'))
+        continue;
+    return (struct range){lexer.at, macro->body.end};
+}
+
+static bool may_part(const struct macro_list *macros, const char *text, struct range range, bool is_macro, unsigned steps) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    int depth = 0;
+    while (lexer_next(&lexer, &token)) {
+        depth += token.kind == TOKEN_MARK && strchr("([{", text[token.range.begin]);
+        depth -= token.kind == TOKEN_MARK && strchr(")]}", text[token.range.begin]);
+        if (depth > 0)
+            continue;
+        if (is_macro && (depth < 0 || token_is_mark(text, &token, ',') || token_is_word(text, &token, "__VA_ARGS__")))
+            return true;
+        for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD; i++)
+            if (token_is_word(text, &token, macros->at[i].name) && (!steps || may_part(macros, macros->at[i].text, behind_parameters(&macros->at[i]), true, steps - 1)))
+                return true;
+    }
+    return is_macro && depth != 0;
+}
+
+bool macros_may_part(const struct macro_list *macros, const char *text, struct range range) {
+    return may_part(macros, text, range, false, MOST_STEPS);
+}
+
 bool macros_name_function(const struct macro_list *macros, const char *text, struct range range) {
     static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
     bool any = false;

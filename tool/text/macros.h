@@ -26,6 +26,9 @@ const struct macro_list *macros_of(struct arena *arena, const struct unit *unit)
 // A word behind `::` is another one: `::word`.
 bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word);
 
+// Whether a macro that the range names outside of its brackets may hold a comma outside of brackets, or all that it is given: whether the range may have more parts in another configuration.
+bool macros_may_part(const struct macro_list *macros, const char *text, struct range range);
+
 // Whether the range names the function that it stands in: `__func__` and its like.
 bool macros_name_function(const struct macro_list *macros, const char *text, struct range range);
 

@@ -33,7 +33,7 @@ void runs(const int *i, int *io, const float *f, float *fo, int n, cudaStream_t 
     run(f, fo, n, s);
     solver<int>{io}.step(i, n);
 }
-// REMARK: note: 13 of 21 launches of sum are made
+// REMARK: note: 10 of 21 launches of sum are made
 
 // Parameters without names, packs, a template of a template's.
 template <bool> struct only;
@@ -81,7 +81,7 @@ void arguments(const int *v, int *out, int n) {
 // CHECK-NEXT:    launch_scaled_resident(n / 256, 256, 0, nullptr, box<int>{2}, v, out, n);
 // REMARK: note: 1 of 2 launches of exported are made
 
-// Macros' arguments: a launch has fewer commas afterwards. Macros that hold settings.
+// Macros' arguments: a launch has fewer commas afterwards. Macros that hold a setting each, and several.
 #define TRY(...) do { __VA_ARGS__; if (cudaPeekAtLastError() != cudaSuccess) report(#__VA_ARGS__); } while (0)
 #define ONE(x) do { x; } while (0)
 #define NESTED(name, ...) TRY(__VA_ARGS__)
@@ -134,9 +134,9 @@ void macros(const int *v, int *out, int n, void (*pointer)(const int *, int *, i
 // CHECK-NEXT:    BODY(v, out, n);
 // CHECK-NEXT:    TAKES(sum<int>, v, out, n);
 // CHECK-NEXT:    TWICE(sum<<<n / 256, 256>>>(v, out, n));
-// CHECK-NEXT:    launch_sum_resident(SIZES, 0, nullptr, v, out, n);
-// CHECK-NEXT:    launch_sum_resident(SIZES, 0, nullptr, v, out, n);
-// CHECK-NEXT:    launch_sum_resident(n / 256, 256 SHARED, nullptr, v, out, n);
+// CHECK-NEXT:    sum<<<SIZES>>>(v, out, n);
+// CHECK-NEXT:    sum<<<SIZES, 0>>>(v, out, n);
+// CHECK-NEXT:    sum<<<n / 256, 256 SHARED>>>(v, out, n);
 // CHECK-NEXT:    launch_sum_resident((BLOCK), (BLOCK), 0, nullptr, v, out, n);
 
 // What only has the kernel's name: pointers, a template's argument, a member, a kernel of another namespace.

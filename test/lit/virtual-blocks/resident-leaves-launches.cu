@@ -5,8 +5,9 @@
 // RUN: grep -v CHECK: %t.cu | grep -v RUN: | grep -c warpagg::virtual_blocks | FileCheck %s --check-prefix=ALL
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
+// RUN: %tool -n --level=grid %s -- '-DGIVEN=1000\,256' 2>&1 | FileCheck %s --check-prefix=GIVEN
 
-// ALL: 8
+// ALL: 14
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 __device__ int total;
@@ -47,7 +48,39 @@ __global__ void in_body(const int *v) { atomicAdd(&total, v[INDEX]); }
 #define TWICE(...) do { __VA_ARGS__; auto renamed = parted; __VA_ARGS__; } while (0)
 __global__ void renamed(const int *v) { atomicAdd(&total, v[INDEX]); }
 
+// A macro that holds several settings: here, in another configuration, by another macro, or by all that it is given.
+// CHECK: note: the launches of sized stay as they are: no launch of it that could be changed stands behind it (line [[@LINE+27]]: a macro may hold several of its settings)
+#define SIZES 1000, 256
+__global__ void sized(const int *v) { atomicAdd(&total, v[INDEX]); }
+// CHECK: note: the launches of stepped stay as they are: {{.*}} a macro may hold several of its settings)
+#define HALF 2, 256
+__global__ void stepped(const int *v) { atomicAdd(&total, v[INDEX]); }
+// CHECK: note: the launches of elsewhere stay as they are: {{.*}} a macro may hold several of its settings)
+#ifdef NEVER
+#define THREADS 256, 1024
+#else
+#define THREADS 256
+#endif
+#define OF_THE_BLOCK THREADS
+__global__ void elsewhere(const int *v) { atomicAdd(&total, v[INDEX]); }
+// CHECK: note: the launches of handed_on stay as they are: {{.*}} a macro may hold several of its settings)
+#define ALL_OF(...) __VA_ARGS__
+__global__ void handed_on(const int *v) { atomicAdd(&total, v[INDEX]); }
+// CHECK: note: the launches of in_front stay as they are: {{.*}} a macro may hold several of its settings)
+#define WITH_STREAM , 0, nullptr
+__global__ void in_front(const int *v) { atomicAdd(&total, v[INDEX]); }
+// GIVEN: note: the launches of given stay as they are: {{.*}} a macro may hold several of its settings)
+__global__ void given(const int *v) { atomicAdd(&total, v[INDEX]); }
+
 void launch(const int *v) {
+#ifdef GIVEN
+    given<<<GIVEN>>>(v);
+#endif
+    sized<<<SIZES>>>(v);
+    stepped<<<4000 / HALF>>>(v);
+    elsewhere<<<1000, OF_THE_BLOCK>>>(v);
+    handed_on<<<ALL_OF(1000, 256)>>>(v);
+    in_front<<<1000, 256 WITH_STREAM>>>(v);
     LAUNCH(taken)(v);
     PAIR(parted<<<1000, 256>>>(v));
     IN_BODY(v);
