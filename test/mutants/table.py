@@ -853,8 +853,15 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-by-brackets", "if (!setting || setting->source != call->source || !range_is_inside(setting->range, brackets))", "if (!setting)", "settings that nobody wrote are counted", "virtual-blocks/resident-settings.cu"),
     ("sibling-by-one-macro", "if (count && (i >= all.count || all.at[i].range.begin >= setting->range.begin))", "if (false)", "a launch is given the settings that a macro holds in this configuration", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-by-any-macro", "if (!launch->settings || macros_may_part(macros_of(s->arena, s->kernel->unit), s->source->text, settings))", "if (!launch->settings)", "a macro holds more settings in another configuration", "virtual-blocks/resident-leaves-launches.cu"),
+    ("sibling-copies-more", "parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)", "false)", "a copy constructor runs once more for each launch", "virtual-blocks/resident-leaves.cu"),
+    ("sibling-copies-instances", "if (!copies_bytes(s, call))", "if (0)", "an argument of a template is copied that can't be", "virtual-blocks/resident-leaves.cu"),
     ("sibling-of-lists", " && behind_brackets(s, &all, i + 3) == all.count))", "))", "a template argument's brackets end the settings", "virtual-blocks/resident-settings.cu"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
+)
+
+faults("tool/text/clang/types.c", "virtual-blocks/resident-leaves.cu",
+    ("moved-alone", "return !copy.does_more && (copy.copies || !copy.moves);", "return !copy.does_more;", "a class that can only be moved is taken to be copied"),
+    ("destroyed", " || clang_getCursorKind(method) == CXCursor_Destructor));", "));", "a class that does something at its end is taken to be copied as bytes"),
 )
 
 faults("tool/decide/sibling.c", "virtual-blocks/resident-launches.cu",

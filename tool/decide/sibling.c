@@ -165,6 +165,8 @@ static const char *read_parameter_list(const struct sibling *s) {
             return "a parameter has no name";
         if (strcmp(parameter->name, s->kernel->name) == 0)
             return "a parameter has its name";
+        if (parameter->type && parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)
+            return "the copy of a parameter may do more than to copy its bytes";
         bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
     }
     return bytes > MOST_BYTES - OWN_BYTES ? "its parameters leave no room for one more" : NULL;
@@ -492,6 +494,19 @@ static bool has_order(const struct node *call) {
     return writes;
 }
 
+// Whether one copy more of each argument does nothing, by the arguments' types where the parameters' are those of a template.
+static bool copies_bytes(const struct sibling *s, const struct node *call) {
+    const struct function *kernel = s->kernel->function;
+    const unsigned last = kernel->parameter_count - 1, least = kernel->parameter_count - kernel->decl->has_pack;
+    for (unsigned i = 0; i < least || i < call->kid_count; i++) {
+        const struct type *type = kernel->parameter_count ? kernel->parameters[i < last ? i : last]->type : NULL;
+        const struct type *argument = i < call->kid_count && call->kids[i] ? call->kids[i]->type : NULL;
+        if ((!type || !type->copies_as_bytes) && (!argument || !argument->copies_as_bytes))
+            return false;
+    }
+    return true;
+}
+
 // `name<<<grid, block>>>(`, maybe with a namespace in front. Returns why it is none of these, or NULL.
 static const char *read_text(const struct sibling *s, const struct node *call, struct sibling_launch *launch) {
     static const char form[] = "it is not written as a name, `<<<…>>>` and arguments";
@@ -555,6 +570,8 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
         return "it may stand in device code";
     if (has_order(call))
         return "it may write what its settings or arguments read";
+    if (!copies_bytes(s, call))
+        return "the copy of an argument may do more than to copy its bytes";
     if (!stand_together(s, call->range.begin))
         return "the kernel stands in a condition of the preprocessor's in which it does not";
     const char *why = read_text(s, call, launch);

@@ -6,7 +6,7 @@
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
-// ALL: 14
+// ALL: 17
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 #define LASTING static
@@ -79,7 +79,24 @@ template <class... Ts> __global__ void leading(Ts... more, const int *v) { atomi
 // CHECK: note: the launches of declared stay as they are: its template parameters can't be read
 template <class T, T (*)(T) = nullptr> __global__ void declared(const T *v) { atomicAdd(&total, v[INDEX]); }
 
+// A call hands its arguments on by one copy more.
+// CHECK: note: the launches of counted stay as they are: the copy of a parameter may do more than to copy its bytes
+struct counting { int factor; counting(int f) : factor(f) {} counting(const counting &other); };
+__global__ void counted(const int *v, counting c) { atomicAdd(&total, v[INDEX] * c.factor); }
+
+// CHECK: note: the launches of moved stay as they are: the copy of a parameter may do more than to copy its bytes
+struct movable { int factor; movable(int f) : factor(f) {} movable(movable &&) = default; };
+struct holding { movable inside[2]; };
+__global__ void moved(const int *v, holding h) { atomicAdd(&total, v[INDEX] * h.inside[1].factor); }
+
+// CHECK: note: the launches of instance stay as they are: {{.*}} the copy of an argument may do more than to copy its bytes)
+template <class T> struct ending { T factor; ~ending() {} };
+template <class F> __global__ void instance(const int *v, F f) { atomicAdd(&total, v[INDEX] * f.factor); }
+
 void launch(const int *v) {
+    counted<<<1000, 256>>>(v, 3);
+    moved<<<1000, 256>>>(v, {1, 2});
+    instance<<<1000, 256>>>(v, ending<int>{3});
     declared<<<1000, 256>>>(v);
     by_helper<<<1000, 256>>>(v);
     by_default<<<1000, 256>>>(v);

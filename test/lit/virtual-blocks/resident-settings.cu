@@ -16,6 +16,12 @@ struct stream { operator cudaStream_t() const { return nullptr; } };
 
 __global__ void loss(const int *v, int *out) { atomicAdd(out, v[blockIdx.x * blockDim.x + threadIdx.x]); }
 
+// Classes whose copy is that of their bytes: members, bases and constructors of their own are no obstacle.
+struct named { int id = 0; };
+template <class T> struct view : named { const T *at; explicit view(const T *v) : at(v) {} view(const view &) = default; view(view &&) = default; template <class U> view(const view<U> &v) : at(v.at) {} };
+struct factor { int by; };
+template <class T, class F> __global__ void scaled(view<T> v, T *out, F f) { atomicAdd(out, v.at[blockIdx.x * blockDim.x + threadIdx.x] * f.by); }
+
 void launch(const int *v, int *out, int n, cudaStream_t s) {
     loss<<<SHAPE(n)>>>(v, out);
     loss<<<SHAPE(n), 0, s>>>(v, out);
@@ -23,6 +29,7 @@ void launch(const int *v, int *out, int n, cudaStream_t s) {
     loss<<<blocks<128, 2>(n), 256>>>(v, out);
     loss<<<blocks_of<sized<list<int, 256>>>(n), 256, 0, stream()>>>(v, out);
     loss<<<n >> 8, (256), 0, n >= 3 ? s : nullptr>>>(v, out);
+    scaled<<<n / 256, 256>>>(view<int>(v), out, factor{3});
     auto one = [&](auto m) { loss<<<m / 256, 256>>>(v, out); };
     one(n);
 }
@@ -32,4 +39,5 @@ void launch(const int *v, int *out, int n, cudaStream_t s) {
 // CHECK-NEXT: {{^}}    launch_loss_resident(blocks<128, 2>(n), 256, 0, nullptr, v, out);
 // CHECK-NEXT: {{^}}    launch_loss_resident(blocks_of<sized<list<int, 256>>>(n), 256, 0, stream(), v, out);
 // CHECK-NEXT: {{^}}    launch_loss_resident(n >> 8, (256), 0, n >= 3 ? s : nullptr, v, out);
+// CHECK-NEXT: {{^}}    launch_scaled_resident(n / 256, 256, 0, nullptr, view<int>(v), out, factor{3});
 // CHECK-NEXT: {{^}}    auto one = [&](auto m) { launch_loss_resident(m / 256, 256, 0, nullptr, v, out); };

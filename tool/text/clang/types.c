@@ -29,6 +29,42 @@ static enum type_kind type_kind_of(CXType canonical) {
     return canonical.kind == CXType_Unexposed ? TYPE_DEPENDENT : TYPE_OTHER;
 }
 
+// What stands against copying a class's bytes.
+struct class_copy {
+    struct frontend *frontend;
+    bool does_more, moves, copies; // a move is declared; a copy is
+};
+
+static enum CXVisitorResult look_at_part(CXCursor part, CXClientData data) {
+    struct class_copy *copy = data;
+    copy->does_more |= clang_isVirtualBase(part) || !copy_type(copy->frontend, clang_getCursorType(part))->copies_as_bytes;
+    return CXVisit_Continue;
+}
+
+static enum CXVisitorResult look_at_method(CXCursor method, CXClientData data) {
+    struct class_copy *copy = data;
+    bool is_copy = clang_CXXConstructor_isCopyConstructor(method), is_move = clang_CXXConstructor_isMoveConstructor(method);
+    bool is_own = !clang_CXXMethod_isDefaulted(method) || clang_CXXMethod_isDeleted(method);
+    copy->does_more |= clang_CXXMethod_isVirtual(method) || (is_own && (is_copy || is_move || clang_getCursorKind(method) == CXCursor_Destructor));
+    copy->copies |= is_copy;
+    copy->moves |= is_move || clang_CXXMethod_isMoveAssignmentOperator(method);
+    return CXVisit_Continue;
+}
+
+static bool copies_as_bytes(struct frontend *f, const struct type *type, CXType canonical) {
+    if (type->kind == TYPE_ARRAY)
+        return type->target->copies_as_bytes;
+    if (type->kind != TYPE_RECORD)
+        return type->kind != TYPE_VOID && type->kind != TYPE_DEPENDENT && type->kind != TYPE_OTHER;
+    struct class_copy copy = {.frontend = f};
+    if (!type->size)
+        return false;
+    clang_Type_visitFields(canonical, look_at_part, &copy);
+    clang_visitCXXBaseClasses(canonical, look_at_part, &copy);
+    clang_visitCXXMethods(canonical, look_at_method, &copy);
+    return !copy.does_more && (copy.copies || !copy.moves); // who declares a move alone has no copy
+}
+
 static void fill_type(struct frontend *f, struct type *type, CXType clang) {
     CXType canonical = clang_getCanonicalType(clang);
     type->kind = type_kind_of(canonical);
@@ -47,6 +83,7 @@ static void fill_type(struct frontend *f, struct type *type, CXType clang) {
         long long size = clang_Type_getSizeOf(canonical);
         type->size = size > 0 ? size : 0;
     }
+    type->copies_as_bytes = copies_as_bytes(f, type, canonical);
 }
 
 const struct type *copy_type(struct frontend *f, CXType clang) {
