@@ -8,6 +8,7 @@
 #include "call.h"
 #include "decide/rewrite.h"
 #include "name.h"
+#include "sites/handing.h"
 #include "sites/kernels.h"
 #include "spot.h"
 #include "text/macros.h"
@@ -42,50 +43,47 @@ static bool meets(const struct kernel *kernel) {
     return any;
 }
 
-// Whether the word stands at the place, or a macro that says it, with its arguments: not a call whose default argument does.
-static bool is_written_at(const struct macro_list *macros, const struct kernel *kernel, const struct device_place *place, const char *word) {
-    const struct source *source = kernel->function->source;
+// Whether the word stands at the place, in that part of the file, or a macro that says it, with its arguments: not a call whose default argument does.
+static bool is_written_at(const struct macro_list *macros, const struct source *source, struct range part, const struct device_place *place, const char *word) {
     if (!place->file || strcmp(place->file, source->real_path) != 0 || !place->column)
         return false;
     size_t begin = source_line(source, place->line).begin + place->column - 1;
-    if (begin < kernel->opens || begin >= kernel->closes)
+    if (begin < part.begin || begin >= part.end)
         return false;
-    return macros_say(macros, source->text, macros_call_at(macros, source->text, (struct range){begin, kernel->closes}), word);
+    return macros_say(macros, source->text, macros_call_at(macros, source->text, (struct range){begin, part.end}), word);
 }
 
-static bool reads_elsewhere(const struct macro_list *macros, const struct kernel *kernel, const struct device_reads *reads, const char *word) {
-    bool any = reads->elsewhere;
-    for (size_t i = 0; i < reads->count && !any; i++)
-        any = !is_written_at(macros, kernel, &reads->at[i], word);
+// In its own text, or where it is handed on.
+static bool is_known_at(const struct macro_list *macros, const struct kernel *kernel, const struct handing *handing, const struct device_place *place, const char *word) {
+    const struct source *source = kernel->function->source;
+    bool any = is_written_at(macros, source, (struct range){kernel->opens, kernel->closes}, place, word);
+    for (size_t i = 0; handing && i < handing->helpers.count && !any; i++)
+        any = is_written_at(macros, source, handing->helpers.at[i]->body->range, place, word);
     return any;
 }
 
-// Lambdas and classes that stand in it, used or not: a parameter or a variable of that name is not theirs to use.
+static bool reads_elsewhere(const struct macro_list *macros, const struct kernel *kernel, const struct handing *handing, const struct device_reads *reads, const char *word) {
+    bool any = reads->is_unknown;
+    for (size_t i = 0; i < reads->count && !any; i++)
+        any = !is_known_at(macros, kernel, handing, &reads->at[i], word);
+    return any;
+}
+
+// Lambdas that capture only what they list, and classes, that stand in it, used or not: a parameter or a variable of that name is not theirs to use.
 static bool is_named_inside(const struct macro_list *macros, const struct kernel *kernel, const char *word) {
     const struct source *source = kernel->function->source;
     for (size_t i = 0; i < kernel->unit->functions.count; i++) {
         const struct function *other = kernel->unit->functions.at[i];
         bool is_inside = other != kernel->function && other->source == source && kernel->opens <= other->range.begin && other->range.end <= kernel->closes;
-        if (is_inside && macros_say(macros, source->text, other->range, word))
+        bool is_captured = other->is_lambda && handing_is_captured(other);
+        if (is_inside && !is_captured && macros_say(macros, source->text, other->range, word))
             return true;
     }
     return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);
 }
 
-struct own_name {
-    const char *word;
-    bool is_there;
-};
-
-static void look_for_own_name(struct node *node, void *found) {
-    struct own_name *own = found;
-    own->is_there |= node->kind == NODE_VARIABLE && node->decl && node->decl->name && strcmp(node->decl->name, own->word) == 0;
-}
-
 static bool has_own(struct arena *arena, const struct macro_list *macros, const struct kernel *kernel, const char *word) {
-    struct own_name own = {word, false};
-    node_walk(kernel->function->body, look_for_own_name, &own);
-    return own.is_there || macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, arena_printf(arena, "::%s", word));
+    return handing_has_own(arena, macros, kernel->function, (struct range){kernel->opens, kernel->closes}, word);
 }
 
 // What the parameter blockIdx would not stand for, or stand in the way of.
@@ -95,7 +93,9 @@ static const char *obstacle_in_words(struct arena *arena, const struct kernel *k
         return "it has a blockIdx of its own, or says ::blockIdx";
     bool elsewhere = is_named_inside(macros, kernel, "blockIdx");
     for (size_t i = 0; i < kernel->instances.count && !elsewhere; i++)
-        elsewhere = reads_elsewhere(macros, kernel, &kernel->instances.at[i]->repeat.index, "blockIdx");
+        elsewhere = reads_elsewhere(macros, kernel, kernel->index, &kernel->instances.at[i]->repeat.index, "blockIdx");
+    if (kernel->index && kernel->index->obstacle)
+        return kernel->index->obstacle;
     if (elsewhere)
         return "the block's index is read elsewhere than in its own text";
     return macros_name_function(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}) ? "it names the function that it stands in" : NULL;
@@ -108,7 +108,7 @@ static const char *sibling_obstacle(struct arena *arena, const struct kernel *ke
         return "it has a gridDim of its own, or says ::gridDim";
     bool elsewhere = is_named_inside(macros, kernel, "gridDim");
     for (size_t i = 0; i < kernel->instances.count && !elsewhere; i++)
-        elsewhere = reads_elsewhere(macros, kernel, &kernel->instances.at[i]->repeat.size, "gridDim");
+        elsewhere = reads_elsewhere(macros, kernel, NULL, &kernel->instances.at[i]->repeat.size, "gridDim");
     return elsewhere ? "the grid's size is read elsewhere than in its own text" : NULL;
 }
 
@@ -241,6 +241,29 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     insert(arena, site, end.at, closed, end.indent, edits);
 }
 
+// Whether an insertion stands at the place already; with `text`, or any where that is NULL.
+static bool is_there(const struct edit_list *edits, size_t at, const char *text) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].range.begin == at && edits->at[i].range.end == at && (!text || strcmp(edits->at[i].text, text) == 0))
+            return true;
+    return false;
+}
+
+// Behind objects that are handed on. Another kernel may have asked for it.
+static void hand_at(struct arena *arena, const struct site *site, const struct handing_place *place, const char *text, struct edit_list *edits) {
+    const char *comma = place->is_only ? "" : ", ", *behind = arena_printf(arena, ", %s", text), *alone = arena_printf(arena, "%s%s", text, comma);
+    if (!is_there(edits, place->at, alone) && !is_there(edits, place->at, behind))
+        insert(arena, site, place->at, place->is_only && is_there(edits, place->at, NULL) ? behind : alone, false, edits);
+}
+
+static void hand_index(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
+    const struct handing *handing = kernel->index;
+    for (size_t i = 0; handing && i < handing->parameters.count; i++)
+        hand_at(arena, site, &handing->parameters.at[i], "const uint3 blockIdx", edits);
+    for (size_t i = 0; handing && i < handing->arguments.count; i++)
+        hand_at(arena, site, &handing->arguments.at[i], "blockIdx", edits);
+}
+
 static void edit(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
     const char *name = free_name(arena, kernel, site, edits, "blocks");
     struct shell shell = {
@@ -285,6 +308,7 @@ const struct rewrite rewrite_virtual_blocks = {
             "looks again.\n"
             "Expected: what is gathered is sent once for dozens of blocks; a block with nothing to do costs about 0.6 ns.",
     .kernel_obstacle = obstacle,
+    .kernel_helpers_edit = hand_index,
     .kernel_edit = edit,
     .sibling_obstacle = sibling_obstacle,
     .sibling_edit = sibling_edit,

@@ -752,8 +752,8 @@ faults("tool/device/repeat.c", "device_repeat",
 )
 
 faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
-    ("index-of-helpers", "(function->grid[which].calls_accessor && !is_itself)", "false", "a helper reads the index of the block that is not at work"),
-    ("index-by-register", "(function->grid[which].is_read || (function->grid[which].calls_accessor && !is_itself))", "(function->grid[which].calls_accessor && !is_itself)", "the register tells another block than blockIdx"),
+    ("index-of-helpers", "i < function->grid[which].reads.count; i++)", "number == start && i < function->grid[which].reads.count; i++)", "a helper reads the index of the block that is not at work", "virtual-blocks/helpers-leaves.cu"),
+    ("index-by-register", "is_unknown |= function->grid[which].is_read;", "", "the register tells another block than blockIdx"),
     ("unread-kernels", "if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))", "if (false)", "an instance that nobody has looked at is repeated"),
 )
 
@@ -761,12 +761,24 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("leaves-before-others-meet", "    if (meets(kernel) && kernel->returns_early)\n", "    if (false)\n", "threads that left one block's work are missed at its barrier"),
     ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
-    ("index-by-default", "any = !is_written_at(macros, kernel, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
-    ("index-of-all", "own.is_there || macros_say(macros, kernel->function->source->text, (struct range){kernel->opens, kernel->closes}, arena_printf(arena, \"::%s\", word))", "own.is_there", "::blockIdx is the index of the block that is not at work"),
-    ("index-inside", "if (is_inside && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
+    ("index-by-default", "any = !is_known_at(macros, kernel, handing, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
+    ("index-inside", "if (is_inside && !is_captured && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
     ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);", "return false;", "a class names a parameter of the function around it"),
     ("size-elsewhere", "return elsewhere ? \"the grid's size is read elsewhere than in its own text\" : NULL;", "return NULL;", "a helper reads the size of the grid that was launched", "virtual-blocks/resident-leaves.cu"),
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
+)
+
+faults("tool/sites/handing.c", "virtual-blocks/helpers-leaves.cu",
+    ("index-of-all", "return own.is_there || macros_say(macros, function->source->text, text, arena_printf(arena, \"::%s\", word));", "return own.is_there;", "::blockIdx is the index of the block that is not at work", "virtual-blocks/index.cu"),
+    ("own-index", "own->is_there |= node->kind == NODE_VARIABLE &&", "own->is_there |= false &&", "a helper's parameter is hidden by a variable"),
+    ("handed-to-hosts", "if (!function->is_device || function->is_host)", "if (false)", "a host function is given the block's index"),
+    ("handed-by-default", "if (says(f, function, head))", "if (false)", "a default argument reads the index of the block that is not at work"),
+    ("handed-to-lambdas", "if (!handing_is_captured(holder))", "if (false)", "a lambda hands on what it has not captured"),
+    ("handed-in-macros", "return is_in_macro(f, function->name) ? \"a macro names it\" : NULL;", "return NULL;", "a macro calls a helper without the index"),
+    ("handed-in-classes", "if (macros_class_says(f->macros, function->source->text, function->body->range, word) || !lambdas_capture(f, function))", "if (false)", "a class in a helper names its parameter"),
+    ("handed-elsewhere", "    if (function->source != f->kernel->function->source || function->body->in_macro)\n        return \"its text is not in this file\";\n", "", "a header's helper is given a parameter"),
+    ("handed-with-others", "return !is_read || is_elsewhere ?", "return !is_read ?", "an overload is called as the helper"),
+    ("handed-once", "    if (!holder->is_kernel)\n        add_helper(f, holder);\n", "", "a helper hands on the index that it was not given", "virtual-blocks/helpers.cu"),
 )
 
 faults("tool/decide/plan.c", "virtual-blocks/resident-again.cu",

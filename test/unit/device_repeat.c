@@ -81,34 +81,36 @@ static struct module read_text(struct arena *arena, const char *text) {
     return module;
 }
 
-static bool hands_on(enum module_grid which, const char *text) {
+// How many places read it; -1: some are not known.
+static int count_reads(enum module_grid which, const char *text) {
     struct arena *arena = arena_create();
     struct module module = read_text(arena, text);
-    bool result = module.entries[0].grid[which].elsewhere;
+    const struct module_reads *reads = &module.entries[0].grid[which];
+    int count = reads->is_unknown ? -1 : (int)reads->count;
     module_close(&module);
     arena_destroy(arena);
-    return result;
+    return count;
 }
 
 static void by_who_reads_the_index(void **state) {
     (void)state;
-    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "")));
-    assert_false(hands_on(MODULE_INDEX, ACCESSOR KERNEL("k", READ)));
-    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
-    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") ACCESSOR HELPER("f", READ)));
-    assert_true(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") HELPER("f", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")));
-    assert_true(hands_on(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = call i32 @g()\n") HELPER("g", READ)));
-    assert_false(hands_on(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = add i32 0, 1\n")));
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "")), 0);
+    assert_int_equal(count_reads(MODULE_INDEX, ACCESSOR KERNEL("k", READ)), 1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")), -1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") ACCESSOR HELPER("f", READ)), 1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") HELPER("f", "%i = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n")), -1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = call i32 @g()\n") HELPER("g", READ)), 2);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", READ "%j = call i32 @f()\n") ACCESSOR HELPER("f", "%i = add i32 0, 1\n")), 1);
 }
 
 static void by_who_reads_the_size(void **state) {
     (void)state;
-    assert_false(hands_on(MODULE_SIZE, KERNEL("k", "")));
-    assert_false(hands_on(MODULE_SIZE, SIZE_ACCESSOR KERNEL("k", READ_SIZE)));
-    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)));
-    assert_true(hands_on(MODULE_SIZE, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)));
-    assert_true(hands_on(MODULE_SIZE, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")));
-    assert_false(hands_on(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")));
+    assert_int_equal(count_reads(MODULE_SIZE, KERNEL("k", "")), 0);
+    assert_int_equal(count_reads(MODULE_SIZE, SIZE_ACCESSOR KERNEL("k", READ_SIZE)), 1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)), 0);
+    assert_int_equal(count_reads(MODULE_SIZE, KERNEL("k", "%i = call i32 @f()\n") SIZE_ACCESSOR HELPER("f", READ_SIZE)), 1);
+    assert_int_equal(count_reads(MODULE_SIZE, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")), -1);
+    assert_int_equal(count_reads(MODULE_INDEX, KERNEL("k", "%i = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n")), 0);
 }
 
 // A template's instance that updates nothing is not looked at, and counts as one of which nothing is known.

@@ -194,6 +194,11 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings, co
         plan_decide(arena, settings, true, &base.sites, &base.edits, &base.repeats);
     plan_decide(arena, settings, false, sites, &plan.edits, &plan.repeats);
     plan.sites = *sites;
+    for (size_t i = 0; i < plan.repeats.count; i++) {
+        const struct plan_repeat *repeat = &plan.repeats.at[i];
+        plan_rewrite_of_kernels(settings)->kernel_helpers_edit(arena, repeat->kernel, repeat->site, &plan.edits);
+        plan_rewrite_of_kernels(settings)->kernel_helpers_edit(arena, repeat->kernel, repeat->site, &base.edits);
+    }
     add(arena, edits, &plan.edits);
     for (size_t i = 0; i < plan.repeats.count; i++) {
         struct resident r = {.arena = arena, .settings = settings, .plan = &plan, .base = &base, .repeat = plan.repeats.at[i]};

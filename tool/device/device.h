@@ -153,8 +153,8 @@ enum repeat_obstacle {
 };
 
 struct device_reads {
-    bool elsewhere;                // than in the kernel's own text
-    const struct device_place *at; // where its own code does; file NULL: not known
+    bool is_unknown;               // somewhere it is read past its name
+    const struct device_place *at; // where the name stands, in the kernel and in what it calls; file NULL: not known
     size_t count;
 };
 

@@ -436,27 +436,26 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
     return status < 0 ? status : run_passes(arena, module, simplifying, problem);
 }
 
-static bool reads(const struct function *function, enum module_grid which, bool is_itself) {
-    return !function->grid[which].is_accessor && (function->grid[which].is_read || (function->grid[which].calls_accessor && !is_itself));
-}
-
-// Whether a function that runs in the kernel reads the block's index, or the grid's size, or the kernel does so past blockIdx, or gridDim.
-static bool hands_on(struct calls *calls, enum module_grid which, unsigned start) {
+// Where the functions that run in the kernel read the block's index, or the grid's size.
+static struct module_reads reads_from(struct calls *calls, enum module_grid which, unsigned start) {
     bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    bool is_unknown = false;
     numbers todo = {0};
+    nodes all = {0};
     *ARENA_PUSH(calls->arena, &todo) = start;
     while (todo.count) {
         unsigned number = todo.at[--todo.count];
         const struct function *function = &calls->functions[number];
-        if (seen[number])
+        if (seen[number] || function->grid[which].is_accessor)
             continue;
         seen[number] = true;
-        if (reads(function, which, number == start))
-            return true;
+        is_unknown |= function->grid[which].is_read;
+        for (size_t i = 0; i < function->grid[which].reads.count; i++)
+            *ARENA_PUSH(calls->arena, &all) = function->grid[which].reads.at[i];
         for (size_t i = 0; i < function->callees.count; i++)
             *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
     }
-    return false;
+    return (struct module_reads){is_unknown, all.at, all.count};
 }
 
 static bool reaches_itself(struct calls *calls, unsigned start) {
@@ -553,12 +552,8 @@ static void list_entries(struct calls *calls, struct module *module) {
             .calls_itself = reaches_itself(calls, i),
             .is_too_large = !fits,
         };
-        for (unsigned k = 0; k < MODULE_GRID_COUNT; k++)
-            entries.at[entries.count - 1].grid[k] = (struct module_reads){
-                .elsewhere = is_kernel(function->llvm) && hands_on(calls, (enum module_grid)k, i),
-                .at = function->grid[k].reads.at,
-                .count = function->grid[k].reads.count,
-            };
+        for (unsigned k = 0; is_kernel(function->llvm) && k < MODULE_GRID_COUNT; k++)
+            entries.at[entries.count - 1].grid[k] = reads_from(calls, (enum module_grid)k, i);
     }
     module->entries = entries.at;
     module->entry_count = entries.count;

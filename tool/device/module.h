@@ -18,8 +18,8 @@ enum module_grid {
 };
 
 struct module_reads {
-    bool elsewhere;            // than in the kernel's own text
-    const LLVMMetadataRef *at; // the locations of the others; NULL among them: not known
+    bool is_unknown;           // somewhere the register itself is read
+    const LLVMMetadataRef *at; // where the word stands, in the kernel and in what it calls; NULL among them: not known
     size_t count;
 };
 

@@ -284,7 +284,7 @@ static struct device_reads reads_of(struct reading *reading, const struct module
     places at = {0};
     for (size_t i = 0; i < reads->count; i++)
         *ARENA_PUSH(reading->arena, &at) = reads->at[i] ? place_of(reading, reads->at[i]) : (struct device_place){0};
-    return (struct device_reads){reads->elsewhere, at.at, at.count};
+    return (struct device_reads){reads->is_unknown, at.at, at.count};
 }
 
 // What is only expected of the kernel's blocks does not bear on it.

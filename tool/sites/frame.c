@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
-#include "base/tally.h"
+#include "handing.h"
 #include "kernels.h"
 
 struct finder {
@@ -265,30 +264,9 @@ static const char *address_in(struct finder *f, const struct function *kernel) {
     return strpbrk(text, "\r\n") ? NULL : text; // it is to stand on one line
 }
 
-// ---- text ---------------------------------------------------------------------------------------------------------------
-
-// The offset behind the parenthesis that opens a list which follows directly, or 0. *empty: it closes at once.
-static size_t list_opened_at(const struct source *source, size_t from, bool *empty) {
-    struct lexer lexer = {source->text, source->length, from};
-    struct token token;
-    if (!lexer_next(&lexer, &token) || !token_is_mark(source->text, &token, '('))
-        return 0;
-    size_t at = token.range.end;
-    *empty = lexer_next(&lexer, &token) && token_is_mark(source->text, &token, ')');
-    return at;
-}
-
-// Behind the name in a function's head.
-static size_t end_of_name(const struct source *source, const struct function *function) {
-    struct lexer lexer = {source->text, function->body->range.begin, function->range.begin};
-    struct token token;
-    while (lexer_next(&lexer, &token))
-        if (token_is_word(source->text, &token, function->name))
-            return token.range.end;
-    return 0;
-}
-
 // ---- the search ---------------------------------------------------------------------------------------------------------
+
+static const char holder[] = "the function that holds it";
 
 static void add_function(struct finder *f, const struct function *function);
 
@@ -314,46 +292,27 @@ static void add_kernel(struct finder *f, const struct kernel *kernel) {
     note_threads(f, kernel);
 }
 
-// Every mention of a helper is its definition or a call that is edited.
-static bool is_mentioned_elsewhere(struct finder *f, const struct function_flow *helper) {
-    return tally_count(f->arena, f->flow->words, f->site->source, helper->function->name) != 1 + helper->callers.count;
-}
-
-// And each can be handed an object: no host code, no other file, no call without a name.
-static bool all_callers_seen(const struct finder *f, const struct function_flow *helper) {
-    const struct function *function = helper->function;
-    bool named = !(function->decl && function->decl->is_conversion) && strncmp(function->name, "operator", 8) != 0;
-    return !flow_has_unseen_callers(f->flow, helper) && named && !function->is_host && !function->is_shared &&
-           !(f->flow->unit->separable && !function->is_static);
-}
-
 static void add_call(struct finder *f, const struct node *call) {
-    bool empty;
-    const struct node *callee = call->callee;
-    bool spelled = callee && call->source == f->site->source && !call->in_macro && !call->in_argument && callee->source == call->source;
-    size_t at = spelled ? list_opened_at(call->source, callee->range.end, &empty) : 0;
-    const struct function *caller = flow_owner(f->flow, call);
-    if (!at || !caller) {
-        object(f, "a call of the function that holds it can't be edited");
+    struct handing_place place;
+    const char *why = handing_argument(f->arena, f->flow, f->site->source, call, holder, &place);
+    if (why) {
+        object(f, why);
         return;
     }
-    add_place(f, caller, (struct frame_place){.kind = FRAME_ARGUMENT, .at = at, .is_only = empty});
+    const struct function *caller = flow_owner(f->flow, call);
+    add_place(f, caller, (struct frame_place){.kind = FRAME_ARGUMENT, .at = place.at, .is_only = place.is_only});
     note_loops(f, call);
     add_function(f, caller);
 }
 
 static void add_helper(struct finder *f, const struct function_flow *helper) {
-    bool empty = false;
-    size_t name = end_of_name(f->site->source, helper->function), at = name ? list_opened_at(f->site->source, name, &empty) : 0;
-    if (!all_callers_seen(f, helper)) {
-        object(f, "not all callers of the function that holds it are seen");
+    struct handing_place place;
+    const char *why = handing_parameter(f->arena, f->flow, f->site->source, helper, holder, &place);
+    if (why) {
+        object(f, why);
         return;
     }
-    if (!at || empty != (helper->function->parameter_count == 0) || is_mentioned_elsewhere(f, helper)) {
-        object(f, "the function that holds it is declared or named elsewhere too");
-        return;
-    }
-    add_place(f, helper->function, (struct frame_place){.kind = FRAME_PARAMETER, .at = at, .is_only = empty});
+    add_place(f, helper->function, (struct frame_place){.kind = FRAME_PARAMETER, .at = place.at, .is_only = place.is_only});
     for (size_t i = 0; i < helper->callers.count; i++)
         add_call(f, helper->callers.at[i]);
 }

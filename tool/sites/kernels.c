@@ -112,6 +112,20 @@ size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct devic
     return count;
 }
 
+// Whether something that runs in it reads the block's index outside of its own text.
+static bool hands_index(const struct kernel *kernel) {
+    struct device_place first, last = {.file = kernel->function->source->real_path};
+    lines_of(kernel->function, &first, &last);
+    source_position(kernel->function->source, kernel->function->range.end, &last.line, &last.column);
+    for (size_t i = 0; i < kernel->instances.count; i++) {
+        const struct device_reads *reads = &kernel->instances.at[i]->repeat.index;
+        for (size_t k = 0; k < reads->count; k++)
+            if (!device_is_between(&reads->at[k], &first, &last))
+                return true;
+    }
+    return false;
+}
+
 void kernels_join(struct arena *arena, const struct device_program *program, struct flow *flow) {
     for (size_t i = 0; program && i < flow->kernels->count; i++) {
         struct kernel *kernel = flow->kernels->at[i];
@@ -124,6 +138,7 @@ void kernels_join(struct arena *arena, const struct device_program *program, str
                 *ARENA_PUSH(arena, &kernel->instances) = &program->entries[j];
         for (size_t j = 0; j < program->unread_count; j++)
             kernel->is_partly_seen |= device_is_between(&program->unread[j], &first, &last);
+        kernel->index = hands_index(kernel) ? handing_of_index(flow->arena, flow, kernel) : NULL;
     }
 }
 
@@ -138,5 +153,6 @@ const struct kernel *kernels_common(struct arena *arena, const struct kernel *a,
     both->has_unseen_launches |= b->has_unseen_launches;
     both->shared_at_launch |= b->shared_at_launch;
     both->is_partly_seen |= b->is_partly_seen || !a->instances.count != !b->instances.count;
+    both->index = handing_common(arena, a->index, b->index);
     return both;
 }

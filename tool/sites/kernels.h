@@ -7,6 +7,7 @@
 
 #include "device/device.h"
 #include "flow.h"
+#include "handing.h"
 
 // A kernel as one parse sees it.
 struct kernel {
@@ -26,6 +27,7 @@ struct kernel {
     // What runs; nothing before kernels_join().
     ARENA_LIST(const struct device_entry *) instances; // of a template, one for each set of arguments; none: nothing is known
     bool is_partly_seen;                               // there are instances of which nothing is known
+    const struct handing *index;                       // what hands its helpers the block's index; NULL: none reads it
 };
 
 struct kernel_list {

@@ -1,0 +1,1 @@
+__device__ inline int of_header() { return blockIdx.x * blockDim.x + threadIdx.x; }
