@@ -300,7 +300,7 @@ const struct rewrite rewrite_virtual_blocks = {
     .text = "A kernel of one element a thread has thousands of blocks, and what a block gathers (block-sum, block-table) is sent after a few hundred updates. Here the "
             "body becomes a lambda that is given blockIdx, and as many blocks as the GPU holds at once go through it for one block of the grid after the other; the rest "
             "end at once. The launch stays as it is, and gridDim says what it said.\n"
-            "Right where no block waits for another, and nothing but the kernel's own text asks for the block's index. A return leaves the one block's work alone. Where "
+            "Right where no block waits for another, and nothing but the kernel's own text, and helpers that can be handed it, asks for the block's index. A return leaves the one block's work alone. Where "
             "threads meet at barriers, a barrier stands between one block's work and the next, and early returns are refused.\n"
             "By default it is made where block-sum, block-table or block-records is used with one element a thread and all blocks have equally much to do; --level=grid makes it "
             "for every kernel with something gathered for the block, and has launches that stand in the file call a sibling of the kernel with as many blocks as the device holds. It is told the grid; "

@@ -64,6 +64,24 @@ template <class T> __global__ void pairs(const T *value, T *most, int n)
         atomicMax(most, tile[threadIdx.x] + tile[threadIdx.x ^ 1]);
 }
 
+// Helpers that read the block's index: one through the other, one that is not inlined, a template, a lambda. A kernel whose blocks are its own writes by the same ones.
+static __device__ int own_place() { return blockIdx.x * blockDim.x + threadIdx.x; }
+static __device__ __noinline__ int far_place(int n) { return n - 1 - own_place(); }
+template <class T> __device__ T own_element(const T *v) { return v[blockIdx.x * blockDim.x + threadIdx.x]; }
+__global__ void by_helpers(const unsigned *value, const unsigned *cell, unsigned *out, unsigned *sums, int n)
+{
+    const auto is_mine = [&] { return blockIdx.x * blockDim.x + threadIdx.x < n; };
+    if (!is_mine())
+        return;
+    atomicAdd(out, value[far_place(n)]);
+    atomicAdd(&sums[own_element(cell)], own_element(value));
+}
+__global__ void places(int *own, int *far, int n)
+{
+    if (own_place() < n)
+        own[own_place()] = own_place(), far[own_place()] = far_place(n);
+}
+
 template <class T> static T *upload(const std::vector<T> &host)
 {
     T *device;
@@ -180,6 +198,27 @@ static void templates()
     expect(download(out, 1)[0] == most, "the largest pair");
     expect(download(wide_out, 1)[0] == static_cast<unsigned long long>(most), "the largest pair, wide");
     for (void *each : {(void *)in, (void *)out, (void *)wide_in, (void *)wide_out})
+        CHECK(cudaFree(each));
+}
+
+static void helpers()
+{
+    std::vector<int> expected(N), reversed(N);
+    for (int i = 0; i < N; i++)
+        expected[i] = i, reversed[i] = N - 1 - i;
+    unsigned *out = upload(std::vector<unsigned>(1)), *sums = upload(std::vector<unsigned>(CELLS));
+    int *own = upload(std::vector<int>(N)), *far = upload(std::vector<int>(N));
+    for (int threads : {64, 256, 1024}) {
+        CHECK(cudaMemset(out, 0, 4));
+        CHECK(cudaMemset(sums, 0, CELLS * 4));
+        by_helpers<<<(N + threads - 1) / threads, threads>>>(device_value, device_few, out, sums, N);
+        places<<<(N + threads - 1) / threads, threads>>>(own, far, N);
+        CHECK(cudaGetLastError());
+        expect(download(out, 1)[0] == sum_of(N), "a total by helpers");
+        expect(download(sums, CELLS) == sums_of(few, N, 1), "sums of cells by helpers");
+        expect(download(own, N) == expected && download(far, N) == reversed, "places by the same helpers");
+    }
+    for (void *each : {(void *)out, (void *)sums, (void *)own, (void *)far})
         CHECK(cudaFree(each));
 }
 
@@ -306,6 +345,7 @@ int main()
         sizes();
         dimensions();
         templates();
+        helpers();
         threads();
         capture();
         errors();
