@@ -268,16 +268,46 @@ static const char *read_body(const struct sibling *s) {
     return NULL;
 }
 
-// Another function of its name: an overload, or a specialisation.
-static bool is_only_one(const struct sibling *s) {
+static bool is_same_function(const struct function *one, const struct function *other) {
+    return one == other || (one->source == other->source && one->range.begin == other->range.begin);
+}
+
+// `template <…> void k(`, a specialisation too.
+static bool is_declared_as_template(const struct sibling *s, const struct function *function) {
+    struct sibling in = {.arena = s->arena, .source = function->source};
+    size_t begin = function->source ? declaration_begin(&in, function->body->range.begin) : 0;
+    struct sibling_tokens all = function->source ? sibling_tokens(s->arena, function->source, (struct range){begin, function->body->range.begin}) : (struct sibling_tokens){0};
+    return function->is_template || !all.count || sibling_is_word(&in, &all, 0, "template");
+}
+
+static bool has_class_parameter(const struct function *function) {
+    for (unsigned i = 0; i < function->parameter_count; i++) {
+        const struct type *type = function->parameters[i]->type;
+        while (type && type->target)
+            type = type->target;
+        if (type && (type->kind == TYPE_RECORD || type->kind == TYPE_OTHER))
+            return true;
+    }
+    return false;
+}
+
+// What another function of its name stands in the way of: one of the two is a template, or its specialisation, and an instance may decide which of them a launch leads to; or the launch in the
+// function finds the other beside an argument's class.
+static const char *namesake_obstacle(const struct sibling *s) {
     const struct function *mine = s->kernel->function;
     for (size_t i = 0; i < s->kernel->unit->functions.count; i++) {
         const struct function *other = s->kernel->unit->functions.at[i];
-        bool is_same = other == mine || (other->source == mine->source && other->range.begin == mine->range.begin);
-        if (!is_same && other->body && other->name && strcmp(other->name, s->kernel->name) == 0)
-            return false;
+        if (is_same_function(other, mine) || !other->body || !other->name || strcmp(other->name, s->kernel->name) != 0)
+            continue;
+        if (is_declared_as_template(s, mine) || is_declared_as_template(s, other))
+            return "another function has its name, and one of them is a template";
+        if (has_class_parameter(mine))
+            return "another function has its name, and a class is among its parameters";
     }
-    return true;
+    for (size_t i = 0; i < s->kernel->unit->declared.count && has_class_parameter(mine); i++)
+        if (s->kernel->unit->declared.at[i] != mine->decl && strcmp(s->kernel->unit->declared.at[i]->name, s->kernel->name) == 0)
+            return "another function has its name, and a class is among its parameters";
+    return NULL;
 }
 
 // Whether a declaration that begins with the word names the kernel, in the file or one of the project's headers: `friend void k(…);`, `using mesh::k;`.
@@ -335,8 +365,7 @@ const char *sibling_read(struct sibling *s) {
         return "a macro holds its body";
     const char *why = read_declaration(s);
     why = why ? why : read_body(s);
-    if (!why && !is_only_one(s))
-        why = "another function has its name";
+    why = why ? why : namesake_obstacle(s);
     if (!why && is_named_behind(s, "friend"))
         why = "it is a friend of a class";
     if (!why && is_named_behind(s, "using"))
@@ -612,12 +641,17 @@ const char *sibling_read_launches(struct sibling *s, const struct edit_list *mad
 
 // ---- names --------------------------------------------------------------------------------------------------------------
 
+// Kernels of one name are told apart by numbers, so that no sibling is an overload.
 const char *sibling_name(const struct sibling *s) {
-    return arena_printf(s->arena, "%s_%s", s->kernel->name, s->suffix);
+    const struct unit *unit = s->kernel->unit;
+    unsigned number = 1;
+    for (size_t i = 0; i < unit->functions.count && !is_same_function(unit->functions.at[i], s->kernel->function); i++)
+        number += unit->functions.at[i]->is_kernel && unit->functions.at[i]->body && strcmp(unit->functions.at[i]->name, s->kernel->name) == 0;
+    return number > 1 ? arena_printf(s->arena, "%s_%s%u", s->kernel->name, s->suffix, number) : arena_printf(s->arena, "%s_%s", s->kernel->name, s->suffix);
 }
 
 const char *sibling_launcher(const struct sibling *s) {
-    return arena_printf(s->arena, "launch_%s_%s", s->kernel->name, s->suffix);
+    return arena_printf(s->arena, "launch_%s", sibling_name(s));
 }
 
 bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix) {

@@ -6,7 +6,7 @@
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
-// ALL: 17
+// ALL: 19
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 #define LASTING static
@@ -47,9 +47,16 @@ __global__ void typed(const int *v) {
     atomicAdd(&total, p.a + p.b);
 }
 
-// CHECK: note: the launches of overloaded stay as they are: another function has its name
+// CHECK: note: the launches of overloaded stay as they are: another function has its name, and one of them is a template
 __global__ void overloaded(const int *v) { atomicAdd(&total, v[INDEX]); }
-inline void overloaded(int) {}
+template <class T> void overloaded(T) {}
+// CHECK: note: the launches of found stay as they are: another function has its name, and a class is among its parameters
+struct cells { int a, b; };
+__global__ void found(const cells *v) { atomicAdd(&total, v[INDEX].a); }
+namespace mesh { inline void found(const cells *) {} }
+// CHECK: note: the launches of beside stay as they are: another function has its name, and a class is among its parameters
+namespace grid { struct cell { int a; }; __global__ void beside(const cell *v); }
+__global__ void beside(const grid::cell *v) { atomicAdd(&total, v[INDEX].a); }
 
 // CHECK: note: the launches of near stay as they are: it is a friend of a class
 __global__ void near(const int *v);
@@ -93,7 +100,9 @@ __global__ void moved(const int *v, holding h) { atomicAdd(&total, v[INDEX] * h.
 template <class T> struct ending { T factor; ~ending() {} };
 template <class F> __global__ void instance(const int *v, F f) { atomicAdd(&total, v[INDEX] * f.factor); }
 
-void launch(const int *v) {
+void launch(const int *v, const cells *c, const grid::cell *g) {
+    ::beside<<<1000, 256>>>(g);
+    found<<<1000, 256>>>(c);
     counted<<<1000, 256>>>(v, 3);
     moved<<<1000, 256>>>(v, {1, 2});
     instance<<<1000, 256>>>(v, ending<int>{3});
