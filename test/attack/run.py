@@ -32,7 +32,7 @@ RUNTIME = ROOT / "runtime" / "include"
 TOOLKIT = pathlib.Path(os.environ.get("CUDA_PATH", "/usr/local/cuda"))
 NVCC = shutil.which("nvcc") or shutil.which("nvcc", path=TOOLKIT / "bin")
 CLANG = shutil.which("clang-22")
-LEVELS = {"block": [], "warp": ["--level=warp"]}  # block is the default
+LEVELS = {"block": [], "warp": ["--level=warp"], "grid": ["--level=grid"]}  # block is the default
 ARCH = "sm_90"
 COMPILE_LIMIT_S = 300
 RUN_LIMIT_S = 20
@@ -178,23 +178,25 @@ def without_line_directives(source):
     return re.sub(r"^#line.*\n", "", source.read_text(), flags=re.MULTILINE)
 
 
-def check_level(args, program, level):
-    """What is wrong with a program as it is rewritten at one level, and the sites."""
+def check_level(args, program, level, texts):
+    """What is wrong with a program as it is rewritten at one level, and the sites. A text of `texts` is compiled already; it gets this one."""
     sites, failures = rewrite(args.tool, program, level)
     if not failures:
         text = without_line_directives(program.rewritten(level))
         failures = forbidden_verdicts(program, sites) + shared_objects(text)
-        if args.compile and text != program.source.read_text():
+        if args.compile and text not in texts:
             failures += compile_device(program, program.rewritten(level), args.parsed)
+        texts.add(text)
     return [f"{level}: {failure}" for failure in failures], sites
 
 
 def check(args, program):
-    """What is wrong with a program as the tool rewrites it. Without a rewrite of the block, both levels write the same."""
-    failures, sites = check_level(args, program, "block")
+    """What is wrong with a program as the tool rewrites it. Without a rewrite of the block, its level and the warp's write the same."""
+    texts = {program.source.read_text()}
+    failures, sites = check_level(args, program, "block", texts)
     if any(fnmatch.fnmatchcase(site["rewrite"] or "", "block-*") for site in sites):
-        failures += check_level(args, program, "warp")[0]
-    return failures
+        failures += check_level(args, program, "warp", texts)[0]
+    return failures + check_level(args, program, "grid", texts)[0]
 
 
 def read_known():
