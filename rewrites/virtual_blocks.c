@@ -155,7 +155,7 @@ static struct words read_words(const struct kernel *kernel) {
     return words;
 }
 
-static const char *obstacle_in_branches(const struct kernel *kernel) {
+static const char *obstacle_in_branches(const struct kernel *kernel, enum reason *reason) {
     const struct words words = read_words(kernel);
     if (!words.has_condition)
         return NULL;
@@ -163,10 +163,13 @@ static const char *obstacle_in_branches(const struct kernel *kernel) {
         return "a branch of an #if in it gives a parameter another value";
     if (words.meets && !meets(kernel))
         return "its threads may meet in a branch of an #if";
-    return meets(kernel) && words.returns ? "threads may leave it early in a branch of an #if, and the others meet afterwards" : NULL;
+    if (!meets(kernel) || !words.returns)
+        return NULL;
+    *reason = REASON_EARLY_EXIT;
+    return "threads may leave it early in a branch of an #if, and the others meet afterwards";
 }
 
-static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
+static const char *obstacle(struct arena *arena, const struct kernel *kernel, enum reason *reason) {
     if (!kernel->opens || kernel->function->has_error || kernel->function->compiler_dependent)
         return "the text of its body is not all there";
     if (!kernel->instances.count || kernel->is_partly_seen)
@@ -174,12 +177,13 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel) {
     const char *text = of_instances(arena, kernel);
     if (text)
         return text;
-    if (meets(kernel) && kernel->returns_early)
-        return "threads leave it early, and the others meet afterwards";
     if (kernel->changes_parameters)
         return "it gives a parameter another value";
-    const char *branches = obstacle_in_branches(kernel);
-    return branches ? branches : obstacle_in_words(arena, kernel);
+    text = obstacle_in_words(arena, kernel);
+    if (text || !meets(kernel) || !kernel->returns_early)
+        return text ? text : obstacle_in_branches(kernel, reason);
+    *reason = REASON_EARLY_EXIT;
+    return "threads leave it early, and the others meet afterwards";
 }
 
 // ---- the text ---------------------------------------------------------------------------------------------------------------

@@ -758,7 +758,7 @@ faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
 )
 
 faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu virtual-blocks/index.cu",
-    ("leaves-before-others-meet", "    if (meets(kernel) && kernel->returns_early)\n", "    if (false)\n", "threads that left one block's work are missed at its barrier"),
+    ("leaves-before-others-meet", "if (text || !meets(kernel) || !kernel->returns_early)", "if (true)", "threads that left one block's work are missed at its barrier"),
     ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
     ("index-by-default", "any = !is_known_at(macros, kernel, handing, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
@@ -766,6 +766,11 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);", "return false;", "a class names a parameter of the function around it"),
     ("size-elsewhere", "return elsewhere ? \"the grid's size is read elsewhere than in its own text\" : NULL;", "return NULL;", "a helper reads the size of the grid that was launched", "virtual-blocks/resident-leaves.cu"),
     ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
+)
+
+faults("tool/decide/plan.c", "reasons/early-exit.cu",
+    ("exits-early-unsaid", "    if (site->exits_early)\n", "    if (false)\n", "nobody is told what early exits cost"),
+    ("exits-early-repeats", "site->repeats = !all || early ||", "site->repeats = !all ||", "threads that left one block's work are missed at its barrier"),
 )
 
 faults("tool/sites/handing.c", "virtual-blocks/helpers-leaves.cu",
@@ -786,8 +791,8 @@ faults("tool/decide/plan.c", "virtual-blocks/resident-again.cu",
 )
 
 faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
-    ("own-places-repeat", "all = found->is && !holds(with_own_places, kernel);", "all = found->is;", "an object is sent at each change of the block"),
-    ("uneven-blocks-repeat", "!all || !equal ? REPEATS_NOT", "!all ? REPEATS_NOT", "blocks that differ in work lose the hardware's order"),
+    ("own-places-repeat", "all = (!found->obstacle || early == found->obstacle) && !holds(with_own_places, kernel);", "all = !found->obstacle || early == found->obstacle;", "an object is sent at each change of the block"),
+    ("uneven-blocks-repeat", "!all || early || !equal ? REPEATS_NOT", "!all || early ? REPEATS_NOT", "blocks that differ in work lose the hardware's order"),
 )
 
 faults("rewrites/block_records.c", "block-records/leaves.cu",
@@ -940,7 +945,7 @@ faults("tool/text/leading.c", "command-line/leading.test",
 faults("rewrites/virtual_blocks.c", "virtual-blocks/branches.cu",
     ("branches-assign", "        words.assigns |= is_parameter", "        words.assigns |= false && is_parameter", "a branch that is switched off assigns to a parameter for each block again"),
     ("branches-meet", "    if (words.meets && !meets(kernel))", "    if (false)", "blocks follow each other without a barrier where a branch that is switched off has one"),
-    ("branches-leave", "return meets(kernel) && words.returns ?", "return false ?", "a thread that leaves in a branch that is switched off comes to the next block's barrier"),
+    ("branches-leave", "if (!meets(kernel) || !words.returns)", "if (true)", "a thread that leaves in a branch that is switched off comes to the next block's barrier"),
     ("members-are-parameters", "return !is_member && (is_step", "return (is_step", "a member's assignment is a parameter's"),
 )
 

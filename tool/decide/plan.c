@@ -337,6 +337,20 @@ static const char *why_no_gain(const struct site *site) {
     return why ? why : "no rewrite gains anything here";
 }
 
+// What would gain if one block could do the work of several.
+static void refuse_early_exit(const struct question *q, struct site *site, unsigned best, struct refusal *refusal) {
+    const char *obstacle = NULL;
+    site->repeats = REPEATS_ALWAYS;
+    for (size_t i = 0; i < q->settings->all.count; i++) {
+        const struct rewrite *rewrite = q->settings->all.at[i];
+        unsigned gain = rewrite->gain && rewrite->level > LEVEL_WARP ? best_gain(q, rewrite) : 0;
+        enum reason reason;
+        if (gain > best && gain > refusal->gain && allowed(q, rewrite, &obstacle) && !(rewrite->obstacle && rewrite->obstacle(q->arena, site, &reason)))
+            *refusal = (struct refusal){plan_rewrite_of_kernels(q->settings), gain, REASON_EARLY_EXIT, site->exits_early};
+    }
+    site->repeats = REPEATS_NOT;
+}
+
 static void choose(const struct question *q, struct site *site, struct refusal *refusal) {
     unsigned best = 100;
     const char *obstacle = NULL;
@@ -349,6 +363,8 @@ static void choose(const struct question *q, struct site *site, struct refusal *
         best = gain;
         site->rewrite = rewrite;
     }
+    if (site->exits_early)
+        refuse_early_exit(q, site, best, refusal);
     if (refusal->gain <= best)
         refusal->rewrite = NULL;
     if (site->rewrite)
@@ -479,7 +495,9 @@ static kernels kernels_with_own_places(struct arena *arena, const struct site_li
 // What was found out of a kernel, once for all of its sites.
 struct repeatable {
     const struct kernel *kernel;
-    bool is, all_alike, has_sibling;
+    const char *obstacle;
+    enum reason reason; // of it; REASON_NO_GAIN: none of that name
+    bool all_alike, has_sibling;
 };
 
 typedef ARENA_LIST(struct repeatable) repeatables;
@@ -489,7 +507,8 @@ static const struct repeatable *judge_kernel(const struct question *q, const str
         if (known->at[i].kernel->opens == kernel->opens)
             return &known->at[i];
     struct repeatable *found = ARENA_PUSH(q->arena, known);
-    *found = (struct repeatable){kernel, !rewrite->kernel_obstacle(q->arena, kernel), !blocks_differ(kernel), resident_is_made(q->arena, kernel)};
+    *found = (struct repeatable){.kernel = kernel, .reason = REASON_NO_GAIN, .all_alike = !blocks_differ(kernel), .has_sibling = resident_is_made(q->arena, kernel)};
+    found->obstacle = rewrite->kernel_obstacle(q->arena, kernel, &found->reason);
     return found;
 }
 
@@ -497,7 +516,7 @@ static const struct repeatable *judge_kernel(const struct question *q, const str
 static void find_repeats(const struct question *q, const kernels *with_own_places, repeatables *known, struct site *site) {
     const struct rewrite *rewrite = plan_rewrite_of_kernels(q->settings);
     const struct frame *frame = site->frame;
-    const char *obstacle = NULL;
+    const char *obstacle = NULL, *early = NULL;
     bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame->strides && allowed(q, rewrite, &obstacle), equal = true, asked = !q->only_sure && (q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site));
     for (size_t i = 0; all && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
@@ -506,9 +525,11 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
         const struct repeatable *found = judge_kernel(q, rewrite, kernel, known);
         equal &= found->all_alike;
         asked &= !found->has_sibling; // of an earlier run: the kernel is what launches are that it does not take
-        all = found->is && !holds(with_own_places, kernel);
+        early = found->reason == REASON_EARLY_EXIT ? found->obstacle : early;
+        all = (!found->obstacle || early == found->obstacle) && !holds(with_own_places, kernel);
     }
-    site->repeats = !all || !equal ? REPEATS_NOT : asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;
+    site->exits_early = all && equal && asked ? early : NULL;
+    site->repeats = !all || early || !equal ? REPEATS_NOT : asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;
 }
 
 static bool wants_repeats(const struct site *site) {

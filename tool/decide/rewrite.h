@@ -32,9 +32,9 @@ struct rewrite {
     bool keeps_account;  // its object knows whether it pays, and gives up where it doesn't
 
     // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows
-    // "but", or NULL; its edits of helpers and of their calls, which are the same for whatever becomes of the kernel; and those of its text. `site` is one in the
+    // "but", or NULL, with *reason set where there is one of that name; its edits of helpers and of their calls, which are the same for whatever becomes of the kernel; and those of its text. `site` is one in the
     // kernel, whose words they use.
-    const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel);
+    const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel, enum reason *reason);
     void (*kernel_helpers_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
     void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
 

@@ -309,7 +309,8 @@ static void add_kernels(const struct telling *t, const struct rewrite *rewrite, 
     const struct frame *frame = t->site->frame;
     for (size_t i = 0; frame && !frame->obstacle && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
-        const char *why = kernel ? rewrite->kernel_obstacle(t->arena, kernel) : NULL;
+        enum reason reason = REASON_NO_GAIN;
+        const char *why = kernel ? rewrite->kernel_obstacle(t->arena, kernel, &reason) : NULL;
         const char *text = kernel ? arena_printf(t->arena, "%s %s%s%s", why ? "does not apply to" : "of", kernel->name, why ? ": " : "", why ? why : "") : NULL;
         if (text)
             *ARENA_PUSH(t->arena, facts) = (struct fact){rewrite->name, text};

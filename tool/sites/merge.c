@@ -197,6 +197,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         false, // room_is_asked
         {0, 0}, // table
         0,     // repeats
+        NULL,  // exits_early
         0,     // tenants
         bounds.bounds,
         NULL,  // instances: of one parse

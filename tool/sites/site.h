@@ -165,6 +165,7 @@ struct site {
     bool room_is_asked;        // the user's limit, not ours
     struct span table;         // what a table would hold: these, and those of the sites that share it
     enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to
+    const char *exits_early; // that they may not be asked to, only because threads leave one of them early; NULL: not so
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
     const struct device_update *const *instances; // of this parse
