@@ -260,10 +260,11 @@ static void hand_at(struct arena *arena, const struct site *site, const struct h
         insert(arena, site, place->at, place->is_only && is_there(edits, place->at, NULL) ? behind : alone, false, edits);
 }
 
+// By reference: nvcc may get a struct wrong that a large function takes by value (docs/reasons.md, nvcc-fault).
 static void hand_index(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits) {
     const struct handing *handing = kernel->index;
     for (size_t i = 0; handing && i < handing->parameters.count; i++)
-        hand_at(arena, site, &handing->parameters.at[i], "const uint3 blockIdx", edits);
+        hand_at(arena, site, &handing->parameters.at[i], "const uint3 &blockIdx", edits);
     for (size_t i = 0; handing && i < handing->arguments.count; i++)
         hand_at(arena, site, &handing->arguments.at[i], "blockIdx", edits);
 }

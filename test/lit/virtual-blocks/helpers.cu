@@ -24,13 +24,13 @@ struct grid {
 };
 __device__ int nested() { auto f = [&](int k) { return BLOCK * k; }; return f(blockDim.x) + threadIdx.x; }
 __device__ void send(int *out, int v) { atomicAdd(out, v * (blockIdx.x & 1)); }
-//      CHECK:__device__ int place(const uint3 blockIdx) { return blockIdx.x * blockDim.x + threadIdx.x; }
-// CHECK-NEXT:static __device__ __forceinline__ int row(const uint3 blockIdx, int y) { return y * blockDim.x + place(blockIdx); }
-// CHECK-NEXT:template <class T> __device__ T fetch(const uint3 blockIdx, const T *v, int step = 1) { return v[GLOBAL * step]; }
-//      CHECK:    __device__ int cell(const uint3 blockIdx, int y) const { return y * pitch + BLOCK; }
-// CHECK-NEXT:    static __device__ __noinline__ int first(const uint3 blockIdx) { return blockIdx.y; }
-//      CHECK:__device__ int nested(const uint3 blockIdx) { auto f = [&](int k) { return BLOCK * k; }; return f(blockDim.x) + threadIdx.x; }
-// CHECK-NEXT:__device__ void send(warpagg::block_total<int> &out_sum, const uint3 blockIdx, int *out, int v) { out_sum.add(out, v * (blockIdx.x & 1)); }
+//      CHECK:__device__ int place(const uint3 &blockIdx) { return blockIdx.x * blockDim.x + threadIdx.x; }
+// CHECK-NEXT:static __device__ __forceinline__ int row(const uint3 &blockIdx, int y) { return y * blockDim.x + place(blockIdx); }
+// CHECK-NEXT:template <class T> __device__ T fetch(const uint3 &blockIdx, const T *v, int step = 1) { return v[GLOBAL * step]; }
+//      CHECK:    __device__ int cell(const uint3 &blockIdx, int y) const { return y * pitch + BLOCK; }
+// CHECK-NEXT:    static __device__ __noinline__ int first(const uint3 &blockIdx) { return blockIdx.y; }
+//      CHECK:__device__ int nested(const uint3 &blockIdx) { auto f = [&](int k) { return BLOCK * k; }; return f(blockDim.x) + threadIdx.x; }
+// CHECK-NEXT:__device__ void send(warpagg::block_total<int> &out_sum, const uint3 &blockIdx, int *out, int v) { out_sum.add(out, v * (blockIdx.x & 1)); }
 
 __global__ void plain(const int *v, int *out, int n)
 {
