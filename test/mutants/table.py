@@ -691,14 +691,14 @@ faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.c
      "the depth is that of a statement that begins with a macro", "groups"))
 
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
-    ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
+    ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda", "warp-sums/alone.cu"),
     ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
     ("breaks-go-on", "WAY_BREAK, \"break;\");", "WAY_BREAK, \"continue;\");", "who left the loop goes on"),
     ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
 )
 
 faults("tool/decide/plan.c", "warp-sums/refuses.cu",
-    ("bodies-in-part", "    keep_bodies_whole(sites);\n    choose_all_again(&q, sites, refusals);\n", "    choose_all_again(&q, sites, refusals);\n", "a body's object has values that nobody brings"),
+    ("bodies-in-part", "    keep_bodies_whole(sites);\n", "", "a body's object has values that nobody brings"),
 )
 
 faults("rewrites/warp_uniform.c", "plan",
