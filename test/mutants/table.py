@@ -374,6 +374,8 @@ faults("tool/device/late.c", "device_facts",
 )
 
 faults("tool/device/pressure.c", "device_facts",
+    ("steps-use-nothing", "            add_uses(lives, user, value, home);\n", "            ;\n", "a step into an array does not keep the array alive"),
+    ("steps-of-one", "LLVMIsAAllocaInst(instruction) || LLVMIsAGetElementPtrInst(instruction);", "LLVMIsAAllocaInst(instruction);", "a step from a step does not keep the array alive"),
     ("small-arrays-lie-in-memory", "(bytes > SMALL_ARRAY && late_chooses(", "(late_chooses(", "a loop of few rounds is never unrolled"),
     ("variables-of-all-functions", "    return count == 1 ? maker : value;", "    return value;", "the variables of all functions that were inlined live together", "reasons/registers.cu"),
     ("printed-words", " || is_handed_over(array)", "", "what printf prints lies in registers", "reasons/registers.cu"),
