@@ -932,6 +932,11 @@ faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
 )
 
+faults("tool/base/shell.c", "shell",
+    ("options-begin-others", "|| word[length] == '-')", ")", "-isystem-after is -isystem"),
+    ("options-keep-the-word", "words->at[++*i] : \"\";", "words->at[*i + 1] : \"\";", "what an option names is read once more as a word of its own"),
+)
+
 faults("tool/text/names.c", "virtual-blocks/names.cu",
     ("names-of-arguments", "        add_words(arena, names, name, (struct range){end, strlen(name)});\n", "", "a variable of ours hides what a macro of the command line names"),
 )
