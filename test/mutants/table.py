@@ -932,6 +932,11 @@ faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
 )
 
+faults("tool/text/clang/candidates.c", "command-line/deep.test",
+    ("candidates-of-all", "i < count && !is_settled(seen); i++", "i < count; i++", "each call in a template asks all overloads of its name"),
+    ("one-user-settles", "return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;", "return seen->are_several;", "the first two overloads of a name tell whether the program has one", "reasons/user-overload.cu reasons/user-overload-hidden.cu"),
+)
+
 faults("tool/base/shell.c", "shell",
     ("options-begin-others", "|| word[length] == '-')", ")", "-isystem-after is -isystem"),
     ("options-keep-the-word", "words->at[++*i] : \"\";", "words->at[*i + 1] : \"\";", "what an option names is read once more as a word of its own"),
