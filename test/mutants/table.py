@@ -168,6 +168,12 @@ faults("tool/device/kinship.c", "device_kinship",
     ("keys-behind-writes", "memory_apart(entry, entry->graph->instructions[number], load, &entry_effect(entry, load)->accesses[0]) != HARMLESS_NOT;", "number > 0;", "a key is read again behind a write to it"),
     ("keys-behind-orders", "|| (effect->accesses[0].is_atomic && !effect->accesses[0].relaxed))", ")", "a key is read again behind an acquire"),
     ("keys-behind-barriers", "        return false;\n    return effect->accesses[0].kind == ACCESS_READ ||", "        return true;\n    return effect->accesses[0].kind == ACCESS_READ ||", "a key is read again behind a barrier"),
+    ("untold-behind-barriers", "(!effect_is_by_itself(entry->effects[i]) || memory_may_tell(", "(memory_may_tell(", "an update is put off behind a barrier, which lets others look"),
+    ("untold-unlooked", "|| memory_may_tell(entry, update, instruction)))", "))", "an update is put off behind what looks at its location"),
+    ("untold-in-its-block", "!is_silent(entry, first, from + 1, graph_end_of(graph, home)) ||", "", "what looks behind the first, in its block, sees nothing"),
+    ("untold-in-the-others-block", "|| !is_silent(entry, first, graph->blocks[last].first, to) ||", "||", "what looks in front of the second, in its block, sees nothing"),
+    ("untold-between", "if (!is_silent(entry, first, graph->blocks[between.at[i]].first, graph_end_of(graph, between.at[i])) ||", "if (", "what looks on a way between sees nothing"),
+    ("untold-in-loops", " || !add_predecessors(graph, between.at[i], home, &between))", ")", "what looks in a block further away sees nothing"),
     ("keys-in-other-blocks", "|| entry->graph->owners[from] != entry->graph->owners[to])", ")", "a key is read again on another way"),
     ("volatile-keys", "!effect->accesses[0].is_volatile &&", "", "a volatile key is read twice"),
     ("atomic-keys", "!effect->accesses[0].is_atomic;", "true;", "a key that others update is read twice"),
@@ -190,7 +196,6 @@ faults("tool/device/kinship.c", "device_kinship",
     ("masked-keys", "    case LLVMXor:\n    case LLVMMul:", "    case LLVMXor:\n    case LLVMAnd:\n    case LLVMMul:", "some bits of the key decide the key"),
     ("first-behind", "from < to && graph_dominates", "graph_dominates", "an update follows from one behind it"),
     ("first-on-a-way", "from < to && graph_dominates(entry->graph, entry->graph->owners[from], entry->graph->owners[to]);", "from < to;", "an update follows from one that does not run"),
-    ("told-in-between", "memory_may_tell(entry, first, entry->graph->instructions[i]))", "i == from)", "what stands between two updates of a group may look at the first", "warp-peers/leaves.cu"),
     ("strangers", "first_form.extent != EXTENT_NONE && own_form.extent != EXTENT_NONE;", "first_form.extent != EXTENT_NONE;", "any two updates are kin"),
 )
 
@@ -374,6 +379,8 @@ faults("tool/device/late.c", "device_facts",
 )
 
 faults("tool/device/pressure.c", "device_facts",
+    ("steps-use-nothing", "            add_uses(lives, user, value, home);\n", "            ;\n", "a step into an array does not keep the array alive"),
+    ("steps-of-one", "LLVMIsAAllocaInst(instruction) || LLVMIsAGetElementPtrInst(instruction);", "LLVMIsAAllocaInst(instruction);", "a step from a step does not keep the array alive"),
     ("small-arrays-lie-in-memory", "(bytes > SMALL_ARRAY && late_chooses(", "(late_chooses(", "a loop of few rounds is never unrolled"),
     ("variables-of-all-functions", "    return count == 1 ? maker : value;", "    return value;", "the variables of all functions that were inlined live together", "reasons/registers.cu"),
     ("printed-words", " || is_handed_over(array)", "", "what printf prints lies in registers", "reasons/registers.cu"),
@@ -653,7 +660,7 @@ faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu 
 )
 
 faults("tool/device/iteration.c", "warp-sums/refuses.cu warp-sums/leaves.cu",
-    ("lanes-never-wait", "return effect->kind == EFFECT_ACCESS && !effect_orders(effect);", "return true;", "a barrier in an iteration keeps nobody"),
+    ("lanes-never-wait", "blocks[b] && i < graph_end_of(graph, b); i++)\n            if (!effect_is_by_itself(entry->effects[i]))", "blocks[b] && i < graph_end_of(graph, b); i++)\n            if (false)", "a barrier in an iteration keeps nobody"),
     ("inner-loops-never-wait", "if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))", "if (false)", "a loop that waits in an iteration goes unnoticed"),
     ("next-iteration-looks", "if (to == graph->loops[loop].header || !blocks[to]", "if (!blocks[to]", "the next iteration counts as the rest of this one"),
     ("iterations-are-blind", "memory_may_tell(entry, update, graph->instructions[i]))", "i == number)", "the rest of an iteration may look at what was put off"),
@@ -691,14 +698,14 @@ faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.c
      "the depth is that of a statement that begins with a macro", "groups"))
 
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
-    ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda"),
+    ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda", "warp-sums/alone.cu"),
     ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
     ("breaks-go-on", "WAY_BREAK, \"break;\");", "WAY_BREAK, \"continue;\");", "who left the loop goes on"),
     ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
 )
 
 faults("tool/decide/plan.c", "warp-sums/refuses.cu",
-    ("bodies-in-part", "    keep_bodies_whole(sites);\n    choose_all_again(&q, sites, refusals);\n", "    choose_all_again(&q, sites, refusals);\n", "a body's object has values that nobody brings"),
+    ("bodies-in-part", "    keep_bodies_whole(sites);\n", "", "a body's object has values that nobody brings"),
 )
 
 faults("rewrites/warp_uniform.c", "plan",
@@ -951,6 +958,16 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/branches.cu",
 
 faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
+)
+
+faults("tool/text/clang/candidates.c", "command-line/deep.test",
+    ("candidates-of-all", "i < count && !is_settled(seen); i++", "i < count; i++", "each call in a template asks all overloads of its name"),
+    ("one-user-settles", "return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;", "return seen->are_several;", "the first two overloads of a name tell whether the program has one", "reasons/user-overload.cu reasons/user-overload-hidden.cu"),
+)
+
+faults("tool/base/shell.c", "shell",
+    ("options-begin-others", "|| word[length] == '-')", ")", "-isystem-after is -isystem"),
+    ("options-keep-the-word", "words->at[++*i] : \"\";", "words->at[*i + 1] : \"\";", "what an option names is read once more as a word of its own"),
 )
 
 faults("tool/text/names.c", "virtual-blocks/names.cu",

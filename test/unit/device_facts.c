@@ -441,6 +441,9 @@ static void registers_of_what_lives_together(void **state) {
     assert_int_equal(pressure("%a = load i32, ptr %q\n%c1 = icmp eq i32 %n, 0\nbr i1 %c1, label %x1, label %y1\nx1:\nstore i32 %a, ptr %p\nret void\ny1:\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\nret void"), 1);
     // Arrays of a thread's own.
     assert_int_equal(pressure("%m = alloca [8 x i32]\n%a = load i32, ptr %q\nstore i32 %a, ptr %m\n%b = load i32, ptr %m\nstore i32 %b, ptr %p\nret void"), 9);
+    // Its elements live as long as steps to them are used, also in another block and by a step from a step.
+    assert_int_equal(pressure("%m = alloca [8 x i32]\n%step = getelementptr i32, ptr %m, i32 3\nstore i32 %n, ptr %step\n%a = load i32, ptr %q\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\n%last = load i32, ptr %step\nstore i32 %a, ptr %p\nstore i32 %last, ptr %p\nret void"), 10);
+    assert_int_equal(pressure("%m = alloca [8 x i32]\n%step = getelementptr i32, ptr %m, i32 1\n%further = getelementptr i32, ptr %step, i32 2\nstore i32 %n, ptr %further\nbr label %x\nx:\n%a = load i32, ptr %q\n%b = load i32, ptr %q\nstore i32 %b, ptr %p\n%last = load i32, ptr %further\nstore i32 %a, ptr %p\nstore i32 %last, ptr %p\nret void"), 10);
 }
 
 // In a loop over %i, rounds by `condition`: what chooses an element of an array of 40, of which the index is `index`.

@@ -153,6 +153,53 @@ static void kin(void **state) {
     }
 }
 
+// Whether the first may be made with the second: nothing between them looks at it, or lets others look.
+static void waiting(void **state) {
+    (void)state;
+#define BETWEEN(text) KEY PLACE("a", "p", "i64 %k") FADD("a") text PLACE("b", "a", "i64 1") FADD("b") END
+#define WAY(there) "%m = icmp sgt i32 %n, 3\nbr i1 %m, label %y, label %z\ny:\n" there "br label %z\nz:\n"
+#define READ(name, of) "%" name " = load float, ptr %" of "\n"
+    static const struct {
+        const char *what, *body;
+        bool may_wait;
+        enum alias alias;
+    } pairs[] = {
+        {"nothing", BETWEEN(""), true, 0},
+        {"a read of it", BETWEEN(READ("z1", "a")), false, 0},
+        {"a read of the next word, which another thread may update", BETWEEN(PLACE("c1", "a", "i64 1") READ("z1", "c1")), false, 0},
+        {"a read of any word of the array", BETWEEN(PLACE("c1", "p", "i32 %n") READ("z1", "c1")), false, 0},
+        {"a read of what is only read", BETWEEN(READ("z1", "q")), true, 0},
+        {"the same, strictly", BETWEEN(READ("z1", "q")), false, ALIAS_STRICT},
+        {"a read of what is written too", BETWEEN(READ("z1", "q") "store float %z1, ptr %q\n"), false, 0},
+        {"another sum of it", BETWEEN("%z1 = atomicrmw fadd ptr %a, float 2.0 " UPDATE "\n"), true, 0},
+        {"a volatile word", BETWEEN("store volatile i32 1, ptr %q\n"), false, 0},
+        {"a fence", BETWEEN("fence syncscope(\"device\") seq_cst\n"), false, 0},
+        {"a barrier", BETWEEN(BARRIER), false, 0},
+        {"an unknown call", BETWEEN("call void @unseen()\n"), false, 0},
+        {"a read on one way", BETWEEN(WAY(READ("z1", "a"))), false, 0},
+        {"a read behind the ways", BETWEEN(WAY("") READ("z1", "a")), false, 0},
+        {"a read in front of the ways", BETWEEN(READ("z1", "a") WAY("")), false, 0},
+        {"two ways", BETWEEN(WAY(READ("z1", "q"))), true, 0},
+        {"a read in a loop", BETWEEN("br label %h\nh:\n%i = phi i32 [0, %entry], [%j, %t]\n%m = icmp slt i32 %i, %n\nbr i1 %m, label %t, label %o\nt:\n" READ("z1", "a") "%j = add i32 %i, 1\nbr label %h\no:\n"), false, 0},
+        {"a loop", BETWEEN("br label %h\nh:\n%i = phi i32 [0, %entry], [%j, %t]\n%m = icmp slt i32 %i, %n\nbr i1 %m, label %t, label %o\nt:\n%j = add i32 %i, 1\nbr label %h\no:\n"), true, 0},
+        {"a read in front of the first", KEY PLACE("a", "p", "i64 %k") READ("z1", "a") FADD("a") PLACE("b", "a", "i64 1") FADD("b") END, true, 0},
+        {"a read behind the second", KEY PLACE("a", "p", "i64 %k") FADD("a") PLACE("b", "a", "i64 1") FADD("b") READ("z1", "a") END, true, 0},
+        {"a read in the next round", LOOP("%from = getelementptr inbounds i32, ptr %q, i32 %i\n%c = load i32, ptr %from, !tbaa !20\n", PLACE("a", "p", "i32 %c") READ("z1", "a") FADD("a")
+         "%m = icmp sgt i32 %n, 3\nbr i1 %m, label %y, label %z\ny:\nbr label %z\nz:\n" PLACE("b", "a", "i64 1") FADD("b") "br label %loop2\nloop2:\n"), true, 0},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        LLVMValueRef function, updates[8];
+        unsigned count = 0;
+        const struct analysis *analysis = facts_prepare(pairs[i].body, (struct facts_options){.alias = pairs[i].alias}, &function);
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+                if (LLVMIsAAtomicRMWInst(at) && count < 8)
+                    updates[count++] = at;
+        if (kinship_is_untold(analysis, updates[0], updates[count - 1]) != pairs[i].may_wait)
+            fail_msg("%s", pairs[i].what);
+    }
+}
+
 // One kernel's pairs: equal forms where one function leads from the first's address to the second's.
 static void forms(void **state) {
     (void)state;
@@ -187,6 +234,6 @@ static void forms(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kin), cmocka_unit_test(forms)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kin), cmocka_unit_test(waiting), cmocka_unit_test(forms)};
     return cmocka_run_group_tests_name("device_kinship", tests, NULL, NULL);
 }

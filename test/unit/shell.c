@@ -58,10 +58,28 @@ static void many_words_take_their_own_room(void **state) {
         assert_string_equal(words.at[i], "x");
 }
 
+static void options_say_what_stands_in_their_word_or_behind(void **state) {
+    static const char *const options[] = {"-I", "--include", "-isystem", NULL};
+    static const struct { const char *text, *value; size_t last; } cases[] = {
+        {"-Ix y", "x", 0}, {"-I x y", "x", 1}, {"--include=x y", "x", 0}, {"--include x", "x", 1}, {"-isystem-after x", NULL, 0}, {"-isystem x", "x", 1}, {"-I", "", 0}, {"-O2 x", NULL, 0},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct strings words = {0};
+        shell_split(*state, cases[k].text, &words);
+        size_t i = 0;
+        const char *value = shell_option(&words, &i, options);
+        if (!cases[k].value)
+            assert_null(value);
+        else
+            assert_string_equal(value, cases[k].value);
+        assert_int_equal(i, cases[k].last);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(blanks_and_line_ends_part_words), ARENA_TEST(quotes_keep_them), ARENA_TEST(a_backslash_keeps_one_character),
-        ARENA_TEST(an_open_end_is_taken_as_it_is), ARENA_TEST(many_words_take_their_own_room),
+        ARENA_TEST(an_open_end_is_taken_as_it_is), ARENA_TEST(many_words_take_their_own_room), ARENA_TEST(options_say_what_stands_in_their_word_or_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

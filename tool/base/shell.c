@@ -51,3 +51,16 @@ void shell_split(struct arena *arena, const char *text, struct strings *words) {
         text = take_word(text, &to);
     }
 }
+
+const char *shell_option(const struct strings *words, size_t *i, const char *const *options) {
+    for (; *options; options++) {
+        const char *word = words->at[*i];
+        size_t length = strlen(*options);
+        if (strncmp(word, *options, length) != 0 || word[length] == '-')
+            continue;
+        if (word[length])
+            return word + length + (word[length] == '=');
+        return *i + 1 < words->count ? words->at[++*i] : "";
+    }
+    return NULL;
+}

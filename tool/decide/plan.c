@@ -605,8 +605,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
     room_divide(sites);
     struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
     choose_all_again(&q, sites, refusals);
-    keep_groups_whole(sites); // some of a group may have got room
-    keep_bodies_whole(sites);
+    keep_groups_whole(sites); // some of a group may have got room, which a body's sums do not ask for
     choose_all_again(&q, sites, refusals);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];

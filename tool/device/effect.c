@@ -483,3 +483,9 @@ bool effect_orders(const struct effect *effect) {
             return true;
     return effect->kind == EFFECT_FENCE || effect->kind == EFFECT_UNKNOWN;
 }
+
+bool effect_is_by_itself(const struct effect *effect) {
+    if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
+        return true;
+    return effect->kind == EFFECT_ACCESS && !effect_orders(effect);
+}

@@ -61,4 +61,7 @@ struct effect effect_of(LLVMValueRef instruction);
 // Whether it may order memory: a fence, an atomic that asks for an order, or something that is not known.
 bool effect_orders(const struct effect *effect);
 
+// Whether the thread goes through it by itself: it waits for nobody, lets nobody go on, and orders nothing. NULL: it computes from its operands.
+bool effect_is_by_itself(const struct effect *effect);
+
 #endif

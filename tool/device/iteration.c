@@ -10,12 +10,6 @@
 #include "memory.h"
 #include "order.h"
 
-static bool is_harmless(const struct effect *effect) {
-    if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
-        return true;
-    return effect->kind == EFFECT_ACCESS && !effect_orders(effect);
-}
-
 // Adds the blocks outside of the loop that control can come to from the ways out of `exit`, without going through the loop.
 static void go_out(const struct analysis *entry, int loop, unsigned exit, bool *reached) {
     const struct graph *graph = entry->graph;
@@ -53,7 +47,7 @@ static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
     const struct graph *graph = entry->graph;
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = graph->blocks[b].first; blocks[b] && i < graph_end_of(graph, b); i++)
-            if (!is_harmless(entry->effects[i]))
+            if (!effect_is_by_itself(entry->effects[i]))
                 return true;
     for (unsigned other = 0; other < graph->loop_count; other++)
         if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))

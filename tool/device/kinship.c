@@ -9,7 +9,7 @@
 #include "construction.h"
 #include "memory.h"
 
-enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024 };
+enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024, MOST_BLOCKS = 64 }; // instructions, and blocks, between two updates
 
 // Values that are one in the thread itself.
 
@@ -182,12 +182,51 @@ static LLVMValueRef pointer_of(const struct analysis *entry, LLVMValueRef update
     return updates ? effect->accesses[0].pointer : NULL;
 }
 
+// What runs between two updates.
+
+// Whether the thread, from the instruction of number `begin` up to that of `end`, does nothing but updates that tells whether the update was made.
+static bool is_silent(const struct analysis *entry, LLVMValueRef update, unsigned begin, unsigned end) {
+    for (unsigned i = begin; i < end; i++) {
+        LLVMValueRef instruction = entry->graph->instructions[i];
+        if (!pointer_of(entry, instruction) && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, update, instruction)))
+            return false;
+    }
+    return true;
+}
+
+struct blocks {
+    unsigned at[MOST_BLOCKS], count;
+};
+
+// Adds those of the block's predecessors that are not in the list, but for `home`. Returns false where there are too many.
+static bool add_predecessors(const struct graph *graph, unsigned block, unsigned home, struct blocks *list) {
+    for (unsigned i = 0; i < graph->blocks[block].predecessor_count; i++) {
+        unsigned from = graph->blocks[block].predecessors[i], k = 0;
+        while (k < list->count && list->at[k] != from)
+            k++;
+        if (from == home || k < list->count)
+            continue;
+        if (list->count == MOST_BLOCKS)
+            return false;
+        list->at[list->count++] = from;
+    }
+    return true;
+}
+
+// All ways backwards from `update` lead to `first`, which dominates it.
 bool kinship_is_untold(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update) {
-    unsigned from = entry_number(entry, first), to = entry_number(entry, update);
-    if (!comes_before(entry, first, update) || to - from > MOST_BETWEEN)
+    const struct graph *graph = entry->graph;
+    if (!comes_before(entry, first, update))
         return false;
-    for (unsigned i = from + 1; i < to; i++)
-        if (!pointer_of(entry, entry->graph->instructions[i]) && memory_may_tell(entry, first, entry->graph->instructions[i]))
+    const unsigned from = entry_number(entry, first), to = entry_number(entry, update), home = graph->owners[from], last = graph->owners[to];
+    if (home == last)
+        return to - from <= MOST_BETWEEN && is_silent(entry, first, from + 1, to);
+    struct blocks between = {.count = 0};
+    if (!is_silent(entry, first, from + 1, graph_end_of(graph, home)) || !is_silent(entry, first, graph->blocks[last].first, to) ||
+        !add_predecessors(graph, last, home, &between))
+        return false;
+    for (unsigned i = 0; i < between.count; i++)
+        if (!is_silent(entry, first, graph->blocks[between.at[i]].first, graph_end_of(graph, between.at[i])) || !add_predecessors(graph, between.at[i], home, &between))
             return false;
     return true;
 }

@@ -9,7 +9,7 @@
 // Whether `update` is kin to `first`, two updates of the entry; then fills in all of *kin but `first`. `first` has to run in front of `update` whenever that runs.
 bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update, struct device_kin *kin);
 
-// Whether `first` runs in front of `update` whenever that runs, and nothing in between may tell whether it has been made, other updates apart: `first` may be put
+// Whether `first` runs in front of `update` whenever that runs, and nothing in between may tell whether it has been made, or lets other threads tell, other updates apart: `first` may be put
 // off until just before `update`. Where too much stands in between it is not asked.
 bool kinship_is_untold(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "base/shell.h"
 
 struct names {
     struct strings macros;    // sorted
@@ -60,12 +61,9 @@ static void read_text(struct arena *arena, struct names *names, const struct sou
     }
 }
 
-// `-DNAME`, `-DNAME=text`, `-D NAME` and with parameters `-DNAME(x)=text`.
 const char *names_defined(const struct strings *arguments, size_t *i) {
-    if (strncmp(arguments->at[*i], "-D", 2) != 0)
-        return NULL;
-    const char *joined = arguments->at[*i] + 2;
-    return *joined || *i + 1 == arguments->count ? joined : arguments->at[++*i];
+    static const char *const defines[] = {"-D", NULL};
+    return shell_option(arguments, i, defines);
 }
 
 static void add_defined(struct arena *arena, struct names *names, const struct strings *arguments) {

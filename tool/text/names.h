@@ -19,7 +19,7 @@ bool names_has_macro(const struct names *names, const char *word);
 // Whether the word is a macro, or stands in the text of one: a variable of that name would be what the macro says, or be what it names.
 bool names_stands_in_macro(const struct names *names, const char *word);
 
-// What clang's arguments define at the i-th, "NAME=VALUE" of `-DNAME=VALUE` or of `-D` and the next one, to which `i` goes on then. NULL: it defines nothing.
+// What clang's arguments define at the i-th, NAME, NAME=TEXT or NAME(X)=TEXT; see shell_option. NULL: it defines nothing.
 const char *names_defined(const struct strings *arguments, size_t *i);
 
 // Whether there is a `warpagg` of the program's own: a namespace in a namespace, a variable.

@@ -17,6 +17,7 @@
 #include "base/cache.h"
 #include "base/file.h"
 #include "base/lexer.h"
+#include "base/shell.h"
 #include "base/source.h"
 #include "leading.h"
 
@@ -32,20 +33,6 @@ struct opening {
     bool may_lead;              // whether what the file includes may stand behind CUDA's headers
     bool is_local;              // whether an argument may mean something else in another directory
 };
-
-// What the option that `word` begins with names: the rest of the word, or the next one. NULL: it is another option.
-static const char *value_of(const struct strings *arguments, size_t *i, const char *const *options) {
-    for (; *options; options++) {
-        const char *word = arguments->at[*i];
-        size_t length = strlen(*options);
-        if (strncmp(word, *options, length) != 0 || word[length] == '-')
-            continue; // another, or one that goes on, as in -isystem-after
-        if (word[length])
-            return word + length + (word[length] == '=');
-        return *i + 1 < arguments->count ? arguments->at[++*i] : "";
-    }
-    return NULL;
-}
 
 // Whether the argument names no file: then it means the same wherever the program runs.
 static bool names_no_file(const char *word) {
@@ -69,12 +56,12 @@ static bool take_arguments(struct opening *o, const struct strings *arguments, s
         }
         if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 || strcmp(word, "-Xclang") == 0)
             return false;
-        if (value_of(arguments, &i, headers)) {
+        if (shell_option(arguments, &i, headers)) {
             o->may_lead = false;
-        } else if ((directory = value_of(arguments, &i, quoted))) {
+        } else if ((directory = shell_option(arguments, &i, quoted))) {
             o->may_lead = false;
             *ARENA_PUSH(o->arena, &o->directories) = directory;
-        } else if ((directory = value_of(arguments, &i, searched))) {
+        } else if ((directory = shell_option(arguments, &i, searched))) {
             *ARENA_PUSH(o->arena, &o->directories) = directory;
         } else {
             *ARENA_PUSH(o->arena, &o->arguments) = word;

@@ -42,4 +42,10 @@ def arguments(n):
     return "#define CHECKED(call) (call)\n" + kernel("\n".join("    CHECKED(" + (CALL % i)[:-1] + ");" for i in range(n)))
 
 
+def overloads(n):
+    functions = "".join(f"struct s{i} {{}};\n__device__ void put(s{i}, int *c);\n" for i in range(n))
+    callers = "".join(f"template <class T> __device__ void use{i}(T t, int *c) {{ {'put(t, c); ' * 8}}}\n" for i in range(n // 4))
+    return kernel("    atomicAdd(&c[x & 7], x);", functions + callers)
+
+
 sys.stdout.write(globals()[sys.argv[1]](int(sys.argv[2])))

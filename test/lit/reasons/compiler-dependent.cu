@@ -141,6 +141,19 @@ __global__ void by_a_result_of_the_hosts(double *total, const double *v) {
     atomicAdd(total, v[threadIdx.x] * width);
 }
 
+// The type that a guard in front of the function ends with is the function's, too.
+#ifdef __clang__
+static inline int
+#else
+static inline char
+#endif
+width_behind_a_guard(int i) { return i; }
+enum { width_too = sizeof(width_behind_a_guard(0)) };
+__global__ void by_a_result_behind_a_guard(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * width_too);
+}
+
 auto deduced() {
 #ifdef __GNUC__
     return 1;

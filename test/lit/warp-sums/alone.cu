@@ -11,4 +11,11 @@ __global__ void kernel(const float *x, const int *id, int n, float *sum) {
         atomicAdd(&sum[id[j]], x[threadIdx.x]);
     }
 }
-// CHECK: 1 site: 0 rewritten, 1 left (1 iteration)
+
+// One sum to which all lanes add in each iteration does not wait for its end: nothing drops out that would come too.
+__global__ void all_lanes(const float *x, const int *id, int n, float *sum) {
+    for (int j = 0; j < n; j++)
+        // CHECK: [[@LINE+1]]:{{.*}} left as is: warp-uniform would fit, but --rewrites switches it off
+        atomicAdd(&sum[id[j]], x[threadIdx.x]);
+}
+// CHECK: 2 sites: 0 rewritten, 2 left

@@ -87,9 +87,14 @@ struct candidates {
     bool are_several;
 };
 
+// Whether no further one can change it: a library's operators have hundreds, and are named in thousands of places.
+static bool is_settled(const struct candidates *seen) {
+    return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;
+}
+
 static void judge(struct candidates *seen, CXCursor overloads, int depth) {
     unsigned count = clang_getNumOverloadedDecls(overloads);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && !is_settled(seen); i++) {
         CXCursor candidate = clang_getOverloadedDecl(overloads, i), brought = functions_brought_by(candidate);
         if (!clang_Cursor_isNull(brought) && depth < MAX_USINGS) {
             judge(seen, brought, depth + 1);
