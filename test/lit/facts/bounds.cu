@@ -5,7 +5,7 @@
 // RUN: FileCheck %s < %t.cu
 // RUN: %compile %t.cu -I %S/Inputs
 // RUN: %tool --no-cuda -n %t.cu -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=AGAIN
-// AGAIN: 7 sites: 0 rewritten
+// AGAIN: 8 sites: 0 rewritten
 
 #include "bounded.h"
 
@@ -31,6 +31,11 @@ template <class T> __global__ void any_of_updates(T *p, const int *k) { NINETEEN
 template __global__ void any_of_updates<float>(float *, const int *);
 // CHECK: {{^}}__global__ void __launch_bounds__(512) bounded_of_updates(
 __global__ void __launch_bounds__(512) bounded_of_updates(float *p, const int *k) { NINETEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
+
+// Fourteen are many too: generated kernels with values and updates like these took 66 and 69 registers.
+#define FOURTEEN UPDATE(0) UPDATE(1) UPDATE(2) UPDATE(3) UPDATE(4) UPDATE(5) UPDATE(6) UPDATE(7) UPDATE(8) UPDATE(9) UPDATE(10) UPDATE(11) UPDATE(12) UPDATE(13)
+// CHECK: {{^}}__global__ void __launch_bounds__(1024) of_fourteen(
+__global__ void of_fourteen(float *p, const int *k) { FOURTEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
 
 // CHECK: {{^}}__global__ void __launch_bounds__(1024) large(
 __global__ void large(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
