@@ -60,7 +60,7 @@ static inline void write_program(struct arena *arena, struct analysis *analysis)
         struct device_place *place = ARENA_NEW(arena, struct device_place);
         *place = (struct device_place){"kernel.cu", sites->at[i].line, sites->at[i].column};
         struct device_kin *kin = ARENA_ARRAY(arena, struct device_kin, i + 1);
-        updates[i] = (struct device_update){.chain = place, .depth = 1, .kin = kin};
+        updates[i] = (struct device_update){.chain = place, .depth = 1, .kin = kin, .untold = (unsigned)i};
         const struct device_update **instance = ARENA_NEW(arena, const struct device_update *);
         *instance = &updates[i];
         sites->at[i].instances = instance;

@@ -264,7 +264,7 @@ static void add_pair(struct arena *arena, struct device_update *updates, size_t 
     *copy = kin;
     copy->first = (unsigned)at;
     updates[at] = (struct device_update){.entry = entry, .chain = chains, .depth = 2};
-    updates[at + 1] = (struct device_update){.entry = entry, .chain = chains + 2, .depth = 2, .kin = copy, .kin_count = 1};
+    updates[at + 1] = (struct device_update){.entry = entry, .chain = chains + 2, .depth = 2, .kin = copy, .kin_count = 1, .untold = 1};
 }
 
 static bool find_kin(struct arena *arena, size_t count, struct device_update *updates, struct site_kin *kin) {
@@ -290,6 +290,9 @@ static void kin_of_one(void **state) {
     assert_true(find_kin(*state, 2, updates, &kin) && !kin.distance_is_known);
     assert_false(find_kin(*state, 0, updates, &kin)); // nothing runs
     updates[1].kin_count = 0;
+    assert_false(find_kin(*state, 2, updates, &kin));
+    add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
+    updates[1].untold = 0; // somebody may look at the first in between
     assert_false(find_kin(*state, 2, updates, &kin));
     add_pair(*state, updates, 0, KERNEL_A, 0, by_4);
     updates[1].is_unseen = true;

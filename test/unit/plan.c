@@ -382,7 +382,7 @@ static void edits_fit_the_source(void **state) {
     size_t length;
     const char *text = edit_apply(*state, &plan->file.source, &plan->file.edits, &length);
     assert_non_null(strstr(text, "warpagg::add<warpagg::keyed>(&px[c], v); int x; float o = warpagg::fetch_exch<warpagg::keyed, warpagg::block>(&px[c], v);"));
-    assert_non_null(strstr(text, "peers.add(&px[c + 1], v); peers.add(&py[c], v); }"));
+    assert_non_null(strstr(text, "record.add<0>(&px[c + 1], v); record.add<1>(&py[c], v); record.send(); }"));
 }
 
 int main(void) {
