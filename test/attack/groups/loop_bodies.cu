@@ -1,29 +1,9 @@
 // EXPECT: RESULT 13547181565921394432 14034497030160987130 1956322558447046400 15031824004252776722 18061932763816818722 15678099589339201280 14280950517418852096 16230631929441919168 3748056550345080064 cudaSuccess
 // Bodies of loops that end in every way: switches, conditions that declare, jumps from an inner loop, constructors, packs.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 struct rec {
     unsigned on : 3;
     unsigned to : 5;

@@ -1,29 +1,9 @@
 // EXPECT: RESULT 0 500 349 231 -269 2000 500 500 500 500 231 269 65535 1500 995 -995 249617 249617 995 cudaSuccess
 // Old values in conditions, in several calls of one statement, and as the work that a loop draws.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 __device__ int use(int a, int b)
 {
     return a * 3 + b;

@@ -1,29 +1,9 @@
 // EXPECT: RESULT 95429540 480500 2734349690 213350305068801554 cudaSuccess
 // Variables, enumerators and sizes as template arguments, and a specialisation of a kernel.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 __device__ float left[4], right[4];
 __device__ int hits;
 enum class which { one, two };

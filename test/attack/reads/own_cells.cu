@@ -1,29 +1,9 @@
 // EXPECT: RESULT 298924 217521 68059 1296761600040 5528248256891922624 4342536037166596160 18209097977231502656 cudaSuccess
 // A thread that is alone in its cell, or in its grid, reads what it has updated.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 __global__ void own(float *a, const float *b, const int *v, int n, float *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {

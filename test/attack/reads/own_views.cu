@@ -1,29 +1,9 @@
 // EXPECT: RESULT 17397420735421552657 12103170 13351016450 2271160196848877961 cudaSuccess
 // A sum that is reached and read through views of the program: a span in constant memory, a part of it, its end.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 template <class T> struct span {
     T *p;
     int n;

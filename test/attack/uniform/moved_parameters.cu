@@ -1,29 +1,9 @@
 // EXPECT: RESULT 12601884089674398332 105600 2621950586580 4293687696893108584 8340 9300 cudaSuccess
 // Parameters that move, are swapped by reference, hidden by variables, or changed in a struct.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 __device__ void advance(float *&p)
 {
     p += 1;

@@ -1,29 +1,9 @@
 // EXPECT: RESULT 15128404809926107347 cudaSuccess
 // Cases that fall through, a switch into a loop, and one without braces.
+#include "../arrays.h"
+
 #include <cstdio>
 
-template <class T> T *fresh(int n, T first = T())
-{
-    T *p;
-    cudaMallocManaged(&p, n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = first;
-    return p;
-}
-template <class T> T *ramp(int n)
-{
-    T *p = fresh<T>(n);
-    for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
-    return p;
-}
-template <class T> unsigned long long sum(const T *p, int n)
-{
-    unsigned long long s = 0;
-    for (int i = 0; i < n; i++)
-        s = s * 31 + (unsigned long long)(long long)p[i];
-    return s;
-}
 enum class kind : unsigned char { a, b, c, d };
 __global__ void falls(int *t, const int *v, int n)
 {
