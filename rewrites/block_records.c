@@ -22,7 +22,7 @@ static long long field_bytes(const struct site *site) {
 
 static long long record_bytes(const struct site_group *group) {
     long long bytes = 0;
-    for (size_t i = 0; i < record_site_count(group); i++)
+    for (size_t i = 0; i < site_group_size(group); i++)
         bytes += record_begins_field(&group->sites[i], RECORD_BY_ROWS) ? field_bytes(&group->sites[i]) : 0;
     return bytes;
 }
@@ -36,7 +36,7 @@ static bool is_word(const struct site *site) {
 
 static bool serves(const struct site_group *group) {
     unsigned loops = 0;
-    for (size_t i = 0; i < record_site_count(group); i++) {
+    for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *site = &group->sites[i];
         if (!object_serves_keys(site))
             return false;
@@ -48,7 +48,7 @@ static bool serves(const struct site_group *group) {
 // How many keys there are at most, where the indices tell; else 0. Rows don't overlap.
 static long long key_count(const struct site_group *group) {
     long long least = 0;
-    for (size_t i = 0; i < record_site_count(group); i++) {
+    for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *site = &group->sites[i];
         long long here = (site->reach.end - site->reach.first + record_elements(site, RECORD_BY_ROWS) - 1) / record_elements(site, RECORD_BY_ROWS);
         least = here && (!least || here < least) ? here : least;
@@ -65,7 +65,7 @@ static bool is_small(const struct site *site) {
 // Of 32-bit integers with few keys each has a table: shared memory adds those without a search.
 static bool go_better_alone(const struct site_group *group) {
     bool all = true;
-    for (size_t i = 0; i < record_site_count(group); i++)
+    for (size_t i = 0; i < site_group_size(group); i++)
         all &= group->sites[i].reach.end && is_word(&group->sites[i]);
     return all;
 }
@@ -88,7 +88,7 @@ static unsigned slot_count(const struct site_group *group) {
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
-    for (size_t i = 0; i < record_site_count(site->group); i++) {
+    for (size_t i = 0; i < site_group_size(site->group); i++) {
         const char *text = object_untested_obstacle(arena, &site->group->sites[i], reason);
         if (!text)
             text = object_array_obstacle(arena, &site->group->sites[i], reason);
@@ -103,10 +103,10 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 static struct object records_of(struct arena *arena, const struct site_group *group) {
     const struct site *head = group->sites;
-    const struct site **fields = ARENA_ARRAY(arena, const struct site *, record_site_count(group));
+    const struct site **fields = ARENA_ARRAY(arena, const struct site *, site_group_size(group));
     struct object object = {.suffix = "records", .takes_base = true, .fields = fields};
     object.type = object.shared = arena_printf(arena, "%s<%u", call_name(arena, head, "block_records"), slot_count(group));
-    for (size_t i = 0; i < record_site_count(group); i++) {
+    for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *site = &group->sites[i];
         if (!record_begins_field(site, RECORD_BY_ROWS))
             continue;
@@ -130,8 +130,8 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         open = arena_printf(arena, "auto %s = %s.%s();", record_name(arena, site), object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
     record_use(arena, site, RECORD_BY_ROWS, open, edits);
-    return arena_printf(arena, "%s by a key that %zu neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,
-                        record_site_count(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key that %u neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,
+                        site_group_size(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

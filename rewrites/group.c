@@ -81,7 +81,7 @@ static const char *indent_at(struct arena *arena, const struct source *source, s
 static const char *common_indent(struct arena *arena, const struct site *site) {
     const struct site_group *group = site->group;
     const char *first = NULL;
-    for (unsigned i = 0; i <= group->last - group->first; i++) {
+    for (unsigned i = 0; i < site_group_size(group); i++) {
         const struct site *member = &group->sites[i];
         const char *indent = indent_at(arena, member->source, member->range.begin);
         bool ends = !member->row || spot_behind(arena, member->source, member->row->end).indent;
@@ -164,7 +164,7 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
 
 const char *group_remark(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,
-                        site->group->last - site->group->first + 1, call_regrouping_note(site));
+                        site_group_size(site->group), call_regrouping_note(site));
 }
 
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {

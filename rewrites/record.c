@@ -6,10 +6,6 @@
 
 enum { MOST_VALUES = 16 }; // of a record in registers
 
-size_t record_site_count(const struct site_group *group) {
-    return group->last - group->first + 1;
-}
-
 bool record_begins_field(const struct site *site, enum record_rows rows) {
     return !rows || !site->row || site->id == site->row->first;
 }
@@ -20,7 +16,7 @@ unsigned record_elements(const struct site *site, enum record_rows rows) {
 
 static unsigned value_count(const struct site_group *group, enum record_rows rows) {
     unsigned values = 0;
-    for (size_t i = 0; i < record_site_count(group); i++)
+    for (size_t i = 0; i < site_group_size(group); i++)
         values += record_begins_field(&group->sites[i], rows) ? record_elements(&group->sites[i], rows) : 0;
     return values;
 }
@@ -55,7 +51,7 @@ void record_use(struct arena *arena, const struct site *site, enum record_rows r
 }
 
 bool record_serves(const struct site_group *group, enum record_rows rows) {
-    for (size_t i = 0; i < record_site_count(group); i++)
+    for (size_t i = 0; i < site_group_size(group); i++)
         if (group->sites[i].element == ELEMENT_DEPENDENT || !operation_words[group->sites[i].operation].folds)
             return false;
     return value_count(group, rows) <= MOST_VALUES;
@@ -64,7 +60,7 @@ bool record_serves(const struct site_group *group, enum record_rows rows) {
 const char *record_open(struct arena *arena, const struct site *site, enum record_rows rows) {
     const struct site_group *group = site->group;
     const char *fields = "";
-    for (size_t i = 0; i < record_site_count(group); i++) {
+    for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *field = &group->sites[i];
         if (record_begins_field(field, rows))
             fields = arena_printf(arena, "%s%s%s", fields, *fields ? ", " : "", record_field(arena, field, rows, spelled_element_inside(arena, field)));

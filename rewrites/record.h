@@ -8,9 +8,6 @@
 // Whether neighbours in memory are one field.
 enum record_rows { RECORD_BY_SITES, RECORD_BY_ROWS };
 
-// The sites of the group.
-size_t record_site_count(const struct site_group *group);
-
 // Whether the site is the first of its field, and how many elements the field has: those between that nobody updates too.
 bool record_begins_field(const struct site *site, enum record_rows rows);
 unsigned record_elements(const struct site *site, enum record_rows rows);

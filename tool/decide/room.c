@@ -184,7 +184,7 @@ unsigned room_slots(const struct site *site) {
 // Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may stand in the kernel can be declared: a key that finds no
 // slot costs several updates.
 static long long room_for_records(const struct site *site) {
-    long long members = site->group->last - site->group->first + 1; // one object serves them
+    long long members = site_group_size(site->group); // one object serves them
     long long more = site->room * 7 / 5, declared = can_be_declared(site) * members / site->tenants;
     more = more < declared ? more : declared;
     return more > site->room && !site->room_is_asked ? more : site->room;

@@ -17,3 +17,7 @@ const char *site_function(const struct site *site) {
             return function->name;
     return NULL;
 }
+
+unsigned site_group_size(const struct site_group *group) {
+    return group->last - group->first + 1;
+}

@@ -252,4 +252,7 @@ const char *site_function(const struct site *site);
 // "path:line:column", the site's own file as the user calls it.
 const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
 
+// The sites of the group.
+unsigned site_group_size(const struct site_group *group);
+
 #endif

@@ -195,7 +195,7 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit counter_of(storage& shared, T* place = nullptr) : memory_(shared.state), counter_(place) {
-        clear(shared.chunk);
+        clear(shared.chunk, thread_in_block());
         __syncthreads();
     }
     counter_of(const counter_of&) = delete;

@@ -148,13 +148,12 @@ using shared_address = unsigned;
 WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return static_cast<unsigned>(__cvta_generic_to_shared(place)); }
 template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(__cvta_shared_to_generic(address)); }
 
-// Sets shared memory to 0, by all threads of a block together; one of fewer than Count leaves the rest. It stands at the top of kernels that live for a
+// Sets shared memory to 0, by all threads of a block together, of which this is number `me`; one of fewer than Count leaves the rest. It stands at the top of kernels that live for a
 // microsecond, and so it is made to hide: no branch, or ptxas would ask for what the kernel reads first, its block's number, only when this has
 // ended; and the address before it is known who writes. All these take some 50 cycles, at the same time.
-template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count]) {
+template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count], unsigned me) {
     unsigned address = address_in_shared(chunk);
     asm volatile("" : "+r"(address));
-    const unsigned me = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     if (me < Count) asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" :: "r"(address + 16 * me), "r"(0) : "memory");
 }
 

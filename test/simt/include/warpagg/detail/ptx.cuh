@@ -69,8 +69,7 @@ using shared_address = void*;
 WARPAGG_DEVICE shared_address address_in_shared(const void* place) { return const_cast<void*>(place); }
 template <class T> WARPAGG_DEVICE T* at_address_in_shared(shared_address address) { return static_cast<T*>(address); }
 
-template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count]) {
-    const unsigned me = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+template <int Count> WARPAGG_DEVICE void clear(uint4 (&chunk)[Count], unsigned me) {
     if (me < Count) chunk[me] = uint4{0, 0, 0, 0};
 }
 
