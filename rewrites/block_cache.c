@@ -11,7 +11,8 @@
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS || profile_fills_cache(site);
-    bool pays = strides && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
+    bool often = !site->sparse || profile_fills_cache(site);
+    bool pays = strides && often && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
 }
 

@@ -23,7 +23,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
                    (site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG));
     bool fits = object_serves_one_address(site) && site->result_used && counts && site->scope != SCOPE_SYSTEM;
     bool small = site->frame->bound && site->frame->bound <= 64; // too few to fill a batch
-    if (!fits || small || !is_shared(site))
+    bool seldom = site->sparse && site->traffic.is_brief; // who never counts would wait for the object all the same
+    if (!fits || small || seldom || !is_shared(site))
         return (struct cost){0};
     return target_leaves_to_compiler(target, site) ? cost_of_way(COST_BLOCK_COUNTER_COMBINED) : cost_of_way(COST_BLOCK_COUNTER);
 }

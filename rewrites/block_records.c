@@ -4,6 +4,7 @@
 
 #include "call.h"
 #include "decide/cost.h"
+#include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
 #include "object.h"
@@ -56,10 +57,15 @@ static long long key_count(const struct site_group *group) {
     return least;
 }
 
+// So few that a block fills and empties its records in no time.
+static bool are_few(const struct site_group *group) {
+    long long keys = key_count(group);
+    return keys && keys <= 256;
+}
+
 // As many updates as keys, with one update a thread.
 static bool is_small(const struct site *site) {
-    long long keys = key_count(site->group);
-    return keys && keys <= 256 && keys <= room_threads(site) && !site->sparse;
+    return are_few(site->group) && key_count(site->group) <= room_threads(site) && !site->sparse;
 }
 
 // Of 32-bit integers with few keys each has a table: shared memory adds those without a search.
@@ -76,7 +82,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
         return (struct cost){0};
     bool few = key_count(site->group) && !site->sparse && !site->traffic.neighbours_differ; // others may not come back: one element a thread is slower for it then
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);
-    bool pays = site->frame->strides || repeats || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    bool often = !site->sparse || are_few(site->group) || profile_fills_cache(site);
+    bool pays = ((site->frame->strides || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }
 

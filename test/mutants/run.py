@@ -86,10 +86,12 @@ class Copy:
             if not ok:
                 sys.exit(f"The copy does not build.\n{text}")
         for unit in units:
-            if not self.command(os.path.join(self.build, "test", "unit", unit))[0]:
+            passed, self.said = self.command(os.path.join(self.build, "test", "unit", unit))
+            if not passed:
                 return unit
         for test in lits:
-            if not self.command(self.lit, "-q", f"-j{self.jobs}", os.path.join(self.build, "test", "lit", test))[0]:
+            passed, self.said = self.command(self.lit, "-q", f"-j{self.jobs}", os.path.join(self.build, "test", "lit", test))
+            if not passed:
                 return test or "lit"
         return None
 
@@ -161,7 +163,7 @@ def main():
         needed = sorted({test for mutant in chosen for test in as_tests(mutant.tests)})
         failing = copy.run(needed)
         if failing:
-            sys.exit(f"{failing} fails without a fault")
+            sys.exit(f"{failing} fails without a fault\n{copy.said}")
         survivors = []
         for mutant in chosen:
             killer = kill(copy, mutant, arguments.fast or arguments.hinted)

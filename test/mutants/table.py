@@ -237,10 +237,15 @@ faults("tool/device/traffic.c", "device_facts",
     ("barriers-are-unrolled", "effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;", "true;", "a loop with a barrier counts as one that the compiler unrolls"),
     ("any-step-counts", "if (!adds || LLVMGetOperand(next, 0) != phi || !LLVMIsAConstantInt(LLVMGetOperand(next, 1)))", "if (!adds || LLVMGetOperand(next, 0) != phi)", "a loop whose step nobody knows counts as one that the compiler unrolls"),
     ("one-list-for-all", "return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;", "return true;", "a row that all lanes read together counts as one of each lane's own"),
+    ("reads-are-brief", " && !waits(entry, i));", ");", "a kernel that reads memory counts as brief"),
+    ("launches-are-read", "effect->accesses[k].kind == ACCESS_READ && !is_of_launch(entry, entry->graph->instructions[i])", "effect->accesses[k].kind == ACCESS_READ", "what the launch hands over in a struct counts as read from memory"),
+    ("loops-are-brief", "bool brief = entry->graph->loop_count == 0;", "bool brief = true;", "a kernel with a loop counts as brief"),
     ("every-end-fails", "return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));", "return here->successor_count == 0;", "an end of the kernel counts as a failure"),
 )
 faults("rewrites/block_counter.c", "plan",
     ("amounts-that-are-sent-alone", "|| !is_shared(site))", ")", "a counter that goes down by atomicAdd is put into batches that don't take it", "block-counter/leaves.cu"),
+    ("objects-of-the-brief", "bool seldom = site->sparse && site->traffic.is_brief;", "bool seldom = false;", "a block that is gone at once waits for an object", "block-counter/leaves.cu"),
+    ("brief-for-all", "bool seldom = site->sparse && site->traffic.is_brief;", "bool seldom = site->traffic.is_brief;", "brief kernels all of whose threads count are left", "block-counter/leaves.cu"),
 )
 faults("tool/decide/cost.c", "cost",
     ("keys-that-users-name", "    if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)\n        return NULL; // the user knows the keys\n", "", "what the user says of the keys does not count"),
@@ -807,10 +812,16 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
     ("records-of-any-size", "return record_serves(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;", "return record_serves(group, RECORD_BY_ROWS);", "records take all registers"),
-    ("records-anywhere", "bool pays = site->frame->strides || repeats || is_small(site);", "bool pays = true;", "records are filled and emptied for one update a thread"),
+    ("records-anywhere", "bool pays = ((site->frame->strides || repeats) && often) || is_small(site);", "bool pays = often;", "records are filled and emptied for one update a thread"),
+    ("records-of-the-seldom", "bool often = !site->sparse || are_few(site->group) ||", "bool often = true ||", "a loop waits for records that data hardly ever fill"),
+    ("records-of-the-few", "bool often = !site->sparse || are_few(site->group) ||", "bool often = !site->sparse ||", "few records, which cost nothing, are not made"),
     ("records-of-the-rare", "bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);", "bool repeats = site->repeats;", "records are filled by updates that data drop"),
     ("records-not-enough", "if (head->repeats && !head->frame->strides && !is_small(head))", "if (false)", "a grid that is too small fills and empties records", "block-records/rewrites.cu"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
+)
+
+faults("rewrites/block_cache.c", "block-cache/leaves.cu",
+    ("caches-of-the-seldom", "bool often = !site->sparse ||", "bool often = true ||", "a loop waits for a cache that data hardly ever fill"),
 )
 
 faults("rewrites/record.c", "warp-vector/rewrites.cu warp-peers/rewrites.cu",

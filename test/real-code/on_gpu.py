@@ -4,9 +4,9 @@
     test/real-code/on_gpu.py prepare --tool build/release/bin/warpagg-rewrite --work DIR FOLDER...    rewrites, where the tool is
     test/real-code/on_gpu.py run --work DIR                                                           builds and runs, where nvcc and the GPU are
 
-A FOLDER holds a program with a Makefile of HeCBench's kind: `make CC=nvcc ARCH=sm_90` builds it, `make run` runs it. prepare copies each twice, rewrites
-one copy (headers of the program's own too) with default settings, by the commands that make would run, and keeps those that this changes. run builds both,
-and runs them in turn, --rounds times. Kernels are timed by CUPTI (kernel_times.cpp). What the programs say of their results (lines with words as PASS,
+A FOLDER holds a program with a Makefile of HeCBench's kind: `make CC=nvcc ARCH=sm_90` builds it, `make run` runs it. prepare copies each twice, with the
+arguments of arguments.txt, rewrites one copy (headers of the program's own too) with default settings, by the commands that make would run, and keeps those that this changes. run builds both,
+and runs them in turn, --rounds times, each GPU of the machine with a program of its own. Kernels are timed by CUPTI (kernel_times.cpp). What the programs say of their results (lines with words as PASS,
 error, mismatch, checksum, without the times in them) must be the same. Prints a row a program, and saves them as CSV; exits 1 where only the rewritten
 one does not build, ends badly, or says something else of its results.
 """
@@ -18,6 +18,7 @@ import json
 import math
 import os
 import pathlib
+import queue
 import re
 import shlex
 import shutil
@@ -60,6 +61,19 @@ def commands_of(folder):
     return [entry for entry in database if entry["file"].endswith(".cu")]
 
 
+def give_arguments(makefile, lines):
+    """Has `make run` run the program with each of these lines of arguments."""
+    run = re.compile(r"^\t\$\(LAUNCHER\) \./\$\(program\).*\n(?:\t.*\n)*", re.MULTILINE)
+    text = "".join(f"\t$(LAUNCHER) ./$(program) {line.strip()}\n" for line in lines)
+    makefile.write_text(run.sub(lambda _: text, makefile.read_text(), count=1))
+
+
+def arguments_of(file):
+    """The lines of arguments of each program that the file names."""
+    rows = [line.split(None, 1) for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    return {name: lines.split(";") for name, lines in rows}
+
+
 def same(one, other):
     return all((other / path.relative_to(one)).read_bytes() == path.read_bytes() for path in one.rglob("*") if path.is_file())
 
@@ -72,6 +86,8 @@ def prepare_one(args, source):
     for copy in (original, rewritten):
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(source, copy, symlinks=True)
+        if name in args.arguments:
+            give_arguments(copy / "Makefile", args.arguments[name])
     database = args.work / "database" / name
     database.mkdir(parents=True, exist_ok=True)
     (database / "compile_commands.json").write_text(json.dumps(commands_of(rewritten)))
@@ -85,6 +101,7 @@ def prepare_one(args, source):
 
 def prepare(args):
     args.work = args.work.resolve()
+    args.arguments = arguments_of(HERE / "arguments.txt")
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for line in pool.map(lambda folder: prepare_one(args, folder.resolve()), args.folders):
             print(line, flush=True)
@@ -109,23 +126,25 @@ def said(text):
     return [re.sub(r"-?\d+\.\d+(e[-+]?\d+)?", lambda number: f"{float(number[0]):.2e}", line, flags=re.IGNORECASE) for line in lines]
 
 
-def run_once(args, library, folder):
+def run_once(args, library, gpu, folder):
     record = folder / "kernel_times.txt"
     record.unlink(missing_ok=True)
-    environment = {**os.environ, "CUDA_INJECTION64_PATH": str(library), "KERNEL_TIMES": str(record)}
+    environment = {**os.environ, "CUDA_INJECTION64_PATH": str(library), "KERNEL_TIMES": str(record), "CUDA_VISIBLE_DEVICES": gpu}
     status, text = call([*MAKE, "run"], folder, args.limit, env=environment)
     return status, said(text), times_of(record)
 
 
-def run_program(args, library, name):
+def run_program(args, library, gpu, name):
     """A row of the table, or a sentence in `note` where there are no times."""
     folders = [args.work / which / name for which in ("original", "rewritten")]
     row = {"program": name, "original_ms": None, "rewritten_ms": None, "ratio": None, "says": "", "note": "", "failed": False}
-    runs = [[run_once(args, library, folder) for folder in folders] for _ in range(args.rounds)]
-    (status, words, _), (new_status, new_words, _) = runs[0]
-    if status != 0:
-        row["note"] = "the original ends badly, or takes too long"
+    first = run_once(args, library, gpu, folders[0])
+    if first[0] != 0:
+        row["note"] = "the original takes too long" if first[0] is None else f"the original ends with {first[0]}"
         return row
+    runs = [[first, run_once(args, library, gpu, folders[1])]]
+    runs += [[run_once(args, library, gpu, folder) for folder in folders] for _ in range(args.rounds - 1)]
+    (_, words, _), (new_status, new_words, _) = runs[0]
     row["says"] = "; ".join(words)[:60]
     if new_status != 0 or new_words != words:
         steady = all(one[0][1] == words for one in runs)
@@ -145,17 +164,28 @@ def run(args):
     names = sorted(path.name for path in (args.work / "original").iterdir())
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         built = {which: dict(zip(names, pool.map(lambda name, which=which: build(args.work / which / name), names))) for which in ("original", "rewritten")}
-    rows = []
-    for name in names:
+    gpus = queue.SimpleQueue()
+    count = len(subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, check=True).stdout.splitlines())
+    for gpu in range(count):
+        gpus.put(str(gpu))
+
+    def row_of(name):
         problem = built["original"][name] or built["rewritten"][name]
         if problem:
-            rows.append({"program": name, "original_ms": None, "rewritten_ms": None, "ratio": None, "says": "", "failed": not built["original"][name],
-                         "note": ("does not build here: " if built["original"][name] else "does not build REWRITTEN: ") + problem[:90]})
-        else:
-            rows.append(run_program(args, library, name))
-        row = rows[-1]
-        print(f"{row['program']:<28}{row['original_ms'] or 0:>12.3f}{row['rewritten_ms'] or 0:>12.3f}{row['ratio'] or 0:>9.3f}  "
-              f"{'FAILED ' if row['failed'] else ''}{row['note'] or row['says']}", flush=True)
+            return {"program": name, "original_ms": None, "rewritten_ms": None, "ratio": None, "says": "", "failed": not built["original"][name],
+                    "note": ("does not build here: " if built["original"][name] else "does not build REWRITTEN: ") + problem[:90]}
+        gpu = gpus.get()
+        try:
+            return run_program(args, library, gpu, name)
+        finally:
+            gpus.put(gpu)
+
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(count) as pool:
+        for ended in concurrent.futures.as_completed([pool.submit(row_of, name) for name in names]):
+            rows.append(row := ended.result())
+            print(f"{row['program']:<28}{row['original_ms'] or 0:>12.3f}{row['rewritten_ms'] or 0:>12.3f}{row['ratio'] or 0:>9.3f}  "
+                  f"{'FAILED ' if row['failed'] else ''}{row['note'] or row['says']}", flush=True)
     with open(args.work / "results.csv", "w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         writer.writeheader()

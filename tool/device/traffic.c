@@ -191,6 +191,25 @@ static bool fails(const struct graph *graph, unsigned block) {
     return false;
 }
 
+// For what was written before; what the launch handed over lies at hand.
+static bool waits(const struct analysis *entry, unsigned i) {
+    const struct effect *effect = entry->effects[i];
+    for (unsigned k = 0; k < effect->access_count; k++)
+        if (effect->accesses[k].kind == ACCESS_READ && !is_of_launch(entry, entry->graph->instructions[i]))
+            return true;
+    return false;
+}
+
+// Nothing in it takes longer than some arithmetic: what is not known to be quick is not.
+static bool is_brief(const struct analysis *entry) {
+    bool brief = entry->graph->loop_count == 0;
+    for (unsigned i = 0; brief && i < entry->graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        brief = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || (effect->kind == EFFECT_ACCESS && !waits(entry, i));
+    }
+    return brief;
+}
+
 struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
@@ -200,6 +219,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
+    traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);
     traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;

@@ -58,7 +58,7 @@ protected:
         const int me = lane_id();
         const unsigned key = array_.key_of(pointer, me);
         if (account_.is_out())
-            return among_active([&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
+            return among_active(keyed_global{}, [&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
         const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);

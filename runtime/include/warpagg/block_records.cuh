@@ -196,7 +196,7 @@ private:
         const some_lanes here(me, __activemask());
         bool leads = true;
         if (!all_words<Fields...>::value || is_out)
-            leads = among_active([&](auto active) { return search(keyed_record{}, active, key, combining<values>{mine, is_out}); });
+            leads = among_active(keyed_record{}, [&](auto active) { return search(keyed_record{}, active, key, combining<values>{mine, is_out}); });
         bool hit = false;  // lanes may differ on whether they are out: all come by here
         if (leads && is_out) mine.send();
         if (leads && !is_out) hit = put(key, first.elements, mine);

@@ -6,7 +6,7 @@
 //   3. Do the keys only rise? Then equal ones are all neighbours, and the first step has found the groups: runs. Else keys come
 //      back after others, and match finds them all.
 //
-// A part of a warp takes runs always: each vote and shuffle costs it more (lanes.cuh), and so would a search.
+// Of a part of a warp, less than eight lanes update at once, and more take runs always: each vote and shuffle costs it more (lanes.cuh), and so would a search.
 //
 // Low words that are equal by chance cost a look at the high ones: groups are formed by whole keys.
 //
@@ -57,6 +57,10 @@ template <class Gate, class Key, class Act> WARPAGG_DEVICE decltype(auto) search
     return act(runs_of(active, joined));
 }
 
+template <class Gate, class Key, class Act> WARPAGG_DEVICE decltype(auto) search_gated(Gate, few_lanes, const Key&, Act act) {
+    return act(alone{});
+}
+
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed gate, Lanes active, const Key& key, Act act) {
     return search_gated(gate, active, key, act);
 }
@@ -71,6 +75,12 @@ template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) searc
 template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(keyed_record gate, Lanes active, const Key& key, Act act) {
     return search_gated(gate, active, key, act);
 }
+
+// Calls `act` with the lanes that are here and search that way.
+template <class How, class Act> WARPAGG_DEVICE decltype(auto) among_active(How, Act act) { return among_active(act); }
+template <class Act> WARPAGG_DEVICE decltype(auto) among_active(keyed_global, Act act) { return among_many(act); }
+template <class Act> WARPAGG_DEVICE decltype(auto) among_active(keyed_many, Act act) { return among_many(act); }
+template <class Act> WARPAGG_DEVICE decltype(auto) among_active(keyed_record, Act act) { return among_many(act); }
 
 }  // namespace detail
 }  // namespace warpagg

@@ -152,7 +152,7 @@ private:
 template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers(const Key& key) {
     using search_for = typename detail::how_to_keep<How>::type;
     const typename detail::without_volatile<Key>::type& once = key;  // a volatile key is read here, and not again
-    return detail::among_active([&](auto active) {
+    return detail::among_active(search_for{}, [&](auto active) {
         return peer_group<How, Scope>(active.me, active, detail::search(search_for{}, active, once, detail::keeping{}));
     });
 }

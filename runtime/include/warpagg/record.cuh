@@ -226,7 +226,7 @@ public:
         using namespace detail;
         auto* const place = this->mine_.fields.first.place();
         const sending_record<values> act{this->mine_};
-        among_active([&](auto active) {
+        among_active(keyed_record{}, [&](auto active) {
             if (any_left_to_hardware(active, place)) return act(alone{});
             search(keyed_record{}, active, place, act);
         });

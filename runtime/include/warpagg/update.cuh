@@ -104,7 +104,7 @@ template <class Op, class Scope, class T> struct fetching {
 
 // The address is the key.
 template <class How, class T, class Act> WARPAGG_DEVICE decltype(auto) with_peers(How how, T* pointer, Act act) {
-    return among_active([&](auto active) { return search(how, active, pointer, act); });
+    return among_active(how, [&](auto active) { return search(how, active, pointer, act); });
 }
 
 // keyed goes by the memory that the pointer leads to; mostly the compiler knows. In shared memory 32-bit integers are left to

@@ -84,3 +84,12 @@ __global__ void rows(unsigned **row, const short *key, int n)
         atomicAdd(&bins[key[i]], 1u);
     }
 }
+
+// Data drop some of the elements, all but a few perhaps: they update at once, and the loop does not wait for a cache.
+__global__ void seldom(float *bins, const int *key, const float *x, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (x[i] > 0)
+            // CHECK: [[@LINE+1]]:13: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do; the sum is regrouped [warpagg-warp-keyed]
+            atomicAdd(&bins[key[i]], x[i]);
+}

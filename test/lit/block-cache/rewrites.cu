@@ -36,7 +36,7 @@ __global__ void weights(unsigned *count, double *weight, int *least, const int *
         atomicAdd(weight + key[i], w[i]);
         const int next = key[i] + 1;
         atomicAdd(&weight[next], 0.5 * w[i]);
-        if (w[i] > 0)
+        if (n > 9)
             atomicAdd(&count[key[i]], 1u);
         i += stride;
     }

@@ -33,6 +33,38 @@ __global__ void others(unsigned *head, int *most, const int *v, int *at)
     at[threadIdx.x] += atomicInc(head, 7);
 }
 
+// Nothing to wait for, and a find is rare: those who find nothing would wait for the object. Where all threads come by, or memory is read, or a loop runs, it pays.
+__global__ void searched(int *count, int *found, unsigned seed, int n)
+{
+    unsigned x = (blockIdx.x * blockDim.x + threadIdx.x) * seed;
+    // CHECK: [[@LINE+2]]:15: remark: left as is: ptxas makes one atomic a warp of int add on one address by itself [warpagg:compiler-combines]
+    if ((x ^ x >> 7) % 1000u == 0)
+        found[atomicAdd(count, 1)] = x;
+}
+__global__ void bounded(int *count, int *found, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    // CHECK: [[@LINE+2]]:15: remark: {{.*}} [warpagg-block-counter]
+    if (i < n)
+        found[atomicAdd(count, 1)] = i;
+}
+__global__ void read(int *count, int *found, const int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    // CHECK: [[@LINE+2]]:15: remark: {{.*}} [warpagg-block-counter]
+    if (i < n && x[i] > 0)
+        found[atomicAdd(count, 1)] = i;
+}
+__global__ void tried(int *count, int *found, unsigned seed, int n)
+{
+    unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int i = 0; i < n; i++)
+        x = x * seed ^ x >> 7;
+    // CHECK: [[@LINE+2]]:15: remark: {{.*}} [warpagg-block-counter]
+    if (x % 1000u == 0)
+        found[atomicAdd(count, 1)] = x;
+}
+
 // The kernel can't hold the object.
 __global__ void in_lambda(int *count, int *at)
 {

@@ -160,3 +160,27 @@ __global__ void doubles(double *a, double *b, double *c, double *d, const int *k
         atomicAdd(&d[k], 1.0);
     }
 }
+
+// Data drop some of the elements, all but a few perhaps: not worth filling and emptying many records for. Few records are.
+__global__ void seldom(float *a, float *b, const unsigned *key, const float *x, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (x[i] > 0) {
+            unsigned k = key[i];
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-warp-peers]
+            atomicAdd(&a[k], x[i]);
+            // CHECK: [[@LINE+1]]:13: note: {{.*}} [warpagg-warp-peers]
+            atomicAdd(&b[k], 1.0f);
+        }
+}
+__global__ void seldom_few(float *a, float *b, const unsigned *key, const float *x, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (x[i] > 0) {
+            unsigned k = key[i] % 10u;
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-block-records]
+            atomicAdd(&a[k], x[i]);
+            // CHECK: [[@LINE+1]]:13: note: {{.*}} [warpagg-block-records]
+            atomicAdd(&b[k], 1.0f);
+        }
+}

@@ -37,12 +37,27 @@ struct some_lanes {
     WARPAGG_DEVICE operator lane_mask() const { return mask; }
 };
 
+// So few that what they share is not worth looking for.
+struct few_lanes : some_lanes {
+    WARPAGG_DEVICE few_lanes(int lane, lane_mask active) : some_lanes(lane, active) {}
+};
+constexpr int worth_a_search = 8;
+
 // Calls act(every_lane) or act(some_lanes), for the lanes that are here together. Nothing that lanes may disagree on comes
 // between taking the mask and the first use of it. No other mask of __activemask() is kept over a branch.
 template <class Act> WARPAGG_DEVICE decltype(auto) among_active(Act act) {
     const int me = lane_id();
     const lane_mask active = __activemask();
     if (active == full_warp) return act(every_lane{me});
+    return act(some_lanes(me, active));
+}
+
+// The same, or act(few_lanes) for less than worth_a_search. Of updates that are rare these gain less than their block's other warps lose, which wait for them at its end.
+template <class Act> WARPAGG_DEVICE decltype(auto) among_many(Act act) {
+    const int me = lane_id();
+    const lane_mask active = __activemask();
+    if (active == full_warp) return act(every_lane{me});
+    if (count(active) < worth_a_search) return act(few_lanes(me, active));
     return act(some_lanes(me, active));
 }
 

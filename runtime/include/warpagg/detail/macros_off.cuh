@@ -210,6 +210,8 @@
 #undef alone
 #pragma push_macro("among_active")
 #undef among_active
+#pragma push_macro("among_many")
+#undef among_many
 #pragma push_macro("amount")
 #undef amount
 #pragma push_macro("and_")
@@ -610,6 +612,8 @@
 #undef fetch_xor_
 #pragma push_macro("fetching")
 #undef fetching
+#pragma push_macro("few_lanes")
+#undef few_lanes
 #pragma push_macro("field")
 #undef field
 #pragma push_macro("field_")
@@ -1570,6 +1574,8 @@
 #undef word_from_below
 #pragma push_macro("words")
 #undef words
+#pragma push_macro("worth_a_search")
+#undef worth_a_search
 #pragma push_macro("would_combine")
 #undef would_combine
 #pragma push_macro("wrapping")
