@@ -53,7 +53,9 @@ const char *handing_argument(struct arena *arena, const struct flow *flow, const
     const struct node *callee = call->callee;
     bool spelled = callee && call->source == source && !call->in_macro && !call->in_argument && callee->source == call->source;
     *place = spelled ? list_opened_at(source, callee->range.end) : (struct handing_place){0};
-    return place->at && flow_owner(flow, call) ? NULL : arena_printf(arena, "a call of %s can't be edited", name);
+    const struct function *owner = place->at ? flow_owner(flow, call) : NULL;
+    bool is_in_body = owner && range_is_inside(call->range, owner->body->range); // not in its head, where a default argument sees no parameter
+    return is_in_body ? NULL : arena_printf(arena, "a call of %s can't be edited", name);
 }
 
 bool handing_is_captured(const struct function *lambda) {

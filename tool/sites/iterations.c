@@ -109,6 +109,12 @@ static bool is_case_of_outer(const struct node *node, const struct node *loop) {
     return true;
 }
 
+// `auto [x, y] = e;` in front of the body.
+static bool is_binding_outside(const struct node *node, const struct node *body) {
+    const struct decl *decl = node->decl;
+    return decl && decl->binding && !(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range));
+}
+
 static void read_node(struct node *node, void *context) {
     struct reading *reading = context;
     const char *obstacle = NULL;
@@ -130,6 +136,9 @@ static void read_node(struct node *node, void *context) {
     case NODE_GOTO:
     case NODE_LABEL: obstacle = "the loop's body holds a label or a `goto`"; break;
     case NODE_CASE: obstacle = is_case_of_outer(node, reading->loop) ? "a switch leads into the loop's body" : NULL; break;
+    case NODE_REFERENCE:
+        obstacle = is_binding_outside(node, reading->loop->kids[FOR_BODY]) ? "the loop's body uses a structured binding, which no lambda may capture before C++20" : NULL;
+        break;
     case NODE_VARIABLE: obstacle = node->decl && node->decl->storage != STORAGE_LOCAL ? "the loop's body declares a variable that outlives it" : NULL; break;
     default: break;
     }
@@ -152,23 +161,6 @@ static const char *obstacle_in_text(const struct reading *reading, struct range 
     }
     bool all = continues == reading->continue_count && breaks == reading->break_count && returns == reading->returns.count;
     return all ? NULL : "a macro, or a function of its own, in the loop's body may leave it";
-}
-
-// `auto [x, y] = e;` in front of the loop: before C++20 no lambda may capture x.
-static bool uses_binding(struct arena *arena, const struct site *site, struct range body) {
-    const char *text = site->source->text;
-    struct lexer lexer = {text, body.begin, site->function->range.begin};
-    struct token token;
-    bool is_declared = false, is_inside = false;
-    if (!lexer_mentions(text, (struct range){lexer.at, lexer.length}, "auto"))
-        return false; // at a glance
-    while (lexer_next(&lexer, &token)) {
-        if (is_inside && token.kind == TOKEN_WORD && lexer_mentions(text, body, arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin)))
-            return true;
-        is_inside = (is_inside || (is_declared && token_is_mark(text, &token, '['))) && !token_is_mark(text, &token, ']');
-        is_declared = token_is_word(text, &token, "auto") || (is_declared && token_is_mark(text, &token, '&'));
-    }
-    return false;
 }
 
 // Its members are variables in front of the loop that no lambda may name.
@@ -226,8 +218,6 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
     body->returns = reading.returns;
     body->ends_by_jump = ends_by_jump(statement);
     body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->text);
-    if (!body->obstacle && uses_binding(arena, site, body->text))
-        body->obstacle = "the loop's body uses a structured binding, which no lambda may capture before C++20";
     if (!body->obstacle && has_anonymous_union(site, body->text))
         body->obstacle = "a union without a name stands in front of the loop, whose members no lambda may name";
     if (!body->obstacle && site->iteration.names_function)

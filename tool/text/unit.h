@@ -69,6 +69,7 @@ struct decl {
     bool is_system; // declared in a system header
     bool is_of_cuda; // a function that is declared where CUDA declares its own atomics
     const struct node *initializer; // of a local variable
+    const struct node *binding; // where `auto [x, y]` makes it; NULL: what is no such name
     const char *qualified;      // of a __device__ variable: its name anywhere below its declaration, `::stats::bins`; NULL: it has none
 
     // A function's own.

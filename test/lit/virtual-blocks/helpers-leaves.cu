@@ -1,8 +1,8 @@
 // Helpers that can't be handed the block's index, of which the kernels keep their blocks.
 
 // RUN: %tool -n --level=grid %s -- --extended-lambda 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not='(virtual-blocks)'
-// RUN: sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do %tool -q --explain-site=$i %s -- --extended-lambda; done' 2>&1 | grep "does not apply" | FileCheck %s --check-prefix=WHY
-// NONE: 24 sites
+// RUN: sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do %tool -q --explain-site=$i %s -- --extended-lambda; done' 2>&1 | grep "does not apply" | FileCheck %s --check-prefix=WHY
+// NONE: 25 sites
 
 #include "Inputs/place.h"
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
@@ -99,3 +99,7 @@ namespace cub { __device__ int named() { return INDEX; } }
 using cub::named;
 // WHY: does not apply to by_using: named can't be handed the block's index: it is declared or named elsewhere too
 __global__ void by_using(const int *v, int *out) { atomicAdd(out, v[named()]); }
+__device__ int defaulted() { return INDEX; }
+__device__ int takes(const int *v, int i = defaulted()) { return v[i]; }
+// WHY: does not apply to by_default_call: defaulted can't be handed the block's index: a call of it can't be edited
+__global__ void by_default_call(const int *v, int *out) { atomicAdd(out, takes(v)); }

@@ -99,6 +99,22 @@ KERNEL(shared) { for (int j = 0; j < n; j++) { __shared__ float s; if (x[threadI
 // CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
 KERNEL(binding) { const auto &[a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
 
+#define LET auto
+struct two_ints { int a, b; };
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+KERNEL(binding_const_last) { auto const [a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+KERNEL(binding_by_macro) { LET [a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+KERNEL(binding_of_the_loop) { for (auto [j, k] = two_ints{0, n}; j < k; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x] + k); } }
+
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+template <class T> KERNEL(binding_in_template) { auto [a, b] = T{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], x[threadIdx.x] + b); } }
+
+template __global__ void binding_in_template<two>(float *, const int *, const float *, int, int);
+
 // CHECK: [[@LINE+1]]:{{.*}} but the loop stands in a lambda [warpagg-warp-uniform]
 KERNEL(lambda) { auto f = [&] { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }; f(); }
 

@@ -160,6 +160,7 @@ static void copy_bindings(struct frontend *f, CXCursor cursor, struct node *decl
             continue;
         struct node *variable = new_node(f, children.at[i], NODE_VARIABLE);
         variable->decl = copy_decl(f, children.at[i]);
+        variable->decl->binding = variable;
         if (is_reference)
             variable->decl->type = type; // its name is one for a part of what the reference names
         variable->type = variable->decl->type;
