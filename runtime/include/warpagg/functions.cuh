@@ -32,9 +32,16 @@ namespace warpagg {
     WARPAGG_DEVICE void name(T* pointer, Value&& value) {                                                                       \
         detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                        \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>    \
+    template <class How = keyed, class Scope = device, class Pointer, class T = element_of<const Pointer>,                       \
+              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>                            \
+    WARPAGG_DEVICE void name(const Pointer& pointer, detail::converted<T> value) {                                              \
+        T* const place = pointer;                                                                                               \
+        name<How, Scope>(place, value);                                                                                         \
+    }                                                                                                                           \
+    template <class How = keyed, class Scope = device, class Pointer, class Value, class T = element_of<const Pointer>,          \
+              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>                           \
     WARPAGG_DEVICE void name(const Pointer& pointer, Value&& value) {                                                           \
-        element_of<const Pointer>* const place = pointer;                                                                       \
+        T* const place = pointer;                                                                                               \
         name<How, Scope>(place, detail::forward<Value>(value));                                                                 \
     }
 WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
@@ -50,9 +57,16 @@ WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
     WARPAGG_DEVICE decltype(auto) name(T* pointer, Value&& value) {                                                             \
         return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                 \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>    \
+    template <class How = keyed, class Scope = device, class Pointer, class T = element_of<const Pointer>,                       \
+              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>                            \
+    WARPAGG_DEVICE T name(const Pointer& pointer, detail::converted<T> value) {                                                 \
+        T* const place = pointer;                                                                                               \
+        return name<How, Scope>(place, value);                                                                                  \
+    }                                                                                                                           \
+    template <class How = keyed, class Scope = device, class Pointer, class Value, class T = element_of<const Pointer>,          \
+              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>                           \
     WARPAGG_DEVICE decltype(auto) name(const Pointer& pointer, Value&& value) {                                                 \
-        element_of<const Pointer>* const place = pointer;                                                                       \
+        T* const place = pointer;                                                                                               \
         return name<How, Scope>(place, detail::forward<Value>(value));                                                          \
     }
 WARPAGG_EACH_FETCH(WARPAGG_FETCH)

@@ -95,9 +95,16 @@ public:
     WARPAGG_DEVICE void name(T* pointer, Value&& value) const {                                                 \
         detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                        \
     }                                                                                                           \
-    template <class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>                             \
+    template <class Pointer, class T = element_of<const Pointer>,                                               \
+              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>            \
+    WARPAGG_DEVICE void name(const Pointer& pointer, detail::converted<T> value) const {                        \
+        T* const place = pointer;                                                                               \
+        name(place, value);                                                                                     \
+    }                                                                                                           \
+    template <class Pointer, class Value, class T = element_of<const Pointer>,                                  \
+              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>           \
     WARPAGG_DEVICE void name(const Pointer& pointer, Value&& value) const {                                     \
-        element_of<const Pointer>* const place = pointer;                                                       \
+        T* const place = pointer;                                                                               \
         name(place, detail::forward<Value>(value));                                                             \
     }
     WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
@@ -112,9 +119,16 @@ public:
     WARPAGG_DEVICE decltype(auto) name(T* pointer, Value&& value) const {                                       \
         return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                 \
     }                                                                                                           \
-    template <class Pointer, class Value, detail::require<__is_class(Pointer)> = 0>                             \
+    template <class Pointer, class T = element_of<const Pointer>,                                               \
+              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>            \
+    WARPAGG_DEVICE T name(const Pointer& pointer, detail::converted<T> value) const {                           \
+        T* const place = pointer;                                                                               \
+        return name(place, value);                                                                              \
+    }                                                                                                           \
+    template <class Pointer, class Value, class T = element_of<const Pointer>,                                  \
+              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>           \
     WARPAGG_DEVICE decltype(auto) name(const Pointer& pointer, Value&& value) const {                           \
-        element_of<const Pointer>* const place = pointer;                                                       \
+        T* const place = pointer;                                                                               \
         return name(place, detail::forward<Value>(value));                                                      \
     }
     WARPAGG_EACH_FETCH(WARPAGG_FETCH)

@@ -55,6 +55,9 @@ template <> struct part_number<0> {
 };
 template <int Number, class Parts> WARPAGG_DEVICE auto& part(Parts& all) { return part_number<Number>::of(all); }
 
+template <int Number, class First, class... Rest> struct element_of_field : element_of_field<Number - 1, Rest...> {};
+template <class T, int Count, class Op, class... Rest> struct element_of_field<0, field<T, Count, Op>, Rest...> { using type = T; };
+
 // ---- one field ----------------------------------------------------------------------------------------------------------
 
 template <class T, class Op> struct go_together { static constexpr bool value = is_same<Op, op_add>::value && vectors_of<T>::widest > 1; };
@@ -145,6 +148,7 @@ template <class Act> WARPAGG_DEVICE int done(Act act) {
 template <class Numbers, class... Fields> struct record_values;
 template <int... Number, class... Fields> struct record_values<numbers<Number...>, Fields...> {
     parts<field_values<Fields>...> fields;
+    template <int Field> using element = typename element_of_field<Field, Fields...>::type;
 
     template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
         const int all[] = {done([&] { part<Number>(fields).combine(g); })...};
@@ -167,17 +171,14 @@ public:
     gathered(const gathered&) = delete;
     gathered& operator=(const gathered&) = delete;
 
-#define WARPAGG_MEMBER(name, op)                                                                                   \
-    template <int Field, int Element = 0, class Pointer, class Value> WARPAGG_DEVICE void name(const Pointer& pointer, const Value& value) { \
-        put<Field, Element, op>(part<Field>(mine_.fields), pointer, value);                                        \
+// A value is taken as CUDA's atomic takes it, not by reference: a constant of the host's has no address in device code.
+#define WARPAGG_MEMBER(name, op)                                                                                             \
+    template <int Field, int Element = 0>                                                                                    \
+    WARPAGG_DEVICE void name(typename Values::template element<Field>* pointer, typename Values::template element<Field> value) { \
+        part<Field>(mine_.fields).template put<op, Element>(pointer, value);                                                 \
     }
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
-private:
-    template <int Field, int Element, class Called, class T, int Count, class Op>
-    WARPAGG_DEVICE void put(field_values<field<T, Count, Op>>& values, converted<T>* pointer, const converted<T>& value) {
-        values.template put<Called, Element>(pointer, value);
-    }
 
 protected:
     Values mine_;

@@ -534,6 +534,8 @@
 #undef element
 #pragma push_macro("element_of")
 #undef element_of
+#pragma push_macro("element_of_field")
+#undef element_of_field
 #pragma push_macro("elements")
 #undef elements
 #pragma push_macro("end")

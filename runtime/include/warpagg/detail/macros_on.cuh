@@ -267,6 +267,7 @@
 #pragma pop_macro("earlier")
 #pragma pop_macro("element")
 #pragma pop_macro("element_of")
+#pragma pop_macro("element_of_field")
 #pragma pop_macro("elements")
 #pragma pop_macro("end")
 #pragma pop_macro("ends")
