@@ -181,9 +181,29 @@ static const char *parameter_of(const struct site *site) {
     return NULL;
 }
 
+struct hiding {
+    const char *type;
+    bool any;
+};
+
+static void look_for_hiding(struct node *node, void *context) {
+    struct hiding *hiding = context;
+    if (node->kind == NODE_VARIABLE && node->decl && node->decl->name)
+        hiding->any |= lexer_mentions(hiding->type, (struct range){0, strlen(hiding->type)}, node->decl->name);
+}
+
+// `mass mass = m[i];`: from here on the word is the variable.
+static bool is_hidden(const struct function *function, const char *type) {
+    struct hiding hiding = {type, false};
+    node_walk(function->body, look_for_hiding, &hiding);
+    return hiding.any;
+}
+
 const char *spelled_element_inside(struct arena *arena, const struct site *site) {
     struct frame_place place = {.owner = site->function, .base = parameter_of(site)};
     const char *text = place.base && site->element != ELEMENT_DEPENDENT ? by_parameter(arena, site, &place) : NULL;
+    if (text && is_hidden(site->function, text))
+        text = NULL;
     if (!text && place.base)
         text = by_expression(arena, site, &place);
     return text ? text : element_name(site->element);

@@ -699,6 +699,11 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
 )
 
+faults("rewrites/spelled.c", "warp-peers/hidden.cu",
+    ("types-are-hidden", "    if (text && is_hidden(site->function, text))\n", "    if (false)\n", "a variable of the type's name stands where the type is meant"),
+    ("types-are-lost", "node->kind == NODE_VARIABLE && node->decl && node->decl->name", "node->decl && node->decl->name", "what a type is called is not said where it could be"),
+)
+
 faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.cu",
     ("dropped-lines-are-indented", " && !is_replaced(edits->at, before, at))", ")", "lines that go are indented"),
     ("macros-tell-the-depth", "body->kids[i]->source == body->source && !body->kids[i]->in_macro)", "body->kids[i]->source == body->source)",
