@@ -13,6 +13,13 @@ typedef unsigned long long u64;
 
 enum { KEYS = 1024, LUT = 256 };  // keys are 0 … KEYS - 1, the table has LUT entries of 0 … 63
 
+// Constants of the host's: in device code they have a value and no address.
+constexpr float half = 0.5f;
+static const int one = 1;
+struct constants {
+  static constexpr int two = 2;
+};
+
 // An update whose old value was used: which location, what was done, what was found.
 struct record {
   unsigned key, what;  // what: 1 + operation + 16 * number of the buffer; 0: nothing was logged here

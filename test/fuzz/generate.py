@@ -781,7 +781,7 @@ class Generator:
         if b.value:
             return b.value
         if t in ('float', 'double'):
-            values = ['1.0f', '@fval[i]', '@fval[i]', '(float)@val[i]', '2', '@fval[i] * 2', '0.5f', '@fval[i] + 1']
+            values = ['1.0f', '@fval[i]', '@fval[i]', '(float)@val[i]', '2', '@fval[i] * 2', '0.5f', '@fval[i] + 1', 'fuzz::half', 'fuzz::constants::two']
         elif op in ('and', 'or', 'xor'):
             one = '1ull' if 'long' in t else '1u'
             values = [f'{one} << (@key[i] & {63 if "ull" in one else 31})', f'{one} << (@tid & 15)', f'{one} << 3']
@@ -790,7 +790,7 @@ class Generator:
         elif op in ('min', 'max'):
             values = ['@val[i] * 100 + @byte[i]', 'i * 37 % 1009', '@key[i]', '@byte[i]', '5', '@val[i]']
         else:
-            values = ['1', '1', '1', '@val[i]', '@byte[i]', 'i % 5', '@key[i] & 7', '@lane', '2 * @val[i] + 1', '-1', '@three', '@tid']
+            values = ['1', '1', '1', '@val[i]', '@byte[i]', 'i % 5', '@key[i] & 7', '@lane', '2 * @val[i] + 1', '-1', '@three', '@tid', 'fuzz::one', 'fuzz::constants::two']
             if self.variables:
                 values += [f'{rng.choice(self.variables)} + 1']
         return self.choose(values)

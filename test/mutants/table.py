@@ -701,7 +701,6 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
 
 faults("rewrites/spelled.c", "warp-peers/hidden.cu",
     ("types-are-hidden", "    if (text && is_hidden(site->function, text))\n", "    if (false)\n", "a variable of the type's name stands where the type is meant"),
-    ("types-are-lost", "node->kind == NODE_VARIABLE && node->decl && node->decl->name", "node->decl && node->decl->name", "what a type is called is not said where it could be"),
 )
 
 faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.cu",
