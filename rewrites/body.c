@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/lexer.h"
-#include "text/unit.h"
 
 // What an edit has put there: its own lines are the first one, where it adds lines, and those behind its newlines.
 static const char *indented(struct arena *arena, const struct edit *edit, const char *unit) {
@@ -65,30 +64,4 @@ void body_indent(struct arena *arena, const struct source *source, struct range 
         if (!empty && source->text[first] != '#' && !is_kept(&kept, at) && !is_replaced(edits->at, before, at))
             *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = unit, .site = site};
     }
-}
-
-// The blanks in front of the place, where nothing else stands on its line.
-static struct range blanks_before(const struct source *source, size_t at) {
-    size_t line = at;
-    while (line > 0 && (source->text[line - 1] == ' ' || source->text[line - 1] == '\t'))
-        line--;
-    return line > 0 && source->text[line - 1] == '\n' ? (struct range){line, at} : (struct range){at, at};
-}
-
-// The first statement whose text tells: what begins with a macro, as a `__shared__` array does, is not where it seems to be.
-static const struct node *first_in_text(const struct node *body) {
-    for (unsigned i = 0; i < body->kid_count; i++)
-        if (body->kids[i] && body->kids[i]->source == body->source && !body->kids[i]->in_macro)
-            return body->kids[i];
-    return NULL;
-}
-
-const char *body_level(struct arena *arena, const struct source *source, const struct node *body) {
-    const struct node *first = body && body->source == source && !body->in_macro ? first_in_text(body) : NULL;
-    if (!first || body->range.end <= body->range.begin)
-        return "    ";
-    struct range outer = blanks_before(source, body->range.end - 1), inner = blanks_before(source, first->range.begin);
-    size_t width = outer.end - outer.begin;
-    bool deeper = inner.end - inner.begin > width && memcmp(source->text + inner.begin, source->text + outer.begin, width) == 0;
-    return deeper ? arena_copy(arena, source->text + inner.begin + width, inner.end - inner.begin - width) : "    ";
 }

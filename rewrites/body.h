@@ -5,13 +5,8 @@
 
 #include "base/edit.h"
 
-struct node;
-
 // Puts `unit` in front of each line that begins in `lines`, and of each that an edit has put there; not of empty lines and directives, nor inside of literals.
 // `lines` begins where a line does. Edits at its very beginning stay as they are.
 void body_indent(struct arena *arena, const struct source *source, struct range lines, const char *unit, unsigned site, struct edit_list *edits);
-
-// By how much the statements of a body stand deeper than its closing brace, as the file says it; four blanks where they don't.
-const char *body_level(struct arena *arena, const struct source *source, const struct node *body);
 
 #endif

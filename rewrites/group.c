@@ -9,6 +9,7 @@
 #include "call.h"
 #include "name.h"
 #include "spot.h"
+#include "text/layout.h"
 #include "text/unit.h"
 
 // The statements among which the group stands.
@@ -107,7 +108,7 @@ static size_t line_of(const struct layout *l, size_t at) {
 }
 
 static const char *level(const struct layout *l) {
-    return body_level(l->arena, l->site->source, l->site->function->body);
+    return layout_level(l->arena, l->site->source, l->site->function->body);
 }
 
 // In front of the site's statement. What opens the group's braces stands a level less deep than the statements will.

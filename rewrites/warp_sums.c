@@ -10,6 +10,7 @@
 #include "name.h"
 #include "spelled.h"
 #include "spot.h"
+#include "text/layout.h"
 #include "text/unit.h"
 
 // Where something stands against it, only what it would gain most from is worth telling: lanes that drop out.
@@ -61,7 +62,7 @@ static void replace_jumps(struct arena *arena, const struct site *site, const st
 }
 
 static const char *leave_if(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way, enum way which, const char *jump) {
-    const char *level = body_level(arena, site->source, site->function->body);
+    const char *level = layout_level(arena, site->source, site->function->body);
     const char *between = spot->indent ? arena_printf(arena, "%s%s%s", site->source->newline, spot->indent, level) : " ";
     return line(arena, site, spot, before, arena_printf(arena, "if (%s == %d)%s%s", way, (int)which, between, jump));
 }
@@ -83,7 +84,7 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
     const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
     const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
-    const char *level = body_level(arena, site->source, site->function->body);
+    const char *level = layout_level(arena, site->source, site->function->body);
     const struct spot inside = {tail.at, tail.indent ? arena_printf(arena, "%s%s", tail.indent, level) : NULL};
     const char *way = name_apart(arena, site->source->text, site->function->range, site->names, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)

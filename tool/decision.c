@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alignment.h"
 #include "decide/instrument.h"
 #include "decide/profile.h"
 #include "decide/remap.h"
@@ -139,6 +140,7 @@ void decision_make(struct session *session, struct file_report *file) {
     bool is_resident = resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime, &file->sites, &file->edits, &file->diagnostics);
     bool is_remapped = !session->options->instrument && remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
+    alignment_keep(session->arena, &file->source, &file->edits);
     for (size_t i = 0; i < file->edits.count; i++)
         *ARENA_PUSH(session->arena, &file->changes) = file->edits.at[i];
     bool directives = wants_directives(session->options, file);

@@ -703,8 +703,11 @@ faults("rewrites/spelled.c", "warp-peers/hidden.cu",
     ("types-are-hidden", "    if (text && is_hidden(site->function, text))\n", "    if (false)\n", "a variable of the type's name stands where the type is meant"),
 )
 
-faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu warp-sums/depth.cu",
+faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu",
     ("dropped-lines-are-indented", " && !is_replaced(edits->at, before, at))", ")", "lines that go are indented"),
+)
+
+faults("tool/text/layout.c", "warp-sums/depth.cu",
     ("macros-tell-the-depth", "body->kids[i]->source == body->source && !body->kids[i]->in_macro)", "body->kids[i]->source == body->source)",
      "the depth is that of a statement that begins with a macro", "groups"))
 
@@ -1009,6 +1012,19 @@ faults("tool/command/options.c", "command-line/stdin.test",
 
 faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
+)
+
+# ---- what stays aligned -----------------------------------------------------------------------------------------------------------------
+
+faults("tool/base/alignment.c", "alignment",
+    ("lines-of-any-tabs", "    return is_same && !memchr(text + begin + width, '\\t',", "    return !memchr(text + begin + width, '\\t',", "lines are compared whose tabs may be of any width"),
+    ("lines-behind-directives", "        w->old.count = w->new.count = 0;\n", "", "lines behind a directive follow a bracket that may be closed in another branch"),
+    ("lines-under-brackets", "if (!bracket->is_last && column >= bracket->column +", "if (column >= bracket->column +", "lines follow a bracket that ends its line"),
+    ("lambdas-of-statements", "(i < w->old.count && !is_closing)", "0", "the body of a lambda that is indented from its statement follows a bracket"),
+    ("operands-follow", "(column > was->column || w->before != ',')", "column > was->column", "an operand follows another bracket than its own"),
+    ("columns-of-bytes", "    return ((unsigned char)c & 0xc0) != 0x80;", "    return c != 0;", "bytes are columns"),
+    ("comments-of-other-lines", "        if (group.count && !is_aligned(w, &group.at[group.count - 1], &comment))\n            end_group(w, &group);\n", "", "comments in other columns are moved"),
+    ("comments-through-lines", "comment.is_parted = group.count && lines_change(w, group.at[group.count - 1].at);", "comment.is_parted = false;", "comments are aligned over lines that are put between them"),
 )
 
 # ---- what is kept parsed ----------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "sibling.h"
 #include "sites/comments.h"
+#include "text/layout.h"
 #include "text/names.h"
 #include "text/unit.h"
 
@@ -197,10 +198,11 @@ static const char *launcher_text(const struct remapping *r) {
     const struct sibling *s = &r->sibling;
     const char *n = r->source->newline;
     const char *unit = strcmp(r->asked->unit, "thread") == 0 ? "warpagg::by_thread" : strcmp(r->asked->unit, "warp") == 0 ? "warpagg::by_warp" : "warpagg_block.x";
-    const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s{%s", r->kernel->name, r->asked->order, r->asked->array, n, sibling_launcher_head(s), n, n);
-    const char *map = arena_printf(r->arena, "    const warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", r->asked->order,
-                                   r->asked->array, r->asked->count, unit, n);
-    return arena_printf(r->arena, "%s%s    %s%s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, sibling_name(s), s->head_names, sibling_arguments(s), n, n);
+    const char *level = layout_level(r->arena, r->source, r->kernel->function->body);
+    const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s", r->kernel->name, r->asked->order, r->asked->array, n, sibling_launcher_head(s), n);
+    const char *map = arena_printf(r->arena, "%sconst warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", level,
+                                   r->asked->order, r->asked->array, r->asked->count, unit, n);
+    return arena_printf(r->arena, "%s%s%s%s%s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, level, sibling_name(s), s->head_names, sibling_arguments(s), n, n);
 }
 
 static const char *add_edits(struct remapping *r, struct edit_list *edits) {

@@ -6,6 +6,7 @@
 
 #include "sibling.h"
 #include "sites/frame.h"
+#include "text/layout.h"
 #include "text/names.h"
 #include "text/unit.h"
 
@@ -113,11 +114,12 @@ static const char *launcher_text(const struct resident *r, bool learns) {
     const struct sibling *s = &r->sibling;
     const char *n = r->repeat.kernel->function->source->newline, *name = r->repeat.kernel->name, *settings = "warpagg_block, warpagg_shared, warpagg_stream", *rest = sibling_arguments(s);
     const char *called = *rest ? rest + strlen(", ") : rest;
-    const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with as many blocks as the device holds, which do the work of all.%s%s%s{%s    static warpagg::resident_launches warpagg_launches%s;%s", name, n,
-                                    sibling_launcher_head(s), n, n, learns ? "(true)" : "", n);
-    const char *next = arena_printf(r->arena, "    const warpagg::resident_grid %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s", parameter, sibling_name(s), s->head_names, settings, n);
-    const char *some = arena_printf(r->arena, "    if (%s.blocks)%s        %s%s<<<%s.blocks, %s>>>(%s%s);%s", parameter, n, sibling_name(s), s->head_names, parameter, settings, parameter, rest, n);
-    const char *all = arena_printf(r->arena, "    else%s        %s%s<<<warpagg_grid, %s>>>(%s);%s}%s", n, name, s->head_names, settings, called, n, n);
+    const char *level = layout_level(r->arena, s->source, r->repeat.kernel->function->body);
+    const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with as many blocks as the device holds, which do the work of all.%s%s%s%sstatic warpagg::resident_launches warpagg_launches%s;%s", name, n,
+                                    sibling_launcher_head(s), n, level, learns ? "(true)" : "", n);
+    const char *next = arena_printf(r->arena, "%sconst warpagg::resident_grid %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s", level, parameter, sibling_name(s), s->head_names, settings, n);
+    const char *some = arena_printf(r->arena, "%sif (%s.blocks)%s%s%s%s%s<<<%s.blocks, %s>>>(%s%s);%s", level, parameter, n, level, level, sibling_name(s), s->head_names, parameter, settings, parameter, rest, n);
+    const char *all = arena_printf(r->arena, "%selse%s%s%s%s%s<<<warpagg_grid, %s>>>(%s);%s}%s", level, n, level, level, name, s->head_names, settings, called, n, n);
     return arena_printf(r->arena, "%s%s%s%s", head, next, some, all);
 }
 

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "base/alignment.h"
 #include "sites/purity.h"
 #include "text/arguments.h"
+#include "text/layout.h"
 #include "text/macros.h"
 #include "text/unit.h"
 
@@ -148,7 +150,8 @@ static size_t read_head(struct sibling *s, const struct sibling_tokens *all) {
         if (count == s->kernel->function->template_names.count || !read_template_parameter(s, all, begin, comma, count, &written))
             return 0;
     }
-    s->head = arena_printf(s->arena, "%s%s ", s->head, text_of(s, written, all->at[end - 1].range.end));
+    size_t behind = all->at[end - 1].range.end, next = behind + strspn(s->source->text + behind, " \t");
+    s->head = arena_printf(s->arena, "%s%s%s", s->head, text_of(s, written, behind), strchr("\r\n", s->source->text[next]) ? s->source->newline : " ");
     s->head_names = arena_printf(s->arena, "%s>", s->head_names);
     return count == s->kernel->function->template_names.count ? end : 0;
 }
@@ -170,6 +173,22 @@ static const char *read_parameter_list(const struct sibling *s) {
         bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
     }
     return bytes > MOST_BYTES - OWN_BYTES ? "its parameters leave no room for one more" : NULL;
+}
+
+// The text on one line, as the head is that it goes to; as it is where a comment needs its line.
+static const char *on_one_line(struct arena *arena, const char *text) {
+    struct lexer lexer = {text, strlen(text), 0};
+    struct token token;
+    char *line = arena_alloc(arena, strlen(text) + 1), *to = line;
+    for (size_t at = 0; lexer_next_raw(&lexer, &token); at = token.range.end) {
+        if (token.kind == TOKEN_DIRECTIVE || (token.kind == TOKEN_COMMENT && text[token.range.begin + 1] == '/'))
+            return text;
+        bool ends_line = memchr(text + at, '\n', token.range.begin - at);
+        const char *gap = ends_line ? " " : text + at;
+        to = mempcpy(to, gap, ends_line ? 1 : token.range.begin - at);
+        to = mempcpy(to, text + token.range.begin, token.range.end - token.range.begin);
+    }
+    return line;
 }
 
 // What stands between the parentheses, tokens `i` to `end`: how many have defaults, and the text for a function of the host's. Returns why it can't be, or NULL.
@@ -199,7 +218,7 @@ static const char *read_parameters(struct sibling *s, const struct sibling_token
         } else if (sibling_is_word(s, all, k, "auto")) {
             return "its parameters can't be read";
         }
-    s->host_parameters = arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, s->parameters.end));
+    s->host_parameters = on_one_line(s->arena, arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, s->parameters.end)));
     return NULL;
 }
 
@@ -706,13 +725,14 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
     const char *problem;
     size_t length = s->text.end - s->text.begin;
     source_from_text(s->arena, s->source->path, arena_copy(s->arena, s->source->text + s->text.begin, length), length, &part);
+    alignment_keep(s->arena, &part, &edits);
     return edit_prepare(s->arena, &part, &edits, &problem) < 0 ? NULL : edit_apply(s->arena, &part, &edits, &length);
 }
 
 const char *sibling_launcher_head(const struct sibling *s) {
     bool alone = s->kernel->function->parameter_count == 0;
-    return arena_printf(s->arena, "%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream%s%s)", s->head, sibling_launcher(s), alone ? "" : ", ",
-                        s->host_parameters);
+    return arena_printf(s->arena, "%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream%s%s)%s{", s->head, sibling_launcher(s), alone ? "" : ", ",
+                        s->host_parameters, layout_before_brace(s->source, s->kernel->function->body));
 }
 
 const char *sibling_arguments(const struct sibling *s) {

@@ -79,7 +79,7 @@ bool sibling_is_mine(const struct sibling *s, const struct edit *edit);
 // The kernel's text with those of the edits that lie in it, the sibling's name, and one more parameter in front. NULL: the edits don't fit.
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *edits);
 
-// The head of the host function, with the launch's settings (warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream) and the kernel's parameters.
+// The host function up to its opening brace, with the launch's settings (warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream) and the kernel's parameters.
 const char *sibling_launcher_head(const struct sibling *s);
 
 // ", a, b": the kernel's arguments as the host function has them.

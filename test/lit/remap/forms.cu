@@ -61,7 +61,7 @@ template <class T, int Scale = 1> static __global__ void each(const unsigned *ce
 //      CHECK:template <class T, int Scale = 1> static __global__ void each(const unsigned *cell, unsigned n, const T *v, T *sum) {
 //      CHECK:template <class T, int Scale = 1> static __global__ void each_remapped(warpagg::layout_map warpagg_map, const unsigned *cell, unsigned n, const T *v, T *sum) {
 //      CHECK:    for (unsigned i = warpagg_map(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += gridDim.x * blockDim.x)
-//      CHECK:template <class T, int Scale = 1> static void launch_each_remapped({{.*}}, const unsigned *cell, unsigned n, const T *v, T *sum)
+//      CHECK:template <class T, int Scale = 1> static void launch_each_remapped({{.*}}, const unsigned *cell, unsigned n, const T *v, T *sum) {
 //      CHECK:    each_remapped<T, Scale><<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map, cell, n, v, sum);
 
 // warpagg: remap(key = cell[i], n = n, order = cluster)

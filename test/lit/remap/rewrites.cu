@@ -9,7 +9,7 @@
 // RUN: %tool -n --runtime=inline %s 2>&1 | FileCheck %s --check-prefix=ALONE
 
 // REMARK: rewrites.cu:[[@LINE+8]]:17: note: gather's threads go through a layout in 3 of 4 launches
-// REMARK: rewrites.cu:[[@LINE+31]]:47: note: count's threads go through a layout in 1 of 1 launch
+// REMARK: rewrites.cu:[[@LINE+30]]:47: note: count's threads go through a layout in 1 of 1 launch
 // AGAIN: 2 sites: 0 rewritten, 2 left
 // AGAIN-NOT: warning
 // ALONE: the threads of gather can't be remapped: the runtime in one file has no layouts
@@ -31,8 +31,7 @@ __global__ void gather(const int *cell, const double *value, int n, double *sum)
 // CHECK-NEXT:        warpagg::add<warpagg::keyed>(&sum[cell[i]], value[i]);
 // CHECK-NEXT:}
 // CHECK-EMPTY:
-//      CHECK:static void launch_gather_remapped(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const int *cell, const double *value, int n, double *sum)
-// CHECK-NEXT:{
+//      CHECK:static void launch_gather_remapped(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const int *cell, const double *value, int n, double *sum) {
 // CHECK-NEXT:    const warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().cluster(cell, warpagg::elements(n, warpagg_grid, warpagg_block), warpagg::by_thread, warpagg_stream);
 // CHECK-NEXT:    gather_remapped<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map, cell, value, n, sum);
 // CHECK-NEXT:}

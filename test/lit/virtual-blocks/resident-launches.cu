@@ -13,7 +13,7 @@
 // Launches that wait for their template's instantiation; a template's default argument, and another one.
 template <class T, int Scale = 1> __global__ void sum(const T *v, T *out, int n) { if (INDEX < n) atomicAdd(out, v[INDEX] * Scale); }
 //      CHECK:template <class T, int Scale = 1> __global__ void sum_resident(warpagg::resident_grid warpagg_launched, const T *v, T *out, int n) { {{.*}}
-//      CHECK:template <class T, int Scale = 1> static void launch_sum_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const T *v, T *out, int n)
+//      CHECK:template <class T, int Scale = 1> static void launch_sum_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const T *v, T *out, int n) {
 //      CHECK:        sum_resident<T, Scale><<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, v, out, n);
 template <class T> void run(const T *v, T *out, int n, cudaStream_t s) {
     sum<<<n / 256, 256>>>(v, out, n);
@@ -66,9 +66,9 @@ extern "C" __global__ void exported(const int *v, int *out, int n = 1000000, int
 extern "C" __global__ void exported(const int *v, int *out, int n, int scale) { if (INDEX < n) atomicAdd(out, v[INDEX] * scale); }
 __global__ void scaled(const __grid_constant__ box<int> b, const int *v, int *out, int n = 1000000, int scale = (2)) { if (INDEX < n) atomicAdd(out, v[INDEX] * scale * b.x); }
 //      CHECK:__global__ void exported_resident(warpagg::resident_grid warpagg_launched, const int *v, int *out, int n, int scale) { {{.*}}
-//      CHECK:static void launch_exported_resident({{.*}}, const int *v, int *out, int n, int scale)
+//      CHECK:static void launch_exported_resident({{.*}}, const int *v, int *out, int n, int scale) {
 //      CHECK:__global__ void scaled_resident(warpagg::resident_grid warpagg_launched, const __grid_constant__ box<int> b, const int *v, int *out, int n = 1000000, int scale = (2)) { {{.*}}
-//      CHECK:static void launch_scaled_resident({{.*}}, const box<int> b, const int *v, int *out, int n = 1000000, int scale = (2))
+//      CHECK:static void launch_scaled_resident({{.*}}, const box<int> b, const int *v, int *out, int n = 1000000, int scale = (2)) {
 void arguments(const int *v, int *out, int n) {
     exported<<<n / 256, 256>>>(v, out, n, 1);
     exported<<<n / 256, 256>>>(v, out);

@@ -15,7 +15,7 @@ namespace other { __global__ void sum(const unsigned *v, unsigned *out) { atomic
 //      CHECK:__global__ void sum_resident(warpagg::resident_grid warpagg_launched, const int *v, int *out, int n) { {{.*}}
 //      CHECK:    const warpagg::resident_grid warpagg_launched = warpagg_launches.next(sum_resident, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
 //      CHECK:__global__ void sum_resident2(warpagg::resident_grid warpagg_launched, const float *v, float *out, int n = 1 << 20) { {{.*}}
-//      CHECK:static void launch_sum_resident2(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const float *v, float *out, int n = 1 << 20)
+//      CHECK:static void launch_sum_resident2(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const float *v, float *out, int n = 1 << 20) {
 //      CHECK:        sum_resident2<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, v, out, n);
 //      CHECK:        sum<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(v, out, n);
 //      CHECK:__global__ void sum_resident3(warpagg::resident_grid warpagg_launched, const unsigned *v, unsigned *out) { {{.*}}

@@ -102,14 +102,14 @@ static void (*const early)(const float *, const float *, float *, int) = mesh::l
 __device__ int top, values[1 << 20];
 template <class T, int Scale = (2 > 1)> static __global__ void most(T offset) { atomicMax(&top, int(values[blockIdx.x * blockDim.x + threadIdx.x] * Scale + offset)); }
 //      CHECK:template <class T, int Scale = (2 > 1)> static __global__ void most_resident(warpagg::resident_grid warpagg_launched, T offset) { warpagg::resident_blocks blocks(warpagg_launched); {{.*}} }); }
-//      CHECK:template <class T, int Scale = (2 > 1)> static void launch_most_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, T offset)
+//      CHECK:template <class T, int Scale = (2 > 1)> static void launch_most_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, T offset) {
 //      CHECK:    const warpagg::resident_grid warpagg_launched = warpagg_launches.next(most_resident<T, Scale>, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
 //      CHECK:        most_resident<T, Scale><<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, offset);
 //      CHECK:        most<T, Scale><<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(offset);
 
 __global__ void untold() { atomicMax(&top, values[blockIdx.x * blockDim.x + threadIdx.x]); }
 //      CHECK:__global__ void untold_resident(warpagg::resident_grid warpagg_launched) { {{.*}}
-//      CHECK:static void launch_untold_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream)
+//      CHECK:static void launch_untold_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream) {
 //      CHECK:        untold_resident<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched);
 //      CHECK:        untold<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>();
 
