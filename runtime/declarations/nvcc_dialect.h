@@ -55,6 +55,10 @@
 #undef __managed__
 #define __managed__ __attribute__((device))
 
+// `template bool f(int);` of a template that says where it runs. As long as the word that they stand for (tool/text/dialect.h).
+#define __nvt_hd template __host__ __device__
+#define __nvt_d_ template __device__
+
 #ifndef __grid_constant__
 #define __grid_constant__ __attribute__((grid_constant))
 #endif

@@ -1014,6 +1014,17 @@ faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
 )
 
+# ---- what nvcc takes and clang does not -------------------------------------------------------------------------------------------------
+
+faults("tool/text/dialect.c", "dialect",
+    ("instantiations-of-heads", "bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word;", "bool is_head = false;", "a template's own head is taken for an instantiation"),
+    ("instantiations-before", "        last = ends || is_head ? WORDS : last;\n", "        last = is_head ? WORDS : last;\n", "another instantiation is told where it runs"),
+)
+
+faults("tool/compiling.c", "real-world/instantiations.cu",
+    ("instantiations-as-written", " || (!result.bitcode && is_cured_again(arena, file, unit));", ";", "clang compiles what the parse had to change as it is written"),
+)
+
 # ---- what stays aligned -----------------------------------------------------------------------------------------------------------------
 
 faults("tool/base/alignment.c", "alignment",

@@ -53,6 +53,26 @@ static void shifts_and_comparisons_stay(void **state) {
     assert_untouched(*state, "cout << \"< <\" << x;");
 }
 
+// What stands in the text after so many calls for the name at `name`.
+static const char *said(struct arena *arena, const char *text, const char *name, int calls) {
+    char *copy = arena_string(arena, text);
+    for (int i = 0; i < calls; i++)
+        if (!dialect_say_where(copy, strlen(copy), (size_t)(strstr(text, name) - text)))
+            return "nothing";
+    return copy;
+}
+
+static void instantiations_are_told_where_they_run(void **state) {
+    assert_string_equal(said(*state, "int a; template bool f(int);", "f(", 1), "int a; __nvt_hd bool f(int);");
+    assert_string_equal(said(*state, "int a; template bool f(int);", "f(", 2), "int a; __nvt_d_ bool f(int);");
+    assert_string_equal(said(*state, "int a; template bool f(int);", "f(", 3), "nothing");
+    assert_string_equal(said(*state, "extern template\nvec<a> b<int>::f(int);", "f(", 1), "extern __nvt_hd\nvec<a> b<int>::f(int);");
+    assert_string_equal(said(*state, "template int a(int); template bool f(int);", "f(", 1), "template int a(int); __nvt_hd bool f(int);");
+    assert_string_equal(said(*state, "template <class T> bool f(T);", "f(", 1), "nothing");
+    assert_string_equal(said(*state, "template bool g(int); INSTANTIATE(f);", "f)", 1), "nothing");
+    assert_string_equal(said(*state, "// template\nbool f(int);", "f(", 1), "nothing");
+}
+
 // Whatever the text: the same length, line ends and quotes where they were, and a second cure changes nothing.
 static void any_text_keeps_its_places(void **state) {
     uint32_t seed = 7;
@@ -72,7 +92,7 @@ static void any_text_keeps_its_places(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(registers_named_in_asm), ARENA_TEST(text_that_is_no_asm_stays),   ARENA_TEST(launches_with_blanks),
-        ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places),
+        ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places), ARENA_TEST(instantiations_are_told_where_they_run),
     };
     return cmocka_run_group_tests_name("dialect", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 //  - asm("…" :: "r"(a) "l"(b)): nvcc does without the comma between operands. A blank becomes one.
 //  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
 //
+// Where clang says that it has to know it, explicit instantiations are told where they run (dialect_say_where).
 // And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
 // every later stage.
 
@@ -148,4 +149,27 @@ const char *dialect_cured(struct arena *arena, const struct source *source) {
         previous = token;
     }
     return cure.copy ? cure.copy : source->text;
+}
+
+bool dialect_say_where(char *text, size_t length, size_t offset) {
+    static const char *const words[] = {"template", "__nvt_hd", "__nvt_d_"};
+    enum { WORDS = sizeof words / sizeof *words };
+    struct lexer lexer = {text, length, 0};
+    struct token token, previous = {0};
+    size_t word = 0, last = WORDS; // of the declaration that we are in
+    while (lexer_next(&lexer, &token) && token.range.begin < offset) {
+        for (size_t i = 0; i < WORDS; i++)
+            if (token_is_word(text, &token, words[i])) {
+                word = token.range.begin;
+                last = i;
+            }
+        bool ends = token_is_mark(text, &token, ';') || token_is_mark(text, &token, '{') || token_is_mark(text, &token, '}');
+        bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word; // `template <…>`
+        last = ends || is_head ? WORDS : last;
+        previous = token;
+    }
+    if (last + 1 >= WORDS)
+        return false;
+    memcpy(text + word, words[last + 1], strlen(words[0]));
+    return true;
 }

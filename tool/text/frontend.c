@@ -191,6 +191,55 @@ static bool cure_headers(struct frontend *f, copy_list *copies) {
     return copies->count > before;
 }
 
+// The copy of the file that is parsed, made where the file itself was.
+static struct CXUnsavedFile *copy_of(struct frontend *f, CXFile file, copy_list *copies) {
+    const char *path = take_string(f, clang_getFileName(file));
+    for (size_t i = 0; i < copies->count; i++)
+        if (strcmp(copies->at[i].Filename, path) == 0)
+            return &copies->at[i];
+    size_t length;
+    const char *text = clang_getFileContents(f->clang, file, &length);
+    if (!text)
+        return NULL;
+    *ARENA_PUSH(f->arena, copies) = (struct CXUnsavedFile){path, arena_copy(f->arena, text, length), (unsigned long)length};
+    return &copies->at[copies->count - 1];
+}
+
+// Returns whether there was one that can be told.
+static bool cure_instantiation(struct frontend *f, CXDiagnostic diagnostic, copy_list *copies) {
+    static const char start[] = "explicit instantiation of '", untold[] = "does not refer to a function template";
+    CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
+    const char *said = take_string(f, clang_getDiagnosticSpelling(diagnostic));
+    CXFile file;
+    unsigned offset;
+    clang_getFileLocation(location, &file, NULL, NULL, &offset);
+    if (strncmp(said, start, strlen(start)) != 0 || !strstr(said, untold) || !file || clang_Location_isInSystemHeader(location))
+        return false;
+    struct CXUnsavedFile *copy = copy_of(f, file, copies);
+    char *text = copy ? arena_copy(f->arena, copy->Contents, copy->Length) : NULL;
+    if (!text || !dialect_say_where(text, copy->Length, offset))
+        return false;
+    copy->Contents = text;
+    return true;
+}
+
+static bool cure_instantiations(struct frontend *f, copy_list *copies) {
+    bool any = false;
+    unsigned count = clang_getNumDiagnostics(f->clang);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
+        any |= cure_instantiation(f, diagnostic, copies);
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return any;
+}
+
+// Where clang rejects what nvcc takes. Both are asked, since one may find what the other has not.
+static bool cure_more(struct frontend *f, copy_list *copies) {
+    bool headers = cure_headers(f, copies);
+    return cure_instantiations(f, copies) || headers;
+}
+
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit) {
     unit->main = source;
     stats_enter(unit->stats, source->path, STAGE_PARSE);
@@ -207,8 +256,9 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
         f.clang = NULL;
         code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
                                            CXTranslationUnit_KeepGoing, &f.clang);
-    } while (code == CXError_Success && cure_headers(&f, &copies));
-    for (size_t i = unit->cured.count; i < copies.count; i++)
+    } while (code == CXError_Success && cure_more(&f, &copies));
+    unit->cured.count = 0;
+    for (size_t i = 0; i < copies.count; i++)
         *ARENA_PUSH(arena, &unit->cured) = (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};
     int status = -1;
     stats_enter(unit->stats, source->path, STAGE_COPY);
