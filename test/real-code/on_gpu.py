@@ -110,7 +110,7 @@ def prepare(args):
 # ---- run
 
 def build(folder):
-    status, text = call([*MAKE, "-B", f"EXTRA_CFLAGS=-w -I{RUNTIME}"], folder, 300)
+    status, text = call([*MAKE, "-B"], folder, 300, env={**os.environ, "NVCC_APPEND_FLAGS": f"-w -I{RUNTIME}"})
     return None if status == 0 else (text.strip().splitlines() or ["took too long"])[-1]
 
 
