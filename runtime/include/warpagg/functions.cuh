@@ -32,16 +32,16 @@ namespace warpagg {
     WARPAGG_DEVICE void name(T* pointer, Value&& value) {                                                                       \
         detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                        \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class T = element_of<const Pointer>,                       \
-              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>                            \
-    WARPAGG_DEVICE void name(const Pointer& pointer, detail::converted<T> value) {                                              \
-        T* const place = pointer;                                                                                               \
+    template <class How = keyed, class Scope = device, class Object, detail::require<detail::is_object<Object>::value> = 0,     \
+              class T = detail::element_taken<detail::op, Object>>                                                              \
+    WARPAGG_DEVICE void name(Object&& object, detail::converted<T> value) {                                                     \
+        T* const place = detail::forward<Object>(object);                                                                       \
         name<How, Scope>(place, value);                                                                                         \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class Value, class T = element_of<const Pointer>,          \
-              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>                           \
-    WARPAGG_DEVICE void name(const Pointer& pointer, Value&& value) {                                                           \
-        T* const place = pointer;                                                                                               \
+    template <class How = keyed, class Scope = device, class Object, class Value,                                               \
+              detail::require<detail::is_object<Object>::value && !detail::is_taken<detail::op, Object&>::value> = 0>           \
+    WARPAGG_DEVICE void name(const Object& object, Value&& value) {                                                             \
+        element_of<const Object>* const place = object;                                                                         \
         name<How, Scope>(place, detail::forward<Value>(value));                                                                 \
     }
 WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
@@ -57,16 +57,16 @@ WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
     WARPAGG_DEVICE decltype(auto) name(T* pointer, Value&& value) {                                                             \
         return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                                 \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class T = element_of<const Pointer>,                       \
-              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>                            \
-    WARPAGG_DEVICE T name(const Pointer& pointer, detail::converted<T> value) {                                                 \
-        T* const place = pointer;                                                                                               \
+    template <class How = keyed, class Scope = device, class Object, detail::require<detail::is_object<Object>::value> = 0,     \
+              class T = detail::element_taken<detail::op, Object>>                                                              \
+    WARPAGG_DEVICE T name(Object&& object, detail::converted<T> value) {                                                        \
+        T* const place = detail::forward<Object>(object);                                                                       \
         return name<How, Scope>(place, value);                                                                                  \
     }                                                                                                                           \
-    template <class How = keyed, class Scope = device, class Pointer, class Value, class T = element_of<const Pointer>,          \
-              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>                           \
-    WARPAGG_DEVICE decltype(auto) name(const Pointer& pointer, Value&& value) {                                                 \
-        T* const place = pointer;                                                                                               \
+    template <class How = keyed, class Scope = device, class Object, class Value,                                               \
+              detail::require<detail::is_object<Object>::value && !detail::is_taken<detail::op, Object&>::value> = 0>           \
+    WARPAGG_DEVICE decltype(auto) name(const Object& object, Value&& value) {                                                   \
+        element_of<const Object>* const place = object;                                                                         \
         return name<How, Scope>(place, detail::forward<Value>(value));                                                          \
     }
 WARPAGG_EACH_FETCH(WARPAGG_FETCH)

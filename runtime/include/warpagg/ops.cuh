@@ -182,6 +182,18 @@ WARPAGG_DEVICE unsigned swap(system, unsigned* pointer, unsigned expected, unsig
 
 template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;
 
+// An object that converts to pointers leads to the one that an overload of CUDA's atomic takes: the same choice among the same types.
+template <class List> struct overloads;
+template <class T> struct overloads<types<T>> { static identity<T> take(T*); };
+template <class T, class Next, class... Rest> struct overloads<types<T, Next, Rest...>> : overloads<types<Next, Rest...>> {
+    using overloads<types<Next, Rest...>>::take;
+    static identity<T> take(T*);
+};
+template <class Op, class Object> using element_taken = typename decltype(overloads<typename Op::types>::take(declval<Object>()))::type;
+template <class Op, class Object, class = int> struct is_taken { static constexpr bool value = false; };
+template <class Op, class Object> struct is_taken<Op, Object, require<sizeof(element_taken<Op, Object>*) != 0>> { static constexpr bool value = true; };
+template <class Object> struct is_object { static constexpr bool value = __is_class(typename remove_reference<Object>::type); };
+
 }  // namespace detail
 
 // The operations that a block's objects (block_total.cuh, block_cache.cuh) take as an argument.

@@ -95,16 +95,16 @@ public:
     WARPAGG_DEVICE void name(T* pointer, Value&& value) const {                                                 \
         detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                        \
     }                                                                                                           \
-    template <class Pointer, class T = element_of<const Pointer>,                                               \
-              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>            \
-    WARPAGG_DEVICE void name(const Pointer& pointer, detail::converted<T> value) const {                        \
-        T* const place = pointer;                                                                               \
+    template <class Object, detail::require<detail::is_object<Object>::value> = 0,                              \
+              class T = detail::element_taken<detail::op, Object>>                                              \
+    WARPAGG_DEVICE void name(Object&& object, detail::converted<T> value) const {                               \
+        T* const place = detail::forward<Object>(object);                                                       \
         name(place, value);                                                                                     \
     }                                                                                                           \
-    template <class Pointer, class Value, class T = element_of<const Pointer>,                                  \
-              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>           \
-    WARPAGG_DEVICE void name(const Pointer& pointer, Value&& value) const {                                     \
-        T* const place = pointer;                                                                               \
+    template <class Object, class Value,                                                                        \
+              detail::require<detail::is_object<Object>::value && !detail::is_taken<detail::op, Object&>::value> = 0>\
+    WARPAGG_DEVICE void name(const Object& object, Value&& value) const {                                       \
+        element_of<const Object>* const place = object;                                                         \
         name(place, detail::forward<Value>(value));                                                             \
     }
     WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
@@ -119,16 +119,16 @@ public:
     WARPAGG_DEVICE decltype(auto) name(T* pointer, Value&& value) const {                                       \
         return detail::plain_update<detail::op, Scope>(pointer, detail::forward<Value>(value));                 \
     }                                                                                                           \
-    template <class Pointer, class T = element_of<const Pointer>,                                               \
-              detail::require<__is_class(Pointer) && detail::is_combined<detail::op, T>::value> = 0>            \
-    WARPAGG_DEVICE T name(const Pointer& pointer, detail::converted<T> value) const {                           \
-        T* const place = pointer;                                                                               \
+    template <class Object, detail::require<detail::is_object<Object>::value> = 0,                              \
+              class T = detail::element_taken<detail::op, Object>>                                              \
+    WARPAGG_DEVICE T name(Object&& object, detail::converted<T> value) const {                                  \
+        T* const place = detail::forward<Object>(object);                                                       \
         return name(place, value);                                                                              \
     }                                                                                                           \
-    template <class Pointer, class Value, class T = element_of<const Pointer>,                                  \
-              detail::require<__is_class(Pointer) && !detail::is_combined<detail::op, T>::value> = 0>           \
-    WARPAGG_DEVICE decltype(auto) name(const Pointer& pointer, Value&& value) const {                           \
-        T* const place = pointer;                                                                               \
+    template <class Object, class Value,                                                                        \
+              detail::require<detail::is_object<Object>::value && !detail::is_taken<detail::op, Object&>::value> = 0>\
+    WARPAGG_DEVICE decltype(auto) name(const Object& object, Value&& value) const {                             \
+        element_of<const Object>* const place = object;                                                         \
         return name(place, detail::forward<Value>(value));                                                      \
     }
     WARPAGG_EACH_FETCH(WARPAGG_FETCH)

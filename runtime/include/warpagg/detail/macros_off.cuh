@@ -70,6 +70,8 @@
 #undef Merge
 #pragma push_macro("More")
 #undef More
+#pragma push_macro("Next")
+#undef Next
 #pragma push_macro("Number")
 #undef Number
 #pragma push_macro("Numbers")
@@ -536,6 +538,8 @@
 #undef element_of
 #pragma push_macro("element_of_field")
 #undef element_of_field
+#pragma push_macro("element_taken")
+#undef element_taken
 #pragma push_macro("elements")
 #undef elements
 #pragma push_macro("end")
@@ -808,6 +812,8 @@
 #undef is_long
 #pragma push_macro("is_member")
 #undef is_member
+#pragma push_macro("is_object")
+#undef is_object
 #pragma push_macro("is_one_of")
 #undef is_one_of
 #pragma push_macro("is_out")
@@ -824,6 +830,8 @@
 #undef is_set_
 #pragma push_macro("is_shared")
 #undef is_shared
+#pragma push_macro("is_taken")
+#undef is_taken
 #pragma push_macro("is_whole")
 #undef is_whole
 #pragma push_macro("is_whole_")
@@ -1132,6 +1140,8 @@
 #undef others
 #pragma push_macro("out")
 #undef out
+#pragma push_macro("overloads")
+#undef overloads
 #pragma push_macro("p")
 #undef p
 #pragma push_macro("pair_at")
@@ -1422,6 +1432,8 @@
 #undef tags
 #pragma push_macro("tags_of")
 #undef tags_of
+#pragma push_macro("take")
+#undef take
 #pragma push_macro("taken")
 #undef taken
 #pragma push_macro("takes")
