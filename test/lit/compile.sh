@@ -1,7 +1,10 @@
-# compile.sh FILE [FLAG...]: compiles device code to PTX with every compiler there is, and fails where there is none or one fails.
+# compile.sh FILE [FLAG...]: compiles device code with every compiler there is, and fails where there is none or one fails.
 # compile.sh --parse FILE: writes to FILE what clang makes of the toolkit's headers, which is half of what it has to do.
-# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote; each may be
-# empty. Without a toolkit clang compiles against the declarations that the program parses with.
+# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote, QUICK nvcc's flags for
+# compiling quickly; each may be empty. Without a toolkit clang compiles against the declarations that the program parses with.
+#
+# nvcc goes as far as PTX. clang goes as far as its IR: what could still fail in its back end is the runtime's code, which is the same for all. With WHOLE=1 clang
+# goes as far as PTX too: so all operations on all types are compiled, and all examples.
 standard=-std=c++17
 clang_for_device() { "$CLANG" -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -Wno-unknown-cuda-version "$@"; }
 clang_with_toolkit() { clang_for_device --cuda-path="$CUDA" -I "$CUDA/include/cccl" "$@"; }
@@ -20,11 +23,12 @@ compiled=
 
 # Nobody runs the code: what nvcc's optimizer would make of it is not asked for.
 if [ -n "$NVCC" ]; then
-    "$NVCC" -ptx -arch=sm_90 -Xcicc -O0 -o /dev/null "$@" "$file" || exit 1
+    "$NVCC" -ptx -arch=sm_90 $QUICK -o /dev/null "$@" "$file" || exit 1
     compiled=yes
 fi
 
 if [ -n "$CLANG" ]; then
+    [ -n "$WHOLE" ] || set -- -emit-llvm -Xclang -disable-llvm-passes "$@"
     set -- -S -o /dev/null "$@" "$file"
     if [ -n "$CUDA" ]; then
         clang_with_toolkit ${PARSED:+-Xclang -include-pch -Xclang "$PARSED"} "$@" || exit 1

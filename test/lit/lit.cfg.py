@@ -3,9 +3,10 @@
 Substitutions:
     %tool               the program
     %exits N command    runs the command; fails unless it exits with N
-    %compile FILE       compiles a rewritten file to PTX, by nvcc and by clang, whichever are there; more flags may follow
+    %compile FILE       compiles a rewritten file, by nvcc to PTX and by clang to its IR, whichever are there; more flags may follow
+    %compile-whole FILE the same, by clang to PTX too
     %launcher          warpagg-nvcc in front of a stand-in for nvcc, which adds its words to %t/record; %launcher-alone without one
-    %compile-alone FILE the same without the runtime on the include path
+    %compile-alone FILE %compile without the runtime on the include path
                         (with `--param compile=0` neither compiles)
     %compile-by-clang FILE %compile by clang alone
     %compile-wrong FILE %compile for a file with a mistake, whose messages are read
@@ -82,10 +83,19 @@ def parsed_headers(flags):
     return parsed if written else ""
 
 
+def quick_flags():
+    """What has nvcc compile quickly: a level for it, or where there is none yet, a flag of its device compiler."""
+    if not found(config.nvcc):
+        return ""
+    flags = subprocess.run([config.nvcc, "--help"], capture_output=True, text=True, check=False).stdout
+    return "--Ofast-compile=max" if "--Ofast-compile" in flags else "-Xcicc -O0"
+
+
 compilers = {
     "NVCC": config.nvcc,
     "CLANG": config.clang,
     "CUDA": config.cuda,
+    "QUICK": quick_flags(),
     "DECLARATIONS": os.path.join(config.project, "runtime", "declarations"),
 }
 runtime = os.path.join(config.project, "runtime", "include")
@@ -107,6 +117,7 @@ config.substitutions += [
     ("%exits", script("exits.sh")),
     ("%compile-wrong", script("compile.sh", RUNTIME=runtime, **compilers)),
     ("%compile-by-clang", script("compile.sh", RUNTIME=runtime, **{**compilers, "NVCC": ""})),
+    ("%compile-whole", script("compile.sh", RUNTIME=runtime, WHOLE="1", **compilers) if compiles else "true"),
     ("%compile-alone", script("compile.sh", **compilers) if compiles else "true"),
     ("%compile", script("compile.sh", RUNTIME=runtime, **compilers) if compiles else "true"),
     ("%unprivileged", nobody or ""),
