@@ -1,10 +1,10 @@
 # compile.sh FILE [FLAG...]: compiles device code with every compiler there is, and fails where there is none or one fails.
 # compile.sh --parse FILE: writes to FILE what clang makes of the toolkit's headers, which is half of what it has to do.
-# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote, QUICK nvcc's flags for
-# compiling quickly; each may be empty. Without a toolkit clang compiles against the declarations that the program parses with.
+# NVCC and CLANG name the compilers, CUDA the toolkit's directory, RUNTIME the directory of <warpagg/warpagg.cuh>, PARSED what --parse wrote, QUICK what
+# nvcc is told so that it is quick; each may be empty. Without a toolkit clang compiles against the declarations that the program parses with.
 #
-# nvcc goes as far as PTX. clang goes as far as its IR: what could still fail in its back end is the runtime's code, which is the same for all. With WHOLE=1 clang
-# goes as far as PTX too: so all operations on all types are compiled, and all examples.
+# nvcc goes as far as PTX. clang goes as far as its IR: what could still fail in its back end is the runtime's code, which is the same for all. With
+# WHOLE=1 clang goes as far as PTX too: so all operations on all types are compiled, and all examples.
 standard=-std=c++17
 clang_for_device() { "$CLANG" -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -Wno-unknown-cuda-version "$@"; }
 clang_with_toolkit() { clang_for_device --cuda-path="$CUDA" -I "$CUDA/include/cccl" "$@"; }
