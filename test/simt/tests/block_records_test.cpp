@@ -199,8 +199,9 @@ struct cases {
 };
 cases<sums_and_count> clusters;
 cases<sum_and_count> groups;
-cases<gap_and_most> halves;
 cases<gap_and_count> gaps;
+#ifndef SIMT_MUTANT
+cases<gap_and_most> halves;
 cases<words> integers;
 
 // ---- places that are far away
@@ -242,6 +243,7 @@ test_case far_places("block records/far places", 200, [](context &c) {
     c.expect(near[4 * key] == 24 && near[4 * key + 1] == 72 && near[4 * key + 2] == 0 && far == 48, "key %u: %g %g %g", key, near[4 * key], near[4 * key + 1], far);
   }
 });
+#endif
 
 // An element whose pointer leads elsewhere goes there by itself.
 test_case elsewhere("block records/elsewhere", 100, [](context &c) {

@@ -215,50 +215,50 @@ simt_mutant(sums_of_words warp_sums.cuh "if (lane_of(role) == i) mine = sum" "mi
             warp_sums_test.cpp "warp sums/int 4/whole")
 # records: whose slot it is, what of it goes where, and what no call names.
 simt_mutant(record_of_another_place block_records.cuh "Number == 0 || field.takes(" "Number >= 0 || field.takes("
-            block_records_test.cpp "block records/sum and count/strays")
+            mutant_block_records.cpp "block records/sum and count/strays")
 simt_mutant(record_claims_all block_records.cuh "return this->is_hit(at, place) || this->claim(at, place);" "return at.tag == place || at.tag == no_key && (this->tags[slot] = place, true);"
-            block_records_test.cpp "block records/*/strays")
+            mutant_block_records.cpp "block records/*/strays")
 simt_mutant(record_lost block_records.cuh "                values.send();" ";"
-            block_records_test.cpp "block records/sum and count/strays")
+            mutant_block_records.cpp "block records/sum and count/strays")
 simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return true;"
-            block_records_test.cpp "block records/sums and count/any")
+            mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_uncombined block_records.cuh "if (leads && is_out) mine.send();" "if (is_out) mine.send();"
-            block_records_test.cpp "block records/keys that never come back stop them")
+            mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_steals block_records.cuh "keys().meets(at, key);" "keys().meets(at, key) || key != 0;"
-            block_records_test.cpp "block records/sums and count/any")
+            mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_steals_of_others detail/tags.cuh "no_key, key) == key;" "no_key, key) != no_key;"
-            block_records_test.cpp "block records/sums and count/any")
+            mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_misses_the_slot block_records.cuh "if (__all_sync(g.active, to_memory)) {" "if (true) {"
-            block_records_test.cpp "block records/one key does not stop them")
+            mutant_block_records.cpp "block records/one key does not stop them")
 simt_mutant(record_sent_by_all record.cuh "way::sends(g.active.me) && (members_" "(members_"
-            block_records_test.cpp "block records/sums and count/any")
+            mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_fills_gaps record.cuh "way::sends(g.active.me) && (members_ >> element & 1u)"
             "way::sends(g.active.me) && ((members_ >> element & 1u) || (update_anywhere<Op>(first_ + element, T(1.0f)), false))"  # what lies there may be 0
-            block_records_test.cpp "block records/gap and count/any")
+            mutant_block_records.cpp "block records/gap and count/any")
 simt_mutant(record_whole_by_parts keyed.cuh "joined == all_but_first(active) && low_words" "low_words"
-            block_records_test.cpp "block records/sums and count/any")
+            mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_alone_sent_by_all record.cuh "        if (g.leads()) mine.send();" "        mine.send();"
-            block_records_test.cpp "record/sums and count/any")
+            mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
-            block_records_test.cpp "record/sums and count/any")
+            mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
-            block_records_test.cpp "record/sums and count/any")
+            mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_never_enough block_records.cuh "account_(others.holds())" "account_()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
-            block_records_test.cpp "block records/sum and count/any")
+            mutant_block_records.cpp "block records/sum and count/any")
 simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
-            block_records_test.cpp "block records/elsewhere")
+            mutant_block_records.cpp "block records/elsewhere")
 simt_mutant(record_forgets_the_first record.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
-            block_records_test.cpp "block records/elsewhere")
+            mutant_block_records.cpp "block records/elsewhere")
 simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
-            block_records_test.cpp "block records/keys that never come back stop them")
+            mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_stops_at_once detail/tags.cuh "begins ? first_credit : 0" "0"
-            block_records_test.cpp "block records/keys that come back reach memory twice")
+            mutant_block_records.cpp "block records/keys that come back reach memory twice")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
-            block_records_test.cpp "block records/runs that pass by stop them")
+            mutant_block_records.cpp "block records/runs that pass by stop them")
 simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")
 simt_mutant(profile_launches profile.cuh "add_to(row.block_updates, updates)" "add_to(row.block_updates, 0)" profile_test.cpp "profile/launches")
 simt_mutant(profile_buckets profile.cuh "% profile_row::bit_count" "% 8" profile_test.cpp "profile/counts")
@@ -267,7 +267,7 @@ simt_mutant(profile_stale detail/profile_file.cuh "if (is_stale) return" "if (fa
 simt_mutant(profile_reset detail/profile_file.cuh "memset(static_cast<void*>(rows), 0, size)" "(void)size" profile_test.cpp "profile/table")
 
 # The same programs without a bug must pass: else a mutant that fails says nothing. Sources that no test builds with the mutants' options.
-foreach(source block_counter_test block_records_test block_runs_test mutant_block_cache mutant_block_total mutant_cells)
+foreach(source block_counter_test block_runs_test mutant_block_cache mutant_block_records mutant_block_total mutant_cells)
   simt_program(simt_unmutated_${source} ARCH 900 tests/${source}.cpp)
   set_target_properties(simt_unmutated_${source} PROPERTIES EXCLUDE_FROM_ALL TRUE)
   add_dependencies(simt_mutants simt_unmutated_${source})
