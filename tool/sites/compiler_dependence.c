@@ -273,7 +273,7 @@ static bool next_declaration(struct lexer *lexer, struct range *range) {
 // parentheses: then a macro declares.
 static void add_declared(struct search *search, const char *text, struct range range) {
     struct lexer lexer = {text, range.end, range.begin};
-    struct token before = {0}, token, next;
+    struct token before = {0}, token, next = {0};
     long depth = 0;
     bool by_macro = false, is_first = true;
     for (bool more = lexer_next(&lexer, &token); more; before = token, token = next, is_first = false) {
