@@ -707,10 +707,6 @@ faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu",
     ("dropped-lines-are-indented", " && !is_replaced(edits->at, before, at))", ")", "lines that go are indented"),
 )
 
-faults("tool/text/layout.c", "warp-sums/depth.cu",
-    ("macros-tell-the-depth", "body->kids[i]->source == body->source && !body->kids[i]->in_macro)", "body->kids[i]->source == body->source)",
-     "the depth is that of a statement that begins with a macro", "groups"))
-
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
     ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda", "warp-sums/alone.cu"),
     ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
@@ -907,7 +903,7 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
 )
 
 faults("tool/text/clang/types.c", "virtual-blocks/resident-leaves.cu",
-    ("moved-alone", "return !copy.does_more && (copy.copies || !copy.moves);", "return !copy.does_more;", "a class that can only be moved is taken to be copied"),
+    ("moved-alone", "|| clang_CXXMethod_isDeleted(method);", ";", "a class that can only be moved is taken to be copied"),
     ("destroyed", " || clang_getCursorKind(method) == CXCursor_Destructor));", "));", "a class that does something at its end is taken to be copied as bytes"),
 )
 

@@ -14,10 +14,10 @@ static struct range blanks_before(const struct source *source, size_t at) {
     return line > 0 && source->text[line - 1] == '\n' ? (struct range){line, at} : (struct range){at, at};
 }
 
-// The first statement whose text tells: what begins with a macro, as a `__shared__` array does, is not where it seems to be.
+// The first statement of this file: the body may take another in.
 static const struct node *first_in_text(const struct node *body) {
     for (unsigned i = 0; i < body->kid_count; i++)
-        if (body->kids[i] && body->kids[i]->source == body->source && !body->kids[i]->in_macro)
+        if (body->kids[i] && body->kids[i]->source == body->source)
             return body->kids[i];
     return NULL;
 }

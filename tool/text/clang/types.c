@@ -32,7 +32,7 @@ static enum type_kind type_kind_of(CXType canonical) {
 // What stands against copying a class's bytes.
 struct class_copy {
     struct frontend *frontend;
-    bool does_more, moves, copies; // a move is declared; a copy is
+    bool does_more;
 };
 
 static enum CXVisitorResult look_at_part(CXCursor part, CXClientData data) {
@@ -41,13 +41,12 @@ static enum CXVisitorResult look_at_part(CXCursor part, CXClientData data) {
     return CXVisit_Continue;
 }
 
+// Where a move is declared alone, clang has declared the copy as deleted.
 static enum CXVisitorResult look_at_method(CXCursor method, CXClientData data) {
     struct class_copy *copy = data;
     bool is_copy = clang_CXXConstructor_isCopyConstructor(method), is_move = clang_CXXConstructor_isMoveConstructor(method);
     bool is_own = !clang_CXXMethod_isDefaulted(method) || clang_CXXMethod_isDeleted(method);
     copy->does_more |= clang_CXXMethod_isVirtual(method) || (is_own && (is_copy || is_move || clang_getCursorKind(method) == CXCursor_Destructor));
-    copy->copies |= is_copy;
-    copy->moves |= is_move || clang_CXXMethod_isMoveAssignmentOperator(method);
     return CXVisit_Continue;
 }
 
@@ -62,7 +61,7 @@ static bool copies_as_bytes(struct frontend *f, const struct type *type, CXType 
     clang_Type_visitFields(canonical, look_at_part, &copy);
     clang_visitCXXBaseClasses(canonical, look_at_part, &copy);
     clang_visitCXXMethods(canonical, look_at_method, &copy);
-    return !copy.does_more && (copy.copies || !copy.moves); // who declares a move alone has no copy
+    return !copy.does_more;
 }
 
 static void fill_type(struct frontend *f, struct type *type, CXType clang) {
