@@ -400,6 +400,7 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     struct entry_list list = {0};
     for (size_t i = 0; i < o->arguments.count; i++)
         *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
+    *ARENA_PUSH(arena, &arguments) = "-fpch-instantiate-templates"; // the instances that the headers ask for are made once, not in each file
     if (base) {
         *ARENA_PUSH(arena, &arguments) = "-include-pch";
         *ARENA_PUSH(arena, &arguments) = base->path;
