@@ -13,7 +13,7 @@ template <class T> T *ramp(int n)
 {
     T *p = fresh<T>(n);
     for (int i = 0; i < n; i++)
-        p[i] = T((i * 7919 + i / 13) % 1000);
+        p[i] = T((i * 7919u + i / 13) % 1000);
     return p;
 }
 template <class T> unsigned long long sum(const T *p, int n)
