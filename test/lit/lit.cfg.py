@@ -134,6 +134,7 @@ config.substitutions += [
 
 for feature, present in {
     "compiling": compiles,
+    "sanitized": config.sanitized,  # which takes memory and time of its own
     "nvcc": found(config.nvcc),
     "clang": found(config.clang),
     "toolkit": bool(config.cuda),
