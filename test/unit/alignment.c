@@ -30,6 +30,7 @@ static void the_lines_of_a_call_follow_its_name(void **state) {
     assert_string_equal(replaced(*state, "f(a, b +\n         c);\n", "f", "long"), "long(a, b +\n            c);\n");
     assert_string_equal(replaced(*state, "/* \xc3\xa9 */ f(a,\n          b);\n", "f", "long"), "/* \xc3\xa9 */ long(a,\n             b);\n");
     assert_string_equal(replaced(*state, "\tf(a,\n\t  b);\n", "f", "long"), "\tlong(a,\n\t     b);\n");
+    assert_string_equal(replaced(*state, "f(a,\n  g(\n    b));\n", "f", "long"), "long(a,\n     g(\n       b));\n");
 }
 
 static void other_lines_stay(void **state) {
@@ -37,6 +38,7 @@ static void other_lines_stay(void **state) {
     assert_string_equal(replaced(*state, "f(a,\n b);\n", "f", "long"), "long(a,\n b);\n");
     assert_string_equal(replaced(*state, "f(a);\n   b;\n", "f", "long"), "long(a);\n   b;\n");
     assert_string_equal(replaced(*state, "f(a,\n\t  b);\n", "f", "long"), "long(a,\n\t  b);\n");
+    assert_string_equal(replaced(*state, "  f(a,\n\t   b);\n", "f", "long"), "  long(a,\n\t   b);\n");
     assert_string_equal(replaced(*state, "g(a,\n#if B\n  b\n#endif\n  );\n", "g", "long"), "long(a,\n#if B\n  b\n#endif\n  );\n");
     assert_string_equal(replaced(*state, "f(R\"(\n    x)\",\n  b);\n", "f", "long"), "long(R\"(\n    x)\",\n     b);\n");
     assert_string_equal(replaced(*state, "f(/*\n    x */ a,\n  b);\n", "f", "long"), "long(/*\n    x */ a,\n     b);\n");
