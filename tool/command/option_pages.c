@@ -85,7 +85,7 @@ static void print_man(void) {
     printf("\n.SH SYNOPSIS\n.B warpagg\\-rewrite\n");
     print_roff(usage);
     printf("\n.SH DESCRIPTION\nReads CUDA source files, finds every atomic read\\-modify\\-write, works out which threads touch which address, and "
-           "rewrites the calls where combining updates before they reach memory pays.\nWhat it leaves alone it leaves byte for byte, and it says "
+           "rewrites the calls where combining updates before they reach memory pays.\nWhat it leaves alone it leaves as it is, and it says "
            "why.\n.SH OPTIONS\n");
     for (enum option_group group = 0; group < GROUP_COUNT; group++) {
         printf(".SS \"");
