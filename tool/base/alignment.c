@@ -20,7 +20,9 @@ struct walk {
     struct arena *arena;
     const struct source *source;
     struct edit_list sorted;
-    size_t passed; // edits that begin in front of where we are
+    size_t passed; // edits that begin in front of where we are; of them:
+    size_t replaced; // up to where the last one replaces the text
+    unsigned site;   // of the last one that has a site
     brackets old, new;
     size_t line;      // where we are
     long *moved;      // by how much each line's beginning moves, beyond what edits do to it
@@ -145,6 +147,8 @@ static void meet_new(struct walk *w) {
         else if (closes(c))
             close_one(&w->new);
     }
+    w->replaced = edit->range.end;
+    w->site = edit->site ? edit->site : w->site;
     w->passed++;
 }
 
@@ -195,14 +199,6 @@ static long distance(const struct walk *w, size_t first) {
     return (long)(is->column + (column - was->column)) - (long)new_column(w, w->passed, first);
 }
 
-// The site whose edit stands last in front of where we are.
-static unsigned last_site(const struct walk *w) {
-    for (size_t i = w->passed; i > 0; i--)
-        if (w->sorted.at[i - 1].site)
-            return w->sorted.at[i - 1].site;
-    return 0;
-}
-
 // Puts blanks right in front of the offset, or takes some away, but for one. Returns whether it could. They stand where they can't meet an edit of what begins there.
 static bool put_blanks(struct walk *w, size_t at, long by, unsigned site) {
     const char *text = w->source->text;
@@ -223,14 +219,6 @@ static void pass_edits(struct walk *w, size_t limit) {
         meet_new(w);
 }
 
-// Whether the last edit that was passed replaces what stands at the offset.
-static bool is_replaced(const struct walk *w, size_t at) {
-    for (size_t i = w->passed; i > 0; i--)
-        if (w->sorted.at[i - 1].range.end > w->sorted.at[i - 1].range.begin)
-            return at < w->sorted.at[i - 1].range.end;
-    return false;
-}
-
 // Goes to the line of the offset.
 static void reach(struct walk *w, size_t at) {
     while (w->line + 1 < w->source->line_count && line_begin(w, w->line + 1) <= at)
@@ -243,14 +231,14 @@ static void take(struct walk *w, const struct token *token) {
     if (token->kind == TOKEN_DIRECTIVE)
         w->old.count = w->new.count = 0;
     pass_edits(w, at);
-    if (at == indent_end(w, w->line) && token->kind != TOKEN_DIRECTIVE && !is_replaced(w, at)) {
+    if (at == indent_end(w, w->line) && token->kind != TOKEN_DIRECTIVE && at >= w->replaced) {
         long by = distance(w, at);
-        if (put_blanks(w, at, by, last_site(w)))
+        if (put_blanks(w, at, by, w->site))
             w->moved[w->line] = by;
     }
     pass_edits(w, at + 1);
     if (token->kind == TOKEN_MARK)
-        meet_old(w, token, !is_replaced(w, at));
+        meet_old(w, token, at >= w->replaced);
     if (token->kind != TOKEN_COMMENT)
         w->before = token->kind == TOKEN_MARK ? w->source->text[at] : 0;
 }
@@ -290,7 +278,7 @@ static bool lines_change(const struct walk *w, size_t from) {
 }
 
 static struct comment comment_at(const struct walk *w, size_t at) {
-    struct comment comment = {.at = at, .line = w->line, .was = old_column(w, at), .is = new_column(w, w->passed, at), .site = last_site(w)};
+    struct comment comment = {.at = at, .line = w->line, .was = old_column(w, at), .is = new_column(w, w->passed, at), .site = w->site};
     while (at - comment.blanks > line_begin(w, w->line) && w->source->text[at - comment.blanks - 1] == ' ')
         comment.blanks++;
     comment.is_alone = at == indent_end(w, w->line);
@@ -344,7 +332,7 @@ static void keep_comments(struct walk *w) {
         size_t at = token.range.begin;
         reach(w, at);
         pass_edits(w, at + 1);
-        if (token.kind != TOKEN_COMMENT || is_replaced(w, at) || has_line_end(w->source->text + at, token.range.end - at) || !ends_line(w->source->text + token.range.end))
+        if (token.kind != TOKEN_COMMENT || at < w->replaced || has_line_end(w->source->text + at, token.range.end - at) || !ends_line(w->source->text + token.range.end))
             continue;
         struct comment comment = comment_at(w, at);
         if (group.count && !is_aligned(w, &group.at[group.count - 1], &comment))
