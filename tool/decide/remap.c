@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/tokens.h"
 #include "sibling.h"
 #include "sites/comments.h"
 #include "text/layout.h"
@@ -57,9 +58,9 @@ static void look_for_name(struct node *node, void *context) {
 // A variable that is given its value where it is declared, and is named once.
 static bool is_named_once(const struct remapping *r, const struct decl *variable) {
     struct naming naming = {variable, 0};
-    struct sibling_tokens all = sibling_tokens(r->arena, r->source, r->kernel->function->body->range);
+    struct tokens all = tokens_of(r->arena, r->source, r->kernel->function->body->range);
     node_walk(r->kernel->function->body, look_for_name, &naming);
-    return naming.count == 1 && sibling_count_words(&r->sibling, &all, variable->name) == 2;
+    return naming.count == 1 && tokens_count_words(&all, variable->name) == 2;
 }
 
 static bool holds_any_index(const struct type *type) {

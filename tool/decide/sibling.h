@@ -7,13 +7,7 @@
 #define WARPAGG_SIBLING_H
 
 #include "base/edit.h"
-#include "base/lexer.h"
 #include "sites/kernels.h"
-
-struct sibling_tokens {
-    struct token *at;
-    size_t count, capacity;
-};
 
 // `name<arguments><<<grid, block>>>(…)`
 struct sibling_launch {
@@ -45,12 +39,6 @@ struct sibling {
     ARENA_LIST(struct sibling_launch) launches;
     size_t in_sight; // launches of the kernel, those that stay as they are among them
 };
-
-// Tokens of a part of a file, and questions about the token at `i`; none past the end is anything.
-struct sibling_tokens sibling_tokens(struct arena *arena, const struct source *source, struct range range);
-bool sibling_is_word(const struct sibling *s, const struct sibling_tokens *all, size_t i, const char *word);
-bool sibling_is_mark(const struct sibling *s, const struct sibling_tokens *all, size_t i, char mark);
-size_t sibling_count_words(const struct sibling *s, const struct sibling_tokens *all, const char *word);
 
 bool sibling_holds_directive(const struct source *source, struct range range);
 
