@@ -10,8 +10,9 @@
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
-    bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS || profile_fills_cache(site);
-    bool often = !site->sparse || profile_fills_cache(site);
+    bool fills = profile_fills_cache(site);
+    bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS || fills;
+    bool often = !site->sparse || fills;
     bool pays = strides && often && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
 }

@@ -182,7 +182,7 @@ struct device_entry {
     bool calls_itself;         // by any way: what it does is not all inlined
     long long pressure;        // 32-bit registers that it needs at once: an estimate
     bool limits_registers;     // __maxnreg__
-    size_t update_count;
+    size_t loop_count, update_count;
     struct device_repeat repeat;
     const char *threads_obstacle; // why it matters which thread does what (threads.h); NULL: it does not
     struct device_place threads_obstacle_at; // file NULL: nowhere

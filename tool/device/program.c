@@ -302,6 +302,7 @@ static void judge_repeat(struct reading *reading, const struct analysis *proved,
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
     const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
+    result->loop_count = analysis->graph->loop_count;
     struct device_block bound = {.bound = block->bound, .is_proved = true};
     const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
     judge_repeat(reading, proved ? proved : analysis, entry, result);

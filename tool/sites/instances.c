@@ -272,19 +272,21 @@ static bool is_another(const struct device_update *a, const struct device_update
     return a->entry == b->entry && (a->location != b->location || !a->location);
 }
 
-// A rewritten kernel takes about 18 registers more than its values need, and two for each update (docs/semantics.md shows how it was measured). A block of 1024
-// threads has 64; sixteen of them are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not to optimize.
+// A rewritten kernel takes about 18 registers more than its values need, and two for each update and for each loop, which may be unrolled (docs/semantics.md shows
+// how it was measured). A block of 1024 threads has 64; sixteen of them are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not
+// to optimize.
 static bool takes_many_registers(const struct device_entry *entry, bool optimizes) {
     enum { FEW = 30, EACH = 2 };
     bool is_limited = entry->max_threads || entry->limits_registers;
     bool calls = entry->calls_itself || entry->has_unknown_call;
-    return !is_limited && (!optimizes || calls || entry->pressure > FEW || entry->update_count > FEW || entry->pressure + EACH * (long long)entry->update_count > FEW);
+    size_t count = entry->update_count + entry->loop_count;
+    return !is_limited && (!optimizes || calls || entry->pressure > FEW || count > FEW || entry->pressure + EACH * (long long)count > FEW);
 }
 
 // Whether it is the updates alone that may take too many, and not the kernel's own values. With a bound of 1024 threads ptxas then takes about as many registers as
 // without one; of more values it takes up to 64, and fewer blocks fit on a multiprocessor (docs/semantics.md).
 static bool has_few_values(const struct device_entry *entry, bool optimizes) {
-    enum { FEW_VALUES = 24 };
+    enum { FEW_VALUES = 27 };
     return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
 }
 

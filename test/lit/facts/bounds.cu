@@ -37,6 +37,14 @@ __global__ void __launch_bounds__(512) bounded_of_updates(float *p, const int *k
 // CHECK: {{^}}__global__ void __launch_bounds__(1024) of_fourteen(
 __global__ void of_fourteen(float *p, const int *k) { FOURTEEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
 
+// And so are fourteen loops, which ptxas may unroll: generated kernels with nine to eleven and a few updates took 68 to 72.
+#define LOOP(i) for (int j = k[i]; j > 0; j--) q[k[j] + i] = i;
+#define SEVEN LOOP(0) LOOP(1) LOOP(2) LOOP(3) LOOP(4) LOOP(5) LOOP(6)
+// CHECK: {{^}}__global__ void __launch_bounds__(1024) of_loops(
+__global__ void of_loops(float *p, float *q, const int *k) { SEVEN SEVEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
+// CHECK: {{^}}__global__ void of_seven_loops(
+__global__ void of_seven_loops(float *p, float *q, const int *k) { SEVEN atomicAdd(&p[k[threadIdx.x]], 1.f); }
+
 // CHECK: {{^}}__global__ void __launch_bounds__(1024) large(
 __global__ void large(float *p, const int *k) { atomicAdd(&p[k[threadIdx.x]], many(k)); }
 // CHECK: {{^}}static __global__ void __launch_bounds__(512) proved(
