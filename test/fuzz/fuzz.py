@@ -17,6 +17,8 @@ from build import HERE, Emulator, rewrite
 from generate import Program
 from shrink import shrink
 
+LEVELS = (3, 0, 3, 1, 3, 2)  # of optimization, of the files for a GPU in turn
+
 LEVEL = lambda name: name.split('-')[0]
 
 
@@ -84,7 +86,7 @@ def keep(folder, program, failure, seed, options):
 
 
 def emit(options):
-    """Originals and rewritten files for run_gpu.py."""
+    """Originals and rewritten files for run_gpu.py, p{first kernel}.O{level}.cu: ptxas is told of the level, and so is the tool."""
     folder, account, first = options.emit, Account(), options.first
     os.makedirs(folder, exist_ok=True)
     for name in 'fuzz.h', 'driver.cpp', 'program.cpp', 'run_gpu.py', 'build.py':
@@ -94,11 +96,12 @@ def emit(options):
     shutil.copytree(options.runtime, os.path.join(folder, 'include', 'warpagg'), dirs_exist_ok=True)
 
     def one(at):
+        level = LEVELS[(at - first) // options.batch % len(LEVELS)]
         program = Program(options.seed, at, min(options.batch, first + options.count - at))
-        source, output = (os.path.join(folder, f'p{at}{end}') for end in ('.cu', '.new.cu'))
+        source, output = (os.path.join(folder, f'p{at}.O{level}{end}') for end in ('.cu', '.new.cu'))
         with open(source, 'w') as f:
             f.write(program.text())
-        report, error = rewrite(options.tool, options.opt, source, output)
+        report, error = rewrite(options.tool, [*options.opt, '--', '-Xptxas', f'-O{level}'], source, output)
         if error is not None:
             print(f'the tool failed on {source}: {error}')
             os.remove(source)

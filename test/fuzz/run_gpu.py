@@ -3,14 +3,13 @@
 
     python3 run_gpu.py DIR|DIR.tar.gz [--jobs N] [--arch sm_90] [--runs N] [--seconds N]
 
-Needs python3, nvcc and a GPU, nothing else. Every second file is compiled with -O3, the others with -O0, -O1 and -O2 in turn (of ptxas).
+Needs python3, nvcc and a GPU, nothing else. A file's name says which level of optimization ptxas is given.
 Prints a line for each kernel that differs, and a table last; exits with 1 if any differs or none ran. Failures also go into the folder $OUT.
 """
 import argparse
 import collections
 import concurrent.futures
 import glob
-import itertools
 import os
 import queue
 import re
@@ -22,7 +21,6 @@ import tempfile
 import threading
 import time
 
-LEVELS = (3, 0, 3, 1, 3, 2)    # -O levels of the files, in turn
 PROGRAMS = 60                  # that one process loads before another takes its place
 SILENCE = 150                  # seconds without a word after which a process is given up; it ends itself after 20 in a kernel
 GRACE = 30                     # seconds after --seconds in which runs begin of files that are compiled already
@@ -233,9 +231,9 @@ class Campaign:
         for program in programs:
             os.remove(program)
 
-    def all(self, paths):
+    def all(self, files):
         from build import Failure
-        begun = [(level, path, self.compilers.submit(self.compile, level, path)) for level, path in zip(itertools.cycle(LEVELS), paths)]
+        begun = [(level, path, self.compilers.submit(self.compile, level, path)) for _, level, path in files]
         for level, path, future in begun:
             try:
                 run = future.result()
@@ -277,14 +275,13 @@ def campaign(options, folder):
         sys.exit(error[-3000:])
     if not options.compile_only and (done := run([compiler.driver], input='')).returncode:
         sys.exit(f'no GPU: {done.stdout}')
-    paths = sorted((p for p in glob.glob(os.path.join(folder, 'p*.cu')) if not p.endswith('.new.cu')), key=lambda p: int(re.findall(r'p(\d+)\.cu$', p)[0]))
-    paths = paths[:options.files]
+    files = sorted((*map(int, name), path) for path in glob.glob(os.path.join(folder, 'p*.cu')) for name in re.findall(r'p(\d+)\.O(\d)\.cu$', path))[:options.files]
     work, over = Campaign(options, compiler, devices), threading.Event()
     threading.Thread(target=report, args=(work.account, over), daemon=True).start()
-    work.all(paths)
+    work.all(files)
     over.set()
     account, seconds = work.account, compiler.seconds
-    text = (f'{about}\n{account.line()}\n{len(paths) - account.sum("files")} of {len(paths)} files left out; GPUs {",".join(devices)}, '
+    text = (f'{about}\n{account.line()}\n{len(files) - account.sum("files")} of {len(files)} files left out; GPUs {",".join(devices)}, '
             f'{options.jobs} compilers, {options.each} processes on each GPU, {options.runs} runs of each kernel with each input\n'
             f'seconds of compilers: {seconds["originals"]:.0f} for originals, {seconds["rewritten"]:.0f} for rewritten files; '
             f'of processes on GPUs: {account.run_seconds:.0f}\n{account.table()}')
