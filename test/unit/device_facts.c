@@ -243,6 +243,39 @@ static void what_time_depends_on(void **state) {
     assert_false(failed);
 }
 
+// Data that decide whether a lane comes by: the key's own value, or others'.
+#define LOADED(name, from) "%" name "1 = getelementptr i32, ptr " from ", i32 %i\n%" name " = load i32, ptr %" name "1\n"
+#define BOTH EACH LOADED("k", "%q") LOADED("x", "%r")
+static const struct {
+    const char *what, *body;
+    bool checks_key;
+} checks[] = {
+    {"nothing", BOTH AT("%k") "ret void", true},
+    {"the lane's index", BOTH "%b = icmp slt i32 %i, %n\n" IF("%b") AT("%k") ELSE, true},
+    {"a bound of the key", BOTH "%b = icmp slt i32 %k, %n\n" IF("%b") AT("%k") ELSE, true},
+    {"a bound of what the key is computed from", BOTH "%b = icmp slt i32 %k, %n\n" IF("%b") "%d = sdiv i32 %k, 7\n" AT("%d") ELSE, true},
+    {"both of its bounds", BOTH "%b1 = icmp slt i32 %k, %n\n%b2 = icmp sge i32 %k, 0\n%b = and i1 %b1, %b2\n" IF("%b") AT("%k") ELSE, true},
+    {"a bound that all lanes read", BOTH "%m = load i32, ptr %r\n%b = icmp slt i32 %k, %m\n" IF("%b") AT("%k") ELSE, true},
+    {"another value", BOTH "%b = icmp slt i32 %x, %n\n" IF("%b") AT("%k") ELSE, false},
+    {"both values", BOTH "%b1 = icmp slt i32 %k, %n\n%b2 = icmp sge i32 %x, 0\n%b = and i1 %b1, %b2\n" IF("%b") AT("%k") ELSE, false},
+    {"the key in comparison with another value", BOTH "%b = icmp slt i32 %k, %x\n" IF("%b") AT("%k") ELSE, false},
+    {"a bound inside of another value's", BOTH "%b1 = icmp slt i32 %x, %n\nbr i1 %b1, label %in, label %else\nin:\n%b = icmp slt i32 %k, %n\n" IF("%b") AT("%k") ELSE, false},
+    {"a value that was made of the index", BOTH "%h = mul i32 %i, %i\n%l = urem i32 %h, 1000\n%b = icmp slt i32 %l, 10\n" IF("%b") AT("%k") ELSE, false},
+    {"what is found by the key", BOTH "%y1 = getelementptr i32, ptr %r, i32 %k\n%y = load i32, ptr %y1\n%b = icmp slt i32 %y, %n\n" IF("%b") AT("%k") ELSE, false},
+};
+
+static void data_that_decide(void **state) {
+    (void)state;
+    bool failed = false;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        bool found = facts_of(checks[i].body, 0, (struct facts_options){0}).traffic.checks_key;
+        if (found != checks[i].checks_key)
+            print_error("%s: checks_key %d\n", checks[i].what, found);
+        failed |= found != checks[i].checks_key;
+    }
+    assert_false(failed);
+}
+
 static void locations(void **state) {
     (void)state;
     struct facts_options none = {0};
@@ -486,7 +519,7 @@ static void arrays_whose_elements_are_chosen_late_lie_in_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(what_time_depends_on), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
+        cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(what_time_depends_on), cmocka_unit_test(data_that_decide), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
         cmocka_unit_test(constructions_that_differ),
         cmocka_unit_test(values),               cmocka_unit_test(order),                 cmocka_unit_test(no_kernel),
         cmocka_unit_test(doubts),               cmocka_unit_test(rounds_of_the_block),

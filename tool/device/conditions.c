@@ -375,14 +375,14 @@ static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, un
     return false;
 }
 
-static bool thins_by_data(const struct analysis *entry, unsigned decider) {
+bool conditions_thin(const struct analysis *entry, unsigned decider) {
     LLVMValueRef condition = conditions_of(entry, decider);
     return condition && !conditions_may_fail(entry, decider) && depends_on_data(entry, condition, decider, 0);
 }
 
 bool conditions_sparse(const struct analysis *entry, unsigned block) {
     if (!entry->conditions->on_data)
-        entry->conditions->on_data = conditions_under(entry, thins_by_data);
+        entry->conditions->on_data = conditions_under(entry, conditions_thin);
     return entry->conditions->on_data[block];
 }
 

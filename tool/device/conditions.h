@@ -26,6 +26,10 @@ enum lanes conditions_lanes(const struct analysis *entry, unsigned block);
 bool conditions_let_many(const struct analysis *entry, unsigned block);
 
 bool conditions_sparse(const struct analysis *entry, unsigned block);
+
+// Whether the branch behind the block lets some lanes through by data.
+bool conditions_thin(const struct analysis *entry, unsigned decider);
+
 bool conditions_lead_peers(const struct analysis *entry, unsigned block);
 
 // Whether the value combines those of several lanes: by shuffles or reductions.

@@ -69,6 +69,7 @@ struct device_traffic {
                             // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
     bool strides_by_grid;   // the innermost loop goes on by what the size of the grid tells: over much data, as a rule
     bool fails;             // the kernel ends behind it, as after a failed assertion
+    bool checks_key;        // where data decide whether a lane comes here, they are data that the address is made of, which it checks: most lanes come, as a rule
     bool is_brief;          // a kernel without a loop, a read of memory or a call: a block is gone in less time than it takes to set an object up
 };
 
@@ -76,7 +77,7 @@ struct device_traffic {
 static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
     return (struct device_traffic){
         a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.walks > b.walks ? a.walks : b.walks, a.strides_by_grid && b.strides_by_grid, a.fails && b.fails,
-        a.is_brief || b.is_brief,
+        a.checks_key && b.checks_key, a.is_brief || b.is_brief,
     };
 }
 

@@ -210,6 +210,42 @@ static bool is_brief(const struct analysis *entry) {
     return brief;
 }
 
+// ---- what decides whether a lane comes by -------------------------------------------------------------------------------------
+
+static bool is_same(const struct analysis *entry, LLVMValueRef value, const void *other) {
+    (void)entry;
+    return value == other;
+}
+
+static bool is_data(const struct analysis *entry, LLVMValueRef value) {
+    const struct effect *effect = entry_effect(entry, value);
+    bool comes_from_outside = effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE;
+    return comes_from_outside && lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;
+}
+
+static bool is_of_address(const struct analysis *entry, LLVMValueRef value, const void *address) {
+    return is_data(entry, value) && conditions_comes_from(entry, (LLVMValueRef)address, false, is_same, value);
+}
+
+static bool is_of_others(const struct analysis *entry, LLVMValueRef value, const void *address) {
+    return is_data(entry, value) && !is_of_address(entry, value, address);
+}
+
+// `if (k < bins)` in front of an update of bins[k]: who writes it expects that it holds, as a rule. A mask, or another value's limit, may let nearly none through.
+static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRef address, bool *seen) {
+    const struct graph_block *here = &entry->graph->blocks[block];
+    seen[block] = true;
+    for (unsigned i = 0; i < here->decider_count; i++) {
+        const unsigned decider = here->deciders[i];
+        LLVMValueRef condition = conditions_of(entry, decider);
+        bool is_check = !conditions_thin(entry, decider) ||
+                        (conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address));
+        if (!is_check || (!seen[decider] && !checks_key(entry, decider, address, seen)))
+            return false;
+    }
+    return true;
+}
+
 struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
@@ -219,6 +255,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
+    traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
     traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);

@@ -20,6 +20,7 @@
 #ifndef WARPAGG_BLOCK_CACHE_CUH
 #define WARPAGG_BLOCK_CACHE_CUH
 
+#include <warpagg/detail/account.cuh>
 #include <warpagg/detail/tags.cuh>
 
 namespace warpagg {
@@ -33,12 +34,14 @@ public:
         alignas(16) T values[Slots];
         tags_of<Slots> keys;
         exits out;
+        accounts credits;
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base) {
+    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base), account_(shared.credits) {
         fill(memory_.values, Op::template identity<T>());
         memory_.keys.clear();
+        memory_.credits.clear();
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
@@ -57,13 +60,13 @@ protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         const int me = lane_id();
         const unsigned key = array_.key_of(pointer, me);
-        if (account_.is_out())
+        if (account_.stays_out())
             return among_active(keyed_global{}, [&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
         const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);
-        __syncwarp(here);  // else those that hit and those that missed would go on, and account, apart
-        if (account_.is_due()) settle(key, group.leads, hit);
+        // The vote keeps those that hit and those that missed together.
+        if (__any_sync(here, account_.is_due())) settle(here, key, group.leads, hit);
     }
 
 private:
@@ -82,13 +85,11 @@ private:
         if (!changes_nothing<Op>(value)) plain_update<Op, Scope>(array_.place_of(key), value);
     }
 
-    // For the lanes that are here together.
-    WARPAGG_DEVICE void settle(unsigned key, bool leads, bool hit) {
-        const some_lanes active(lane_id(), __activemask());
+    WARPAGG_DEVICE void settle(some_lanes active, unsigned key, bool leads, bool hit) {
         const unsigned key_before = from_neighbour(active, key);
         if (is_word<T>::value) leads = key != key_before || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
-        account_.enter(leaders, hits, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
+        account_.enter(active, leaders, hits, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
     }
 
     storage& memory_;

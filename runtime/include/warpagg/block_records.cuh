@@ -25,6 +25,7 @@
 #ifndef WARPAGG_BLOCK_RECORDS_CUH
 #define WARPAGG_BLOCK_RECORDS_CUH
 
+#include <warpagg/detail/account.cuh>
 #include <warpagg/detail/tags.cuh>
 #include <warpagg/record.cuh>
 
@@ -160,12 +161,14 @@ public:
     struct storage {
         detail::record_slots<Slots, fields, Fields...> slots;
         detail::exits out;
+        detail::accounts credits;
     };
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases, apart others = apart())
-        : memory_(shared), arrays_(bases...), account_(others.holds()), key_before_(detail::no_key) {
+        : memory_(shared), arrays_(bases...), account_(shared.credits), key_before_(detail::no_key) {
         if (others.holds()) memory_.slots.clear();
+        memory_.credits.clear(others.holds());
         if (detail::thread_in_block() == 0) memory_.out.clear(others.holds());
         __syncthreads();
     }
@@ -192,7 +195,7 @@ private:
         const int me = lane_id();
         const auto& first = arrays_.first;
         const unsigned key = first.key_of(mine.fields.first.place(), me);
-        const bool is_out = account_.is_out();
+        const bool is_out = account_.stays_out();
         const some_lanes here(me, __activemask());
         bool leads = true;
         if (!all_words<Fields...>::value || is_out)
@@ -200,9 +203,7 @@ private:
         bool hit = false;  // lanes may differ on whether they are out: all come by here
         if (leads && is_out) mine.send();
         if (leads && !is_out) hit = put(key, first.elements, mine);
-        __syncwarp(here);  // see block_cache.cuh
-        if (is_out) return;
-        if (account_.is_due()) settle(key, leads, hit);
+        if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);  // the vote: see block_cache.cuh
     }
 
     // Returns whether it was a hit. Who claims a slot sends its own record, so that a key which never comes back costs little more than that. Where records
@@ -228,7 +229,7 @@ private:
         const unsigned one_key = shuffle(active, key, detail::first(active));
         const bool passes = !(leaders & (leaders - 1)) && one_key != key_before_;
         key_before_ = one_key;
-        account_.enter(leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
+        account_.enter(active, leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
     }
 
     storage& memory_;

@@ -93,3 +93,31 @@ __global__ void seldom(float *bins, const int *key, const float *x, int n)
             // CHECK: [[@LINE+1]]:13: remark: atomicAdd by a key: lanes that share an address combine, where neighbours do; the sum is regrouped [warpagg-warp-keyed]
             atomicAdd(&bins[key[i]], x[i]);
 }
+// So do a mask and the key's own bounds.
+__global__ void seldom_and_checked(float *bins, const int *key, const float *x, int n, int size)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (x[i] > 0 && key[i] < size)
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-warp-keyed]
+            atomicAdd(&bins[key[i]], x[i]);
+}
+
+// Near misses: the key's own bounds, and those of what it is computed from, drop few as a rule.
+__global__ void checked(unsigned *bins, const int *key, int n, int size)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (key[i] >= 0 && key[i] < size)
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-block-cache]
+            atomicAdd(&bins[key[i]], 1u);
+}
+__global__ void ranged(unsigned *bins, const float *x, int n, float from, float to)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        float value = x[i];
+        if (value < from || value >= to)
+            continue;
+        int k = (int)((value - from) / (to - from) * 256);
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
+        atomicAdd(&bins[k], 1u);
+    }
+}

@@ -173,6 +173,17 @@ __global__ void seldom(float *a, float *b, const unsigned *key, const float *x, 
             atomicAdd(&b[k], 1.0f);
         }
 }
+__global__ void checked(float *a, float *b, const unsigned *key, const float *x, int n, unsigned size)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (key[i] < size) {
+            unsigned k = key[i];
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-block-records]
+            atomicAdd(&a[k], x[i]);
+            // CHECK: [[@LINE+1]]:13: note: {{.*}} [warpagg-block-records]
+            atomicAdd(&b[k], 1.0f);
+        }
+}
 __global__ void seldom_few(float *a, float *b, const unsigned *key, const float *x, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)

@@ -80,6 +80,14 @@ simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key;" "tag != a
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
+simt_mutant(account_of_each_lane detail/account.cuh "if (active.me == first(active)) *credit_ = credit;" ""
+            mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
+simt_mutant(account_of_full_rounds detail/account.cuh "cost_of_round + count(active) / lanes_for_cost" "32"
+            mutant_block_cache.cpp "block cache/keys of which most*")
+simt_mutant(account_unasked detail/account.cuh "if (rounds_ == 0 && *credit_ <= 0) rounds_ = -1;" ""
+            mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
+simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
+            mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (tags[at.slot] = key, no_key) : key + 1)"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
@@ -243,7 +251,7 @@ simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
             mutant_block_records.cpp "record/sums and count/any")
-simt_mutant(record_never_enough block_records.cuh "account_(others.holds())" "account_()"
+simt_mutant(record_never_enough block_records.cuh "credits.clear(others.holds())" "credits.clear()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
@@ -253,9 +261,9 @@ simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, dev
             mutant_block_records.cpp "block records/elsewhere")
 simt_mutant(record_forgets_the_first record.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
             mutant_block_records.cpp "block records/elsewhere")
-simt_mutant(record_never_settles block_records.cuh "if (account_.is_due()) settle(key, leads, hit);" ""
+simt_mutant(record_never_settles block_records.cuh "account_.is_due()) && !is_out) settle(key, leads, hit);" "false));"
             mutant_block_records.cpp "block records/keys that never come back stop them")
-simt_mutant(record_stops_at_once detail/tags.cuh "begins ? first_credit : 0" "0"
+simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory twice")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")

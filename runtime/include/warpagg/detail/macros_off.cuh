@@ -156,6 +156,8 @@
 #undef account_
 #pragma push_macro("account_of")
 #undef account_of
+#pragma push_macro("accounts")
+#undef accounts
 #pragma push_macro("accounts_")
 #undef accounts_
 #pragma push_macro("across")
@@ -466,6 +468,8 @@
 #undef contends
 #pragma push_macro("converted")
 #undef converted
+#pragma push_macro("cost")
+#undef cost
 #pragma push_macro("cost_of_round")
 #undef cost_of_round
 #pragma push_macro("count")
@@ -482,8 +486,12 @@
 #undef counter_of
 #pragma push_macro("counting")
 #undef counting
+#pragma push_macro("credit")
+#undef credit
 #pragma push_macro("credit_")
 #undef credit_
+#pragma push_macro("credits")
+#undef credits
 #pragma push_macro("crossed")
 #undef crossed
 #pragma push_macro("cut")
@@ -892,6 +900,8 @@
 #undef lane_of
 #pragma push_macro("lanes")
 #undef lanes
+#pragma push_macro("lanes_for_cost")
+#undef lanes_for_cost
 #pragma push_macro("lanes_of")
 #undef lanes_of
 #pragma push_macro("largest_amount")
@@ -1380,6 +1390,8 @@
 #undef state
 #pragma push_macro("status")
 #undef status
+#pragma push_macro("stays_out")
+#undef stays_out
 #pragma push_macro("std")
 #undef std
 #pragma push_macro("steady_lane_id")

@@ -47,36 +47,6 @@ template <int Slots> struct tags_of {
     }
 };
 
-// What a warp keeps account of. Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed costs
-// (twice, where combining in the warp would have done), and each hit is credited. A warp that is out of credit has stopped. One that has
-// much credit looks at every 32nd round only.
-//
-// What a round with a miss costs, what a hit gains, and what a warp may spend before it stops: four such rounds without a
-// hit at the beginning, sixteen when it has done well. It goes on if a sixth of the lanes hit.
-constexpr int cost_of_round = 32, gain_of_hit = 6, first_credit = 4 * cost_of_round, most_credit = 16 * cost_of_round;
-constexpr int rounds_trusted = 32;
-
-class account {
-public:
-    WARPAGG_DEVICE explicit account(bool begins = true) : credit_(begins ? first_credit : 0), rounds_(0) {}
-
-    WARPAGG_DEVICE bool is_out() const { return credit_ <= 0; }
-
-    // Once a round; whether it is to be entered.
-    WARPAGG_DEVICE bool is_due() { return --rounds_ <= 0; }
-
-    // Of the lanes that are here together, those that had something to put, and those of them that hit: an estimate, so it doesn't
-    // matter if some of the round's are elsewhere.
-    WARPAGG_DEVICE void enter(lane_mask leaders, lane_mask hits, bool would_combine) {
-        const int gain = hits == leaders ? cost_of_round : gain_of_hit * count(hits) - cost_of_round * (would_combine ? 2 : 1);
-        credit_ = credit_ + gain < most_credit ? credit_ + gain : most_credit;
-        rounds_ = gain >= 0 && credit_ > most_credit / 2 ? rounds_trusted : 1;
-    }
-
-private:
-    int credit_, rounds_;  // until it is looked at
-};
-
 }  // namespace detail
 }  // namespace warpagg
 
