@@ -26,7 +26,7 @@ PLAIN = matplotlib.ticker.FuncFormatter(lambda x, _: f"{x:g}")
 FAMILIES = [
     ("sums", ("sum-", "sum@", "mean-")),
     ("minima, maxima", ("auction-", "nearest-", "box-")),
-    ("histograms", ("histogram-", "bins-", "shades-", "answers-")),
+    ("histograms", ("histogram-", "bins-", "shades-", "answers-", "checked-")),
     ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes")),
     ("k-means", ("centroids-",)),
     ("cell sums (MPC)", ("cells-", "deposit-")),
@@ -50,6 +50,8 @@ SWEEPS = [
     ("histogram, even keys", "bins", "bins-even"),
     ("histogram, Zipf's keys", "bins", "bins-zipf"),
     ("histogram, one key", "bins", "bins-one"),
+    ("histogram, 256 keys that are checked", "valid, %", "checked-256"),
+    ("histogram, skewed keys that are checked", "valid, %", "checked-skewed"),
     ("cell sums, sorted", "values a particle", "deposit-sorted"),
     ("cell sums, after a while", "values a particle", "deposit-drifted"),
     ("cell sums, any order", "values a particle", "deposit-random"),
