@@ -1034,6 +1034,10 @@ faults("tool/compiling.c", "real-world/instantiations.cu",
 
 # ---- what stays aligned -----------------------------------------------------------------------------------------------------------------
 
+faults("tool/base/lexer.c", "lexer",
+    ("literals-through-line-ends", "at += lexer->text[at + 1] == '\\r' ? 2 : 1;", "at++;", "a literal that goes on behind a line end of two characters is taken for its end"),
+)
+
 faults("tool/base/alignment.c", "alignment",
     ("lines-of-any-tabs", "    return is_same && !memchr(text + begin + width, '\\t',", "    return !memchr(text + begin + width, '\\t',", "lines are compared whose tabs may be of any width"),
     ("lines-behind-directives", "        w->old.count = w->new.count = 0;\n", "", "lines behind a directive follow a bracket that may be closed in another branch"),
@@ -1041,6 +1045,7 @@ faults("tool/base/alignment.c", "alignment",
     ("lambdas-of-statements", "(i < w->old.count && !is_closing)", "0", "the body of a lambda that is indented from its statement follows a bracket"),
     ("operands-follow", "(column > was->column || w->before != ',')", "column > was->column", "an operand follows another bracket than its own"),
     ("columns-of-bytes", "    return ((unsigned char)c & 0xc0) != 0x80;", "    return c != 0;", "bytes are columns"),
+    ("comments-of-two-characters", "memchr(w->source->text + at, '\\n', token.range.end - at) || !ends_line", "has_line_end(w->source->text + at, token.range.end - at) || !ends_line", "comments in front of a line end of two characters stay where they are"),
     ("comments-of-other-lines", "        if (group.count && !is_aligned(w, &group.at[group.count - 1], &comment))\n            end_group(w, &group);\n", "", "comments in other columns are moved"),
     ("comments-through-lines", "comment.is_parted = group.count && lines_change(w, group.at[group.count - 1].at);", "comment.is_parted = false;", "comments are aligned over lines that are put between them"),
 )

@@ -42,6 +42,7 @@ static void other_lines_stay(void **state) {
     assert_string_equal(replaced(*state, "g(a,\n#if B\n  b\n#endif\n  );\n", "g", "long"), "long(a,\n#if B\n  b\n#endif\n  );\n");
     assert_string_equal(replaced(*state, "f(R\"(\n    x)\",\n  b);\n", "f", "long"), "long(R\"(\n    x)\",\n     b);\n");
     assert_string_equal(replaced(*state, "f(/*\n    x */ a,\n  b);\n", "f", "long"), "long(/*\n    x */ a,\n     b);\n");
+    assert_string_equal(replaced(*state, "f(\"a\\\r\n    b\",\r\n  c);\r\n", "f", "long"), "long(\"a\\\r\n    b\",\r\n     c);\r\n");
     assert_string_equal(replaced(*state, "#define G g(a, \\\n            b)\n", "g", "long"), "#define G long(a, \\\n            b)\n");
 }
 
@@ -65,6 +66,7 @@ static void another_bracket_takes_its_place(void **state) {
 
 static void comments_stay_together(void **state) {
     assert_string_equal(replaced(*state, "f(a); // one\nb;    // two\n", "f", "long"), "long(a); // one\nb;       // two\n");
+    assert_string_equal(replaced(*state, "f(a); // one\r\nb;    // two\r\n", "f", "long"), "long(a); // one\r\nb;       // two\r\n");
     assert_string_equal(replaced(*state, "long(a); // one\nbcd;     // two\n         // three\n", "long", "f"), "f(a); // one\nbcd;  // two\n      // three\n");
     assert_string_equal(replaced(*state, "f(a,  // one\n  b); // two\n", "f", "long"), "long(a,  // one\n     b); // two\n");
     assert_string_equal(replaced(*state, "f(a);   /* one */\nb;    // two\n", "f", "long"), "long(a);   /* one */\nb;    // two\n");

@@ -38,6 +38,8 @@ static void literals(void **state) {
     assert_tokens("L\"x\"", "w{L} s{\"x\"}");
     assert_tokens("\"", "s{\"}");
     assert_tokens("\"\\", "s{\"\\}");
+    assert_tokens("\"a\\\n b\" c", "s{\"a\\\n b\"} w{c}");
+    assert_tokens("\"a\\\r\n b\" c", "s{\"a\\\r\n b\"} w{c}");
 }
 
 static void comments(void **state) {

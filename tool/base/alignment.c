@@ -332,7 +332,7 @@ static void keep_comments(struct walk *w) {
         size_t at = token.range.begin;
         reach(w, at);
         pass_edits(w, at + 1);
-        if (token.kind != TOKEN_COMMENT || at < w->replaced || has_line_end(w->source->text + at, token.range.end - at) || !ends_line(w->source->text + token.range.end))
+        if (token.kind != TOKEN_COMMENT || at < w->replaced || memchr(w->source->text + at, '\n', token.range.end - at) || !ends_line(w->source->text + token.range.end))
             continue;
         struct comment comment = comment_at(w, at);
         if (group.count && !is_aligned(w, &group.at[group.count - 1], &comment))

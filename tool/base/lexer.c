@@ -41,8 +41,8 @@ static size_t block_comment_end(const struct lexer *lexer, size_t at) {
 static size_t quoted_end(const struct lexer *lexer, size_t at) {
     char quote = lexer->text[at++];
     for (; at < lexer->length && lexer->text[at] != '\n'; at++) {
-        if (lexer->text[at] == '\\')
-            at++;
+        if (lexer->text[at] == '\\' && at + 1 < lexer->length)
+            at += lexer->text[at + 1] == '\r' ? 2 : 1;
         else if (lexer->text[at] == quote)
             return at + 1;
     }
