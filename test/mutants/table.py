@@ -1024,8 +1024,16 @@ faults("tool/analysis.c", "command-line/stdin.test",
 # ---- what nvcc takes and clang does not -------------------------------------------------------------------------------------------------
 
 faults("tool/text/dialect.c", "dialect",
+    ("braces-behind-words", "        if (begins) {", "        if (begins || (mark == '{' && depth == 0)) {", "the braces behind a type's name become parentheses"),
+    ("braces-of-nothing", "mark == '}' && inside > 1", "mark == '}'", "empty braces become empty parentheses"),
+    ("braces-of-a-statement", " && !token_is_mark(lexer.text, &token, ';')", "", "braces become parentheses where no launch ends"),
     ("instantiations-of-heads", "bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word;", "bool is_head = false;", "a template's own head is taken for an instantiation"),
     ("instantiations-before", "        last = ends || is_head ? WORDS : last;\n", "        last = is_head ? WORDS : last;\n", "another instantiation is told where it runs"),
+)
+
+faults("tool/sites/blocks.c", "facts/blocks.cu",
+    ("braces-as-a-size", " || (block->kind == NODE_CONSTRUCT && block->kid_count && has_comma(block->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
+    ("braces-as-a-size-in-templates", "has_comma(block) || (", "(", "the same in a template"),
 )
 
 faults("tool/compiling.c", "real-world/instantiations.cu",

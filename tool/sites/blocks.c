@@ -45,9 +45,16 @@ static long long constant_of(const struct flow *flow, const struct node *node) {
     return node->constant.kind == CONSTANT_INTEGER && node->constant.integer > 0 ? node->constant.integer : 0;
 }
 
+// `{32, 8}` is read as `(32, 8)` (dialect.c), whose value is that of its last part.
+static bool has_comma(const struct node *node) {
+    return node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA;
+}
+
 // The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
 static long long launched_size(const struct flow *flow, const struct node *block, unsigned axis) {
     block = first_origin(flow, block);
+    if (has_comma(block) || (block->kind == NODE_CONSTRUCT && block->kid_count && has_comma(block->kids[0])))
+        return 0;
     bool is_object = block->type && block->type->kind == TYPE_RECORD;
     bool has_parts = block->kind == NODE_CONSTRUCT || (is_object && block->kind == NODE_OTHER && !block->hides_value);
     if (is_object && !has_parts)

@@ -1,9 +1,10 @@
-// Three cures:
+// Four cures:
 //
 //  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
 //    the instruction, the `%` becomes `_`.
 //  - asm("…" :: "r"(a) "l"(b)): nvcc does without the comma between operands. A blank becomes one.
 //  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
+//  - kernel<<<{4, 4}, {16, 16}>>>(…): clang wants expressions there. The braces become parentheses.
 //
 // Where clang says that it has to know it, explicit instantiations are told where they run (dialect_say_where).
 // And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
@@ -95,30 +96,51 @@ static void close_up(struct cure *cure, size_t begin, size_t end, char bracket) 
     memset(copy + begin, bracket, 3);
 }
 
-// `name << < … > >> (`: closes up both ends if this is a launch.
-static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
-    size_t open_end = triple(&lexer, begin, '<');
-    if (!open_end || open_end - begin == 3)
-        return;
-    lexer.at = open_end;
+// Where a launch's `>>>` stands, which may have blanks in it, from behind its `<<<` on; none: an empty place.
+static struct range launch_close(struct lexer lexer) {
     struct token token;
     int depth = 0;
-    while (lexer_next(&lexer, &token)) {
-        if (token_is_mark(lexer.text, &token, '('))
-            depth++;
-        else if (token_is_mark(lexer.text, &token, ')'))
-            depth--;
-        else if (token_is_mark(lexer.text, &token, ';') || token_is_mark(lexer.text, &token, '{') || depth < 0)
-            return;
-        if (depth != 0 || !token_is_mark(lexer.text, &token, '>'))
-            continue;
-        size_t close_end = triple(&lexer, token.range.begin, '>');
-        if (!close_end)
-            continue;
-        close_up(cure, begin, open_end, '<');
-        close_up(cure, token.range.begin, close_end, '>');
-        return;
+    while (depth >= 0 && lexer_next(&lexer, &token) && !token_is_mark(lexer.text, &token, ';')) {
+        const char mark = token.kind == TOKEN_MARK ? lexer.text[token.range.begin] : 'x';
+        depth += (strchr("([{", mark) != NULL) - (strchr(")]}", mark) != NULL);
+        size_t end = depth == 0 && mark == '>' ? triple(&lexer, token.range.begin, '>') : 0;
+        if (end)
+            return (struct range){token.range.begin, end};
     }
+    return (struct range){0, 0};
+}
+
+// `{gx, gy}` for a grid or a block becomes `(gx, gy)`, whose value is not the launch's (blocks.c).
+static void cure_braces(struct cure *cure, struct lexer lexer, size_t end) {
+    struct token token;
+    bool begins = true; // a setting
+    size_t open = 0, inside = 0; // where its brace stands, 0: none; how many tokens from there on
+    for (int depth = 0; lexer_next(&lexer, &token) && token.range.begin < end; inside++) {
+        const char mark = token.kind == TOKEN_MARK ? lexer.text[token.range.begin] : 'x';
+        if (begins) {
+            open = mark == '{' ? token.range.begin : 0;
+            inside = 0;
+        }
+        depth += (strchr("([{", mark) != NULL) - (strchr(")]}", mark) != NULL);
+        begins = depth == 0 && mark == ',';
+        if (open && depth == 0 && mark == '}' && inside > 1) {
+            writable(cure)[open] = '(';
+            writable(cure)[token.range.begin] = ')';
+        }
+    }
+}
+
+// `name << < … > >> (`: closes up both ends if this is a launch. The grid and the block get along without braces.
+static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
+    const size_t open_end = triple(&lexer, begin, '<');
+    lexer.at = open_end;
+    const struct range close = open_end ? launch_close(lexer) : (struct range){0, 0};
+    const bool is_closed_up = open_end - begin == 3;
+    if (!close.end || (is_closed_up && close.end - close.begin != 3))
+        return;
+    close_up(cure, begin, open_end, '<');
+    close_up(cure, close.begin, close.end, '>');
+    cure_braces(cure, lexer, close.begin);
 }
 
 static void cure_runtime(struct cure *cure) {

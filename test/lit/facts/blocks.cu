@@ -82,6 +82,26 @@ static __global__ void launched_flat(float *p) {
     atomicAdd(&p[threadIdx.x / 32], 1.f); // CHECK: [[@LINE]]: uniform warp proved many
 }
 
+static __global__ void launched_in_rows(float *p) {
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp checked many
+    atomicAdd(&p[threadIdx.z], 1.f); // CHECK: [[@LINE]]: uniform warp checked many
+}
+
+static __global__ void launched_in_one_row(float *p) {
+    atomicAdd(&p[threadIdx.x / 32], 1.f); // CHECK: [[@LINE]]: uniform warp proved many
+}
+
+template <class T> static __global__ void launched_by_a_template(T *p) {
+    atomicAdd(&p[threadIdx.y], T(1)); // CHECK: [[@LINE]]: uniform warp checked many
+}
+struct matrix {
+    float *at;
+    unsigned columns;
+};
+template <class T> void launch_by_a_template(T *p) {
+    launched_by_a_template<<<1, {p->columns, 32}>>>(p->at);
+}
+
 template <int threads> static __global__ void of_its_parameter(float *p) {
     atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform grid checked many
 }
@@ -98,4 +118,8 @@ void launches(float *p, int n) {
     launched_by_size<<<1, by_size>>>(p);
     launched_flat<<<1, n>>>(p);
     of_its_parameter<128><<<1, 128>>>(p);
+    launched_in_rows<<<{1, 2}, {16, 32}>>>(p);
+    launched_in_one_row<<<1, {512}>>>(p);
+    matrix parts{p, 16};
+    launch_by_a_template(&parts);
 }

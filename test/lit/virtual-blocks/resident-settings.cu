@@ -28,6 +28,7 @@ void launch(const int *v, int *out, int n, cudaStream_t s) {
     loss<<<BLOCKS, THREADS>>>(v, out);
     loss<<<blocks<128, 2>(n), 256>>>(v, out);
     loss<<<blocks_of<sized<list<int, 256>>>(n), 256, 0, stream()>>>(v, out);
+    loss<<<{unsigned(n) / 256, 1}, {256}, 0, s>>>(v, out);
     loss<<<n >> 8, (256), 0, n >= 3 ? s : nullptr>>>(v, out);
     scaled<<<n / 256, 256>>>(view<int>(v), out, factor{3});
     auto one = [&](auto m) { loss<<<m / 256, 256>>>(v, out); };
@@ -38,6 +39,7 @@ void launch(const int *v, int *out, int n, cudaStream_t s) {
 // CHECK-NEXT: {{^}}    launch_loss_resident(BLOCKS, THREADS, 0, nullptr, v, out);
 // CHECK-NEXT: {{^}}    launch_loss_resident(blocks<128, 2>(n), 256, 0, nullptr, v, out);
 // CHECK-NEXT: {{^}}    launch_loss_resident(blocks_of<sized<list<int, 256>>>(n), 256, 0, stream(), v, out);
+// CHECK-NEXT: {{^}}    launch_loss_resident({unsigned(n) / 256, 1}, {256}, 0, s, v, out);
 // CHECK-NEXT: {{^}}    launch_loss_resident(n >> 8, (256), 0, n >= 3 ? s : nullptr, v, out);
 // CHECK-NEXT: {{^}}    launch_scaled_resident(n / 256, 256, 0, nullptr, view<int>(v), out, factor{3});
 // CHECK-NEXT: {{^}}    auto one = [&](auto m) { launch_loss_resident(m / 256, 256, 0, nullptr, v, out); };
