@@ -145,16 +145,22 @@ inline uint64_t hash(uint64_t i)  // splitmix64
 inline double random_fraction(uint64_t i) { return (double)(hash(i) >> 11) * 0x1p-53; }  // 0 <= x < 1
 inline int random_below(uint64_t i, int limit) { return (int)((hash(i) >> 32) * (uint64_t)limit >> 32); }
 
-// Calls work(begin, end) for a piece of 0 to n - 1 on each of the host's processors.
+// Calls call(work, begin, end) for a piece of 0 to n - 1 on each of the host's processors.
+inline void in_pieces(size_t n, void (*call)(void *, size_t, size_t), void *work)
+{
+    size_t pieces = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::thread> threads(pieces);
+    for (size_t p = 0; p < pieces; p++)
+        threads[p] = std::thread([=] { call(work, n * p / pieces, n * (p + 1) / pieces); });
+    for (std::thread &thread : threads)
+        thread.join();
+}
+
+// Calls work(begin, end). Threads are not made anew for each type of `work`: that took a third of the time to compile an example.
 template <class F>
 void in_pieces(size_t n, F work)
 {
-    size_t pieces = std::max(1u, std::thread::hardware_concurrency());
-    std::vector<std::thread> threads;
-    for (size_t p = 0; p < pieces; p++)
-        threads.emplace_back(work, n * p / pieces, n * (p + 1) / pieces);
-    for (std::thread &thread : threads)
-        thread.join();
+    in_pieces(n, [](void *work, size_t begin, size_t end) { (*(F *)work)(begin, end); }, &work);
 }
 
 template <class T, class F>

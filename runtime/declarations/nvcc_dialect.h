@@ -43,6 +43,16 @@
 #define __CUDACC_VER_BUILD__ 0
 #endif
 
+// libstdc++'s special functions may be left out, by their guard (toolchain.c): programs ask whether they are there.
+#if _GLIBCXX_USE_STD_SPEC_FUNCS
+#ifndef __STDCPP_MATH_SPEC_FUNCS__
+#define __STDCPP_MATH_SPEC_FUNCS__ 201003L
+#endif
+#ifndef __cpp_lib_math_special_functions
+#define __cpp_lib_math_special_functions 201603L
+#endif
+#endif
+
 #ifndef __nv_is_extended_device_lambda_closure_type
 #define __nv_is_extended_device_lambda_closure_type(type) false
 #define __nv_is_extended_host_device_lambda_closure_type(type) false

@@ -47,11 +47,19 @@ static bool is_error_directive(const struct source *source, size_t offset) {
     return !for_clang;
 }
 
-static bool is_syntax(CXDiagnostic diagnostic) {
+static bool is_of(CXDiagnostic diagnostic, const char *name) {
     CXString category = clang_getDiagnosticCategoryText(diagnostic);
-    bool syntax = strcmp(clang_getCString(category), "Parse Issue") == 0 || strcmp(clang_getCString(category), "Lexical or Preprocessor Issue") == 0;
+    bool is = strcmp(clang_getCString(category), name) == 0;
     clang_disposeString(category);
-    return syntax;
+    return is;
+}
+
+static bool is_parsers(CXDiagnostic diagnostic) {
+    return is_of(diagnostic, "Parse Issue");
+}
+
+static bool is_syntax(CXDiagnostic diagnostic) {
+    return is_parsers(diagnostic) || is_of(diagnostic, "Lexical or Preprocessor Issue");
 }
 
 // A name that nobody declares. nvcc may know more names of the toolkit's than clang does; in a template it looks later, or never.
@@ -102,13 +110,15 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
 }
 
 static int take_diagnostics(struct frontend *f) {
-    bool usable = true;
+    bool usable = true, all_parsers = true;
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
         usable &= take_diagnostic(f, diagnostic);
+        all_parsers &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
+    f->unit->is_misspelled = !usable && all_parsers;
     return usable ? 0 : -1;
 }
 

@@ -83,6 +83,11 @@ static bool may_guard(const struct walk *walk, const char *name) {
     return is_free;
 }
 
+static bool is_directive(const char *text, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && !lexer_is_word_character(text[length]);
+}
+
 // Returns whether the file holds nothing else.
 static bool walk_file(struct walk *walk, const struct source *source) {
     struct lexer lexer = {source->text, source->length, source->has_bom ? 3 : 0};
@@ -96,6 +101,8 @@ static bool walk_file(struct walk *walk, const struct source *source) {
             return false;
         const char *text = source->text + token.range.begin + 1;
         text += strspn(text, " \t");
+        if (is_directive(text, "line"))
+            continue; // of a position, in no text
         const char *asked = word_behind(walk->arena, text, "ifndef"), *defined = word_behind(walk->arena, text, "define"), *pragma = word_behind(walk->arena, text, "pragma");
         bool is_definition = guard && defined && strcmp(guard, defined) == 0;
         count++;
@@ -103,7 +110,7 @@ static bool walk_file(struct walk *walk, const struct source *source) {
             return false; // what it asks for is no guard
         if (is_definition) {
             *ARENA_PUSH(walk->arena, &walk->macros) = guard;
-        } else if (strncmp(text, "include", 7) == 0 && !lexer_is_word_character(text[7])) {
+        } else if (is_directive(text, "include")) {
             if (!take_include(walk, source, text + 7 + strspn(text + 7, " \t")))
                 return false;
         } else if (count == 1 && may_guard(walk, asked)) {
@@ -125,9 +132,90 @@ static void add_defined(struct walk *walk, const struct strings *arguments) {
     }
 }
 
+// ---- The runtime ----------------------------------------------------------------------------------------------------
+
+// It adds nothing but its own names to what stands in front of every file, and puts the macros of whoever includes it aside: what stands in front of it, and does not speak of
+// it, means the same behind it.
+static const char runtime[] = "warpagg/warpagg.cuh";
+
+static bool speaks_of_runtime(const char *text, size_t length) {
+    return memmem(text, length, "warpagg", 7) || memmem(text, length, "WARPAGG", 7);
+}
+
+static bool stands_apart(struct walk *walk, const struct source *source, size_t end);
+
+static bool follow(struct walk *walk, const char *directory, const char *name) {
+    const char *path = *name == '/' ? name : arena_printf(walk->arena, "%s/%s", directory, name);
+    struct source header;
+    struct stat there;
+    if (stat(path, &there) < 0 || !S_ISREG(there.st_mode))
+        return true;
+    for (size_t i = 0; i < walk->seen.count; i++)
+        if (strcmp(walk->seen.at[i], path) == 0)
+            return true;
+    *ARENA_PUSH(walk->arena, &walk->seen) = path;
+    return walk->seen.count < MOST_HEADERS && source_read(walk->arena, path, &header) == 0 && stands_apart(walk, &header, header.length);
+}
+
+// In whatever branch the include stands, and whichever of the user's directories comes first.
+static bool follow_include(struct walk *walk, const struct source *source, const char *text) {
+    const char *name = lexer_header_name(walk->arena, text), *slash = strrchr(source->path, '/');
+    bool fine = name && follow(walk, slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".", name);
+    for (size_t i = 0; i < walk->directories->count && fine; i++)
+        fine = follow(walk, walk->directories->at[i], name);
+    return fine;
+}
+
+// Whether the text up to there, and that of the user's headers in it, neither speaks of the runtime nor leaves a brace open.
+static bool stands_apart(struct walk *walk, const struct source *source, size_t end) {
+    struct lexer lexer = {source->text, end, source->has_bom ? 3 : 0};
+    long braces = 0;
+    for (struct token token; lexer_next_raw(&lexer, &token);) {
+        const char *text = source->text + token.range.begin;
+        braces += token_is_mark(source->text, &token, '{') - token_is_mark(source->text, &token, '}');
+        const char *directive = token.kind == TOKEN_DIRECTIVE ? text + 1 + strspn(text + 1, " \t") : "";
+        if (token.kind == TOKEN_COMMENT || is_directive(directive, "line"))
+            continue;
+        bool includes = is_directive(directive, "include");
+        bool is_other = !includes && (strncmp(directive, "include", 7) == 0 || is_directive(directive, "import"));
+        if (is_other || speaks_of_runtime(text, token.range.end - token.range.begin))
+            return false;
+        if (includes && !follow_include(walk, source, directive + 7 + strspn(directive + 7, " \t")))
+            return false;
+    }
+    return braces == 0;
+}
+
+// Whether the file includes the runtime, behind no condition.
+static bool runtime_may_lead(struct walk *walk, const struct source *source) {
+    struct lexer lexer = {source->text, source->length, source->has_bom ? 3 : 0};
+    long depth = 0;
+    for (struct token token; lexer_next_raw(&lexer, &token);) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        const char *text = source->text + token.range.begin + 1;
+        text += strspn(text, " \t");
+        depth += (strncmp(text, "if", 2) == 0) - is_directive(text, "endif");
+        const char *at = is_directive(text, "include") ? text + 7 + strspn(text + 7, " \t") : "", *name = *at == '<' ? lexer_header_name(walk->arena, at) : NULL;
+        if (name && strcmp(name, runtime) == 0)
+            return depth == 0 && count_places(walk, name) == 0 && stands_apart(walk, source, token.range.begin);
+    }
+    return false;
+}
+
+static bool is_named(const struct strings *names, const char *name) {
+    size_t i = 0;
+    while (i < names->count && strcmp(names->at[i], name) != 0)
+        i++;
+    return i < names->count;
+}
+
 struct strings leading_headers(struct arena *arena, const struct source *source, const struct strings *directories, const struct strings *arguments) {
     struct walk walk = {.arena = arena, .directories = directories};
     add_defined(&walk, arguments);
     walk_file(&walk, source);
+    struct walk whole = {.arena = arena, .directories = directories};
+    if (!is_named(&walk.names, runtime) && runtime_may_lead(&whole, source))
+        *ARENA_PUSH(arena, &walk.names) = runtime;
     return walk.names;
 }

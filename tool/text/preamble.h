@@ -1,5 +1,5 @@
 // What need not be parsed again: clang's, CUDA's and our own headers, which stand in front of every text, parsed once and kept (base/cache.h); and behind them, for each set of
-// the system's headers that a file begins with (leading.h), those.
+// the system's headers that a file begins with (leading.h) and the runtime where it is included, those.
 //
 // A preamble is made from all arguments, so the user's macros and directories hold in it as they would in the file itself. It is good as long as each
 // header that went into it is as it was, and as long as no directory of the user's holds a file that would stand in front of one of them.
