@@ -11,7 +11,7 @@ template <class T> static __global__ void rows_of_any(T *bins)
 {
     atomicAdd(&bins[threadIdx.y], T(1)); // NEVER: warp-uniform proved, block-sum
 }
-template <class Shape> void launch_rows(int *bins, Shape shape)
+static void launch_rows(int *bins, dim3 shape)
 {
     rows_of_any<<<{1, 2}, {shape.x, 8}, 0, nullptr>>>(bins);
     rows_of_any<<<1, {shape.x, shape.y}>>>(bins);

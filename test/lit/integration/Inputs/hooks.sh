@@ -3,8 +3,7 @@
 set -eu
 PATH=$(dirname "$1"):$PATH project=$2 directory=$3
 export PATH PRE_COMMIT_HOME="$directory/home" GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b GIT_CONFIG_GLOBAL=/dev/null
-rm -rf "$directory"
-mkdir -p "$directory/hooks" "$directory/user"
+mkdir "$directory" "$directory/hooks" "$directory/user" # one that was there would be somebody else's
 cp "$project/.pre-commit-hooks.yaml" "$directory/hooks"
 cd "$directory/hooks"
 git init -q .

@@ -2,8 +2,7 @@
 # clang-format has more to say of them then, or where something is left to rewrite.
 set -eu
 tool=$1 project=$2 directory=$3 style=$4
-rm -rf "$directory"
-mkdir -p "$directory"
+mkdir "$directory" # one that was there would be somebody else's
 for name in cells splats groups max reserve; do
     [ ! -f "$project/examples/$name.cu" ] || cp "$project/examples/$name.cu" "$directory"
 done
