@@ -160,7 +160,7 @@ inline void in_pieces(size_t n, void (*call)(void *, size_t, size_t), void *work
 template <class F>
 void in_pieces(size_t n, F work)
 {
-    in_pieces(n, [](void *work, size_t begin, size_t end) { (*(F *)work)(begin, end); }, &work);
+    in_pieces(n, [](void *it, size_t begin, size_t end) { (*(F *)it)(begin, end); }, &work);
 }
 
 template <class T, class F>
