@@ -255,7 +255,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
-    traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
+    traffic.checks_key = !conditions_sparse(entry, block) || checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
     traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);

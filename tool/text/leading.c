@@ -21,21 +21,36 @@ struct walk {
 
 static bool walk_file(struct walk *walk, const struct source *source);
 
-// Whether the file is there; *complete: all that stands in it may stand in front.
-static bool enter(struct walk *walk, const char *directory, const char *name, bool *complete) {
+static bool is_among(const struct strings *all, const char *one) {
+    size_t i = 0;
+    while (i < all->count && strcmp(all->at[i], one) != 0)
+        i++;
+    return i < all->count;
+}
+
+// The header's path, which counts as seen from here on; NULL: there is no such file.
+static const char *see(struct walk *walk, const char *directory, const char *name, bool *is_new) {
     const char *path = *name == '/' ? name : arena_printf(walk->arena, "%s/%s", directory, name);
-    struct source header;
     struct stat there;
     if (stat(path, &there) < 0 || !S_ISREG(there.st_mode))
-        return false;
-    for (size_t i = 0; i < walk->seen.count; i++)
-        if (strcmp(walk->seen.at[i], path) == 0) {
-            *complete = true; // what it includes stands in front already
-            return true;
-        }
-    *ARENA_PUSH(walk->arena, &walk->seen) = path;
-    *complete = walk->seen.count < MOST_HEADERS && source_read(walk->arena, path, &header) == 0 && walk_file(walk, &header);
-    return true;
+        return NULL;
+    *is_new = !is_among(&walk->seen, path);
+    if (*is_new)
+        *ARENA_PUSH(walk->arena, &walk->seen) = path;
+    return path;
+}
+
+static bool read_header(struct walk *walk, const char *path, struct source *header) {
+    return walk->seen.count < MOST_HEADERS && source_read(walk->arena, path, header) == 0;
+}
+
+// Whether the file is there; *complete: all that stands in it may stand in front. What one that was seen includes stands in front already.
+static bool enter(struct walk *walk, const char *directory, const char *name, bool *complete) {
+    bool is_new;
+    struct source header;
+    const char *path = see(walk, directory, name, &is_new);
+    *complete = path && (!is_new || (read_header(walk, path, &header) && walk_file(walk, &header)));
+    return path;
 }
 
 // In how many of the user's directories there is a file of that name: which of two comes first is not asked here.
@@ -77,10 +92,7 @@ static const char *word_behind(struct arena *arena, const char *text, const char
 
 // Names that begin with an underscore are the system's, and may be those of its own guards. Behind one that is defined, nothing is read.
 static bool may_guard(const struct walk *walk, const char *name) {
-    bool is_free = name && *name != '_';
-    for (size_t i = 0; i < walk->macros.count && is_free; i++)
-        is_free = strcmp(walk->macros.at[i], name) != 0;
-    return is_free;
+    return name && *name != '_' && !is_among(&walk->macros, name);
 }
 
 static bool is_directive(const char *text, const char *name) {
@@ -145,16 +157,10 @@ static bool speaks_of_runtime(const char *text, size_t length) {
 static bool stands_apart(struct walk *walk, const struct source *source, size_t end);
 
 static bool follow(struct walk *walk, const char *directory, const char *name) {
-    const char *path = *name == '/' ? name : arena_printf(walk->arena, "%s/%s", directory, name);
+    bool is_new;
     struct source header;
-    struct stat there;
-    if (stat(path, &there) < 0 || !S_ISREG(there.st_mode))
-        return true;
-    for (size_t i = 0; i < walk->seen.count; i++)
-        if (strcmp(walk->seen.at[i], path) == 0)
-            return true;
-    *ARENA_PUSH(walk->arena, &walk->seen) = path;
-    return walk->seen.count < MOST_HEADERS && source_read(walk->arena, path, &header) == 0 && stands_apart(walk, &header, header.length);
+    const char *path = see(walk, directory, name, &is_new);
+    return !path || !is_new || (read_header(walk, path, &header) && stands_apart(walk, &header, header.length));
 }
 
 // In whatever branch the include stands, and whichever of the user's directories comes first.
@@ -203,19 +209,12 @@ static bool runtime_may_lead(struct walk *walk, const struct source *source) {
     return false;
 }
 
-static bool is_named(const struct strings *names, const char *name) {
-    size_t i = 0;
-    while (i < names->count && strcmp(names->at[i], name) != 0)
-        i++;
-    return i < names->count;
-}
-
 struct strings leading_headers(struct arena *arena, const struct source *source, const struct strings *directories, const struct strings *arguments) {
     struct walk walk = {.arena = arena, .directories = directories};
     add_defined(&walk, arguments);
     walk_file(&walk, source);
     struct walk whole = {.arena = arena, .directories = directories};
-    if (!is_named(&walk.names, runtime) && runtime_may_lead(&whole, source))
+    if (!is_among(&walk.names, runtime) && runtime_may_lead(&whole, source))
         *ARENA_PUSH(arena, &walk.names) = runtime;
     return walk.names;
 }
