@@ -5,7 +5,7 @@
                                                (near: to its next 64), each in both directions, with weights from 1 to 1000
     make_data.py points NUMBER RANK            points.txt: a number and RANK coordinates a line, around 16 places
     make_data.py bytes NUMBER                  bytes.bin: bytes of which some are frequent
-    make_data.py image WIDTH HEIGHT BINS       image.bin: places in a histogram of WIDTH * BINS / WIDTH, around its middle (Parboil's histo)
+    make_data.py image WIDTH HEIGHT BINS       image.bin: WIDTH * HEIGHT places in a histogram of BINS, most around its middle (Parboil's histo)
     make_data.py samples LINES LENGTH GRID     samples.uks and its .data: samples on lines through the middle of a cube (Parboil's mri-gridding)
 """
 
