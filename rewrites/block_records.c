@@ -7,6 +7,7 @@
 #include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
+#include "group.h"
 #include "object.h"
 #include "record.h"
 #include "sites/frame.h"
@@ -39,7 +40,7 @@ static bool serves(const struct site_group *group) {
     unsigned loops = 0;
     for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *site = &group->sites[i];
-        if (!object_serves_keys(site))
+        if (!object_serves_keys(site) || (group->counter && site->iteration.components_differ))
             return false;
         loops += record_begins_field(site, RECORD_BY_ROWS) && !is_word(site);
     }
@@ -118,8 +119,8 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
         if (!record_begins_field(site, RECORD_BY_ROWS))
             continue;
         fields[object.field_count++] = site;
-        object.type = arena_printf(arena, "%s, %s", object.type, record_field(arena, site, RECORD_BY_ROWS, spelled_element(arena, site)));
-        object.shared = arena_printf(arena, "%s, %s", object.shared, record_field(arena, site, RECORD_BY_ROWS, element_name(site->element)));
+        object.type = arena_printf(arena, "%s, %s", object.type, record_field(arena, site, RECORD_BY_ROWS, spelled_element(arena, site), NULL));
+        object.shared = arena_printf(arena, "%s, %s", object.shared, record_field(arena, site, RECORD_BY_ROWS, element_name(site->element), NULL));
     }
     object.type = arena_printf(arena, "%s>", object.type);
     if (head->repeats && !head->frame->strides && !is_small(head)) // a grid may be too small to make use of it
@@ -137,8 +138,8 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         open = arena_printf(arena, "auto %s = %s.%s();", record_name(arena, site), object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
     record_use(arena, site, RECORD_BY_ROWS, open, edits);
-    return arena_printf(arena, "%s by a key that %u neighbouring updates share: a cache of %u records in the block's shared memory, %s%s", site->name,
-                        site_group_size(group), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s", site->name,
+                        group_members(arena, site), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

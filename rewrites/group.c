@@ -12,14 +12,9 @@
 #include "text/layout.h"
 #include "text/unit.h"
 
-// The statements among which the group stands.
-static const struct node *list_of(const struct site *site) {
-    return site->group->sites->call->parent;
-}
-
 // Where a declaration is seen: the list, if it is written where the statements are.
 static struct range scope_of(const struct site *site) {
-    const struct node *list = list_of(site);
+    const struct node *list = site->group->list;
     bool is_here = list && list->source == site->source && !list->in_macro && range_is_inside(site->group->statements, list->range);
     return is_here ? list->range : site->group->statements;
 }
@@ -36,20 +31,6 @@ const char *group_make_peers(struct arena *arena, const struct site *site) {
 
 // ---- braces -------------------------------------------------------------------------------------------------------------
 
-static void look_for_label(struct node *node, void *found) {
-    *(bool *)found |= node->kind == NODE_LABEL;
-}
-
-static bool has_labels(const struct site *site) {
-    const struct node *list = list_of(site);
-    bool found = !list || list->kind != NODE_COMPOUND || (list->parent && list->parent->kind == NODE_SWITCH);
-    for (unsigned i = 0; !found && i < list->kid_count; i++)
-        found |= list->kids[i] && list->kids[i]->kind == NODE_CASE;
-    if (!found)
-        node_walk(site->function->body, look_for_label, &found);
-    return found;
-}
-
 static bool is_taken(const struct site *site, const char *name, const struct edit_list *edits) {
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->at[i];
@@ -57,6 +38,11 @@ static bool is_taken(const struct site *site, const char *name, const struct edi
             return true;
     }
     return false;
+}
+
+// Where the site's statement begins.
+static size_t begin_of(const struct site *site) {
+    return site->group->counter ? site->group->statements.begin : site->range.begin;
 }
 
 // ---- lines --------------------------------------------------------------------------------------------------------------
@@ -84,7 +70,7 @@ static const char *common_indent(struct arena *arena, const struct site *site) {
     const char *first = NULL;
     for (unsigned i = 0; i < site_group_size(group); i++) {
         const struct site *member = &group->sites[i];
-        const char *indent = indent_at(arena, member->source, member->range.begin);
+        const char *indent = indent_at(arena, member->source, begin_of(member));
         bool ends = !member->row || spot_behind(arena, member->source, member->row->end).indent;
         if (!indent || !ends || (first && strcmp(indent, first) != 0))
             return NULL;
@@ -104,7 +90,9 @@ static const char *line(const struct layout *l, const char *before, const char *
 }
 
 static size_t line_of(const struct layout *l, size_t at) {
-    return at - strlen(l->indent);
+    while (at > 0 && l->site->source->text[at - 1] != '\n')
+        at--;
+    return at;
 }
 
 static const char *level(const struct layout *l) {
@@ -120,7 +108,7 @@ static void insert_lines_before(const struct layout *l, const char *open, const 
         deeper.indent = arena_printf(l->arena, "%s%s", l->indent, level(l));
         text = line(&deeper, line(&deeper, line(l, "", "{"), open), before);
     }
-    insert(l, line_of(l, l->site->range.begin), text, opens ? l->name : NULL);
+    insert(l, line_of(l, opens ? l->site->group->lead : begin_of(l->site)), text, opens ? l->name : NULL);
 }
 
 static void insert_lines_behind(const struct layout *l, const char *behind, size_t end, const char *close) {
@@ -132,7 +120,7 @@ static void insert_lines_behind(const struct layout *l, const char *behind, size
     }
     if (!closes || !l->has_braces)
         return;
-    struct range lines = {line_of(l, group->sites->range.begin), spot_behind(l->arena, l->site->source, group->statements.end).at};
+    struct range lines = {line_of(l, group->lead), spot_behind(l->arena, l->site->source, group->statements.end).at};
     body_indent(l->arena, l->site->source, lines, level(l), l->site->id, l->edits);
     insert(l, lines.end, line(l, "", "}"), NULL);
 }
@@ -147,14 +135,14 @@ static void insert_words(const struct layout *l, const char *open, const char *b
         first = *in_front[i] ? arena_printf(l->arena, "%s%s ", first, in_front[i]) : first;
         last = *at_end[i] ? arena_printf(l->arena, "%s %s", last, at_end[i]) : last;
     }
-    insert(l, l->site->range.begin, first, opens ? l->name : NULL);
+    insert(l, begin_of(l->site), first, opens ? l->name : NULL);
     insert(l, closes ? group->statements.end : end, last, NULL);
 }
 
 void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open, const char *before, const char *behind, size_t end,
                    const char *close, struct edit_list *edits) {
     struct layout l = {.arena = arena, .site = site, .edits = edits, .indent = common_indent(arena, site), .name = group_object(arena, site, word)};
-    l.has_braces = has_labels(site) || is_taken(site, l.name, edits);
+    l.has_braces = site->group->is_labelled || is_taken(site, l.name, edits);
     if (l.indent) {
         insert_lines_before(&l, open, before);
         insert_lines_behind(&l, behind, end, close);
@@ -163,9 +151,13 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
     }
 }
 
+const char *group_members(struct arena *arena, const struct site *site) {
+    bool is_loop = site->group->counter;
+    return arena_printf(arena, is_loop ? "the %u rounds of a loop" : "%u neighbouring updates", is_loop ? site->row->count : site_group_size(site->group));
+}
+
 const char *group_remark(struct arena *arena, const struct site *site) {
-    return arena_printf(arena, "%s by a key that %u neighbouring updates share: one search for peers serves them all%s", site->name,
-                        site_group_size(site->group), call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key that %s share: one search for peers serves them all%s", site->name, group_members(arena, site), call_regrouping_note(site));
 }
 
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -17,6 +17,9 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
 // The text that makes the group's peers: the first of its statements.
 const char *group_make_peers(struct arena *arena, const struct site *site);
 
+// What shares the key, for a remark: "2 neighbouring updates".
+const char *group_members(struct arena *arena, const struct site *site);
+
 // The sentence for the remark of a site whose group shares a search.
 const char *group_remark(struct arena *arena, const struct site *site);
 

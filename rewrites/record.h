@@ -18,8 +18,8 @@ bool record_serves(const struct site_group *group, enum record_rows rows);
 // The name of the group's record.
 const char *record_name(struct arena *arena, const struct site *site);
 
-// "warpagg::field<float, 4>" for the field of which the site is the first; `element` is the type's name.
-const char *record_field(struct arena *arena, const struct site *site, enum record_rows rows, const char *element);
+// "warpagg::field<float, 4>" for the field of which the site is the first; `element` is the type's name, `count` how the elements' number is spelled, or NULL.
+const char *record_field(struct arena *arena, const struct site *site, enum record_rows rows, const char *element, const char *count);
 
 // "warpagg::record<warpagg::field<double>, warpagg::field<float, 3>> record;"
 const char *record_open(struct arena *arena, const struct site *site, enum record_rows rows);

@@ -14,6 +14,7 @@
 #include "output/include_line.h"
 #include "output/verify.h"
 #include "sites/comments.h"
+#include "sites/components.h"
 #include "sites/fingerprint.h"
 #include "sites/groups.h"
 #include "sites/iterations.h"
@@ -130,6 +131,7 @@ void decision_make(struct session *session, struct file_report *file) {
         return;
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
     groups_form(session->arena, &file->sites);
+    components_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
     if (session->options->instrument || session->plan.profile)
         fingerprint_sites(session->arena, &file->sites);

@@ -247,6 +247,39 @@ class Records(Node):
         return '{\n' + indent('\n'.join(lines)) + '\n}'
 
 
+class Components(Node):
+    """A loop over neighbours in memory."""
+
+    COUNTERS = (('for (int {c} = 0; {c} < {n}; {c}++)', 4), ('for (unsigned {c} = 0; {c} < {n}u; ++{c})', 1), ('for (size_t {c} = 0; {c} != {n}; {c} += 1)', 1),
+                ('#pragma unroll\nfor (int {c} = 0; {c} < {n}; {c}++)', 2), ('for (int {c} = 1; {c} < {n}; {c}++)', .3), ('for (int {c} = 0; {c} < {n}; {c} += 2)', .3),
+                ('for (int {c} = {n}; {c}-- > 0;)', .3))
+    SKIPS = (('', 8), ('if ({c} == 1)\n    continue;\n', .4), ('if ({v} == 3)\n    continue;\n', .6), ('if ({v} > 6)\n    break;\n', .4))
+
+    def __init__(self, rng, updates, rounds, keys):
+        self.updates, self.rounds, self.keys, self.seed = updates, rounds, keys, rng.getrandbits(32)
+        self.loop, self.skip = pick(rng, self.COUNTERS), pick(rng, self.SKIPS)
+        self.spelled, self.braced = rng.random() < .6, len(updates) > 1 or bool(self.skip) or rng.random() < .5
+
+    def emit(self, e):
+        e.rng.seed(self.seed)
+        c, lines, body = e.local('c'), [], self.skip
+        v = e.resolve('@byte[i] % 9')
+        for (buffer, op, value), key in zip(self.updates, self.keys):
+            key = e.resolve(key)
+            if self.spelled:
+                name = e.local('cell')
+                lines.append(f'const int {name} = {key};')
+                key = name
+            if buffer.type in ('float', 'double'):
+                e.most += 10 * e.multiplier * self.rounds
+            place = f'&{e.pointer(buffer, forms.own)}[{self.rounds} * ({key}) + {c}]'
+            body += f'{CALLS[op]}({place}, {e.resolve(value)} + ({buffer.type}){c});\n'
+        body = body.replace('{c}', c).replace('{v}', v).rstrip('\n')
+        loop = self.loop.format(c=c, n=self.rounds)
+        lines.append(braces(loop, body) if self.braced else f'{loop}\n' + indent(body))
+        return '{\n' + indent('\n'.join(lines)) + '\n}'
+
+
 class Slot(Node):
     """A counter hands out slots. kinds: one, several, down, segment, list, ring, helper."""
 
@@ -833,6 +866,15 @@ class Generator:
                 updates.append((b, op, self.value(b, op)))
         return Records(self.rng, updates, self.key(count))
 
+    def components(self):
+        rounds, count = self.rng.choice((2, 3, 3, 4, 4, 5, 8)), pick(self.rng, COUNTS[3:])
+        updates, keys = [], []
+        for _ in range(self.rng.choice((1, 1, 1, 2))):
+            b, op = self.sum_of('add', max(1, count // rounds) * rounds)
+            updates.append((b, op, self.value(b, op)))
+            keys.append(self.key(b.count // rounds))
+        return Components(self.rng, updates, rounds, keys)
+
     def slot(self):
         rng = self.rng
         kinds = ['one', 'one', 'one', 'several', 'down', 'segment', 'ring'] + (['list'] if self.logging and self.threads_matter else [])
@@ -862,7 +904,7 @@ class Generator:
 
     def statement(self, depth):
         rng = self.rng
-        kinds = [(self.update, 6), (self.records, 1 if self.op in (None, 'add') else 0), (self.slot, 1.2), (self.once, .2 if self.tame else .4)]
+        kinds = [(self.update, 6), (self.records, 1 if self.op in (None, 'add') else 0), (self.components, 1 if self.op in (None, 'add') else 0), (self.slot, 1.2), (self.once, .2 if self.tame else .4)]
         if self.logging and not self.tame:
             kinds.append((self.logged, 1.2))
         if self.local:

@@ -143,6 +143,7 @@ struct device_update {
     struct device_iteration at_head, at_foot; // if it is decided there whether there is another iteration
     bool is_together; // the lanes of a warp go through the loop together, as it seems
     bool skips;       // some of them may drop out of an iteration in front of it
+    unsigned components; // of a loop over so many neighbours in memory, each of which it updates once; 0: it is none
 };
 
 // What stands against one block doing the work of several, one after the other.

@@ -387,3 +387,12 @@ bool graph_in_loop(const struct graph *graph, unsigned block, int loop) {
         at = graph->loops[at].outer;
     return at == loop;
 }
+
+unsigned graph_foot_of(const struct graph *graph, int loop) {
+    const struct graph_block *head = &graph->blocks[graph->loops[loop].header];
+    unsigned foot = GRAPH_EXIT, count = 0;
+    for (unsigned i = 0; i < head->predecessor_count; i++)
+        if (graph_in_loop(graph, head->predecessors[i], loop))
+            foot = head->predecessors[i], count++;
+    return count == 1 ? foot : GRAPH_EXIT;
+}

@@ -62,4 +62,7 @@ unsigned graph_end_of(const struct graph *graph, unsigned block);
 // Whether `block` lies in `loop`, or in one inside of it.
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop);
 
+// The only block from which control goes back to the loop's head; GRAPH_EXIT where there are several.
+unsigned graph_foot_of(const struct graph *graph, int loop);
+
 #endif

@@ -123,16 +123,6 @@ static struct iteration_end end_at(const struct analysis *entry, LLVMValueRef up
     return end;
 }
 
-// The only block from which control goes back to the loop's head; GRAPH_EXIT where there are several.
-static unsigned foot_of(const struct graph *graph, int loop) {
-    const struct graph_block *head = &graph->blocks[graph->loops[loop].header];
-    unsigned foot = GRAPH_EXIT, count = 0;
-    for (unsigned i = 0; i < head->predecessor_count; i++)
-        if (graph_in_loop(graph, head->predecessors[i], loop))
-            foot = head->predecessors[i], count++;
-    return count == 1 ? foot : GRAPH_EXIT;
-}
-
 static bool leads_out(const struct graph *graph, int loop, unsigned block) {
     for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
         if (graph->loops[loop].exiting[i] == block)
@@ -148,7 +138,7 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     struct iteration iteration = {.at_head = {.obstacle = ITERATION_NO_LOOP}, .at_foot = {.obstacle = ITERATION_NO_LOOP}};
     if (loop < 0 || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return iteration;
-    const unsigned foot = foot_of(graph, loop);
+    const unsigned foot = graph_foot_of(graph, loop);
     iteration.is_together = is_together(entry, loop);
     iteration.skips = is_skipped(entry, home, loop);
     iteration.at_head = end_at(entry, update, home, graph->loops[loop].header);

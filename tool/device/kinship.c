@@ -13,13 +13,12 @@ enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024, MOST_BLOCKS = 64 }; 
 
 // Values that are one in the thread itself.
 
-static bool is_plain_read(const struct effect *effect) {
+bool kinship_is_plain_read(const struct effect *effect) {
     return effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ && !effect->accesses[0].is_volatile &&
            !effect->accesses[0].is_atomic;
 }
 
-// Whether the instruction leaves the word as it is that `load` reads, and lets no other thread write it.
-static bool leaves_alone(const struct analysis *entry, unsigned number, LLVMValueRef load) {
+bool kinship_leaves_alone(const struct analysis *entry, unsigned number, LLVMValueRef load) {
     const struct effect *effect = entry->effects[number];
     if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
         return true;
@@ -34,10 +33,10 @@ static bool reads_again(const struct analysis *entry, LLVMValueRef load, LLVMVal
     unsigned from = entry_number(entry, load), to = entry_number(entry, again);
     if (from == MAP_NONE || to == MAP_NONE || from >= to || entry->graph->owners[from] != entry->graph->owners[to])
         return false;
-    if (!is_plain_read(entry->effects[from]) || !is_plain_read(entry->effects[to]))
+    if (!kinship_is_plain_read(entry->effects[from]) || !kinship_is_plain_read(entry->effects[to]))
         return false;
     for (unsigned i = from + 1; i < to; i++)
-        if (!leaves_alone(entry, i, again))
+        if (!kinship_leaves_alone(entry, i, again))
             return false;
     return true;
 }

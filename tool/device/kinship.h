@@ -13,4 +13,10 @@ bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef u
 // off until just before `update`. Where too much stands in between it is not asked.
 bool kinship_is_untold(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update);
 
+// Whether it reads one word and does nothing else.
+bool kinship_is_plain_read(const struct effect *effect);
+
+// Whether the instruction of that number leaves the word as it is that `load` reads, and lets no other thread write it.
+bool kinship_leaves_alone(const struct analysis *entry, unsigned number, LLVMValueRef load);
+
 #endif

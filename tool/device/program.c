@@ -7,6 +7,7 @@
 
 #include "analysis.h"
 #include "base/file.h"
+#include "components.h"
 #include "device.h"
 #include "effect.h"
 #include "iteration.h"
@@ -143,6 +144,7 @@ static void keep_proved(struct reading *reading, struct device_update *update, L
     update->waits |= proved->waits;
     keep_end(&update->at_head, &proved->at_head);
     keep_end(&update->at_foot, &proved->at_foot);
+    update->components = proved->components;
 }
 
 static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
@@ -156,6 +158,7 @@ static void read_iteration(struct reading *reading, const struct analysis *analy
     update->at_foot = read_end(reading, &iteration.at_foot);
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
+    update->components = components_of(analysis, instruction);
 }
 
 static void add_fence_of_callers(struct device_update *update) {
@@ -368,7 +371,8 @@ int device_read(struct arena *arena, const char *bitcode, size_t length, enum de
         *block = block_of(blocks, block_count, &result);
         size_t before = reading.updates.count;
         read_entry(&reading, entry, alias, block, &result, (unsigned)entries.count);
-        result.update_count = reading.updates.count - before;
+        for (size_t k = before; k < reading.updates.count; k++)
+            result.update_count += reading.updates.at[k].components > 1 ? reading.updates.at[k].components : 1;
         *ARENA_PUSH(arena, &entries) = result;
     }
     add_unseen(&reading, &module);

@@ -218,6 +218,8 @@ static const char *tell_room(const struct telling *t) {
 
 static const char *tell_group(const struct telling *t) {
     const struct site_group *group = t->site->group;
+    if (group && group->counter)
+        return arena_printf(t->arena, "the loop over %u elements, by `%s`", t->site->row->count, group->counter);
     return group ? arena_printf(t->arena, "sites %u to %u, by the pointer `%s`", group->first, group->last, text_of(t, &t->file->source, group->key)) : NULL;
 }
 

@@ -9,21 +9,17 @@
 #include "instances.h"
 #include "purity.h"
 #include "rows.h"
+#include "text/layout.h"
 #include "text/unit.h"
 
-// Where the statement ends that a call makes by itself, its semicolon included; 0 where something else follows, as in `(atomicAdd(p, x));`.
-static size_t statement_end(const struct source *source, const struct node *call) {
-    struct lexer lexer = {source->text, source->length, call->range.end};
-    struct token token;
-    bool ends = lexer_next(&lexer, &token) && token.kind == TOKEN_MARK && source->text[token.range.begin] == ';';
-    return ends ? token.range.end : 0;
+bool groups_can_serve(const struct site *site) {
+    return site->form == FORM_ATOMIC && site->address == ADDRESS_KEYED && !site->result_used && !site->in_macro && !site->in_macro_argument &&
+           site->operation <= OP_XOR && site->scope == SCOPE_DEVICE && site->operand && purity_assigns_nothing(site->operand);
 }
 
 static bool can_join(const struct site *site) {
-    const struct node *statement = site->call;
-    return site->form == FORM_ATOMIC && site->address == ADDRESS_KEYED && !site->result_used && !site->in_macro && !site->in_macro_argument && statement->parent &&
-           statement->parent->kind == NODE_COMPOUND && site->operation <= OP_XOR && site->scope == SCOPE_DEVICE && statement_end(site->source, statement) &&
-           site->operand && purity_assigns_nothing(site->operand);
+    const struct node *list = site->call->parent;
+    return groups_can_serve(site) && list && list->kind == NODE_COMPOUND && layout_statement_end(site->source, site->call);
 }
 
 static bool is_mark(const struct source *source, struct token token, const char *marks) {
@@ -135,6 +131,19 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
     }
 }
 
+static void look_for_label(struct node *node, void *found) {
+    *(bool *)found |= node->kind == NODE_LABEL;
+}
+
+bool groups_are_labelled(const struct site *site, const struct node *list) {
+    bool found = !list || list->kind != NODE_COMPOUND || (list->parent && list->parent->kind == NODE_SWITCH);
+    for (unsigned i = 0; !found && i < list->kid_count; i++)
+        found |= list->kids[i] && list->kids[i]->kind == NODE_CASE;
+    if (!found)
+        node_walk(site->function->body, look_for_label, &found);
+    return found;
+}
+
 void groups_form(struct arena *arena, struct site_list *sites) {
     for (size_t first = 0, next; first < sites->count; first = next) {
         const struct site *head = &sites->at[first];
@@ -146,11 +155,13 @@ void groups_form(struct arena *arena, struct site_list *sites) {
             continue;
         const struct site *last = &sites->at[next - 1];
         struct site_group *group = ARENA_NEW(arena, struct site_group);
-        *group = (struct site_group){.key = key, .first = head->id, .last = last->id, .sites = head, .statements = {head->range.begin, statement_end(last->source, last->call)}};
+        *group = (struct site_group){.key = key, .first = head->id, .last = last->id, .sites = head, .list = head->call->parent, .lead = head->range.begin,
+                                     .statements = {head->range.begin, layout_statement_end(last->source, last->call)},
+                                     .is_labelled = groups_are_labelled(head, head->call->parent)};
         struct row_text *texts = ARENA_ARRAY(arena, struct row_text, next - first);
         for (size_t i = first; i < next; i++) {
             sites->at[i].group = group;
-            texts[i - first] = (struct row_text){key_of(&sites->at[i]), statement_end(sites->at[i].source, sites->at[i].call)};
+            texts[i - first] = (struct row_text){key_of(&sites->at[i]), layout_statement_end(sites->at[i].source, sites->at[i].call)};
         }
         rows_find(arena, group, &sites->at[first], texts, next - first);
     }

@@ -13,4 +13,10 @@ void groups_find(const struct device_program *program, struct site_list *sites);
 // Fills site->group from what is left of site->kin when all parses are merged.
 void groups_form(struct arena *arena, struct site_list *sites);
 
+// Whether the site may be one of a group, wherever its statement stands.
+bool groups_can_serve(const struct site *site);
+
+// Whether a label, or a `case`, may lead past what is declared in the list in front of the site.
+bool groups_are_labelled(const struct site *site, const struct node *list);
+
 #endif

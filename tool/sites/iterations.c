@@ -9,6 +9,7 @@
 #include "base/lexer.h"
 #include "flow.h"
 #include "instances.h"
+#include "text/layout.h"
 #include "text/macros.h"
 #include "text/unit.h"
 
@@ -16,8 +17,7 @@ enum { MOST_VALUES = 32 }; // what the runtime's object takes
 
 // The loop.
 
-// The innermost loop whose body holds the site; NULL where there is none.
-static const struct node *loop_of(const struct site *site) {
+const struct node *iterations_loop_of(const struct site *site) {
     const struct node *node = site->call;
     while (node->parent && !node_is_loop(node->parent))
         node = node->parent;
@@ -38,8 +38,14 @@ static const struct device_iteration *end_in(const struct node *loop, const stru
     return is_behind && (end->decides.line < last_line || (end->decides.line == last_line && end->decides.column < last_column)) ? end : NULL;
 }
 
+static void add_components(struct site_iteration *all, unsigned components, bool is_first) {
+    bool is_none = !components || (!is_first && !all->components);
+    all->components_differ |= !is_first && components != all->components;
+    all->components = is_none ? 0 : components > all->components ? components : all->components;
+}
+
 static struct site_iteration iteration_in(const struct site *site) {
-    const struct node *loop = loop_of(site);
+    const struct node *loop = iterations_loop_of(site);
     struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR : ITERATION_NO_LOOP, .is_together = true, .anchor = site->range.begin};
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
@@ -48,12 +54,13 @@ static struct site_iteration iteration_in(const struct site *site) {
         all.obstacle = all.obstacle == ITERATION_CLEAR ? obstacle : all.obstacle;
         all.is_together &= update->is_together;
         all.skips |= update->skips;
+        add_components(&all, obstacle == ITERATION_CLEAR ? update->components : 0, i == 0);
     }
     return all;
 }
 
 static bool is_alike(const struct site *a, const struct site *b) {
-    return a->operation == b->operation && a->element == b->element && a->scope == b->scope && loop_of(a) == loop_of(b);
+    return a->operation == b->operation && a->element == b->element && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b);
 }
 
 // From the nearest to the front that has no other in front of it.
@@ -80,7 +87,7 @@ void iterations_find(struct arena *arena, const struct unit *unit, const struct 
             continue;
         find_anchor(program, sites, site);
         macros = macros ? macros : macros_of(arena, unit);
-        site->iteration.names_function = macros_name_function(macros, site->source->text, loop_of(site)->kids[FOR_BODY]->range);
+        site->iteration.names_function = macros_name_function(macros, site->source->text, iterations_loop_of(site)->kids[FOR_BODY]->range);
     }
 }
 
@@ -179,15 +186,6 @@ static bool has_anonymous_union(const struct site *site, struct range body) {
     return false;
 }
 
-// Behind a statement's last byte, its semicolon included; 0 where it does not end in sight.
-static size_t statement_end(const struct source *source, const struct node *statement) {
-    struct lexer lexer = {source->text, source->length, statement->range.end};
-    struct token token;
-    if (lexer_next(&lexer, &token) && token_is_mark(source->text, &token, ';'))
-        return token.range.end;
-    return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;
-}
-
 // Fills where the body stands. Returns whether it is written in one piece.
 static bool find_text(const struct source *source, const struct node *loop, struct site_body *body) {
     const struct node *statement = loop->kids[FOR_BODY];
@@ -196,7 +194,7 @@ static bool find_text(const struct source *source, const struct node *loop, stru
     if (loop->source != source || loop->in_macro || loop->in_argument || statement->in_macro || statement->source != source || range.end <= range.begin)
         return false;
     body->has_braces = statement->kind == NODE_COMPOUND;
-    body->text = body->has_braces ? range : (struct range){range.begin, statement_end(source, statement)};
+    body->text = body->has_braces ? range : (struct range){range.begin, layout_statement_end(source, statement)};
     return body->has_braces ? range.end > range.begin + 1 && text[range.begin] == '{' && text[range.end - 1] == '}' : body->text.end != 0;
 }
 
@@ -206,7 +204,7 @@ static bool ends_by_jump(const struct node *body) {
 }
 
 static void read_body(struct arena *arena, const struct site *site, struct site_body *body) {
-    const struct node *loop = loop_of(site), *statement = loop->kids[FOR_BODY];
+    const struct node *loop = iterations_loop_of(site), *statement = loop->kids[FOR_BODY];
     struct reading reading = {.arena = arena, .source = site->source, .loop = loop};
     if (!find_text(site->source, loop, body)) {
         body->obstacle = "the loop's body is not written in one piece";
@@ -273,14 +271,14 @@ static struct site_sums *sums_of(struct arena *arena, const struct site_body *bo
 }
 
 static struct site_body *form(struct arena *arena, struct site_list *sites, struct site *head) {
-    const struct node *loop = loop_of(head);
+    const struct node *loop = iterations_loop_of(head);
     struct site_body *body = ARENA_NEW(arena, struct site_body);
     ARENA_LIST(const struct site_sums *) all = {0};
     *body = (struct site_body){.source = head->source, .first = head->id};
     read_body(arena, head, body);
     for (struct site *first = head; first < sites->at + sites->count; first++) {
         members members = {0};
-        if (first->sums || !can_join(first) || loop_of(first) != loop)
+        if (first->sums || !can_join(first) || iterations_loop_of(first) != loop)
             continue;
         for (struct site *site = first; site < sites->at + sites->count; site++)
             if (!site->sums && can_join(site) && is_alike(first, site))

@@ -15,4 +15,7 @@ void iterations_find(struct arena *arena, const struct unit *unit, const struct 
 // Fills site->sums from that when all parses are merged.
 void iterations_form(struct arena *arena, struct site_list *sites);
 
+// The innermost loop whose body holds the site; NULL where there is none.
+const struct node *iterations_loop_of(const struct site *site);
+
 #endif

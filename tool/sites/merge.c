@@ -90,9 +90,10 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
 // An address has its place beside another where both parses say so.
 static struct site_iteration weaker_iteration(const struct site *a, const struct site *b) {
     const struct site_iteration *x = &a->iteration, *y = &b->iteration;
-    bool same = x->anchor == y->anchor && x->distance == y->distance;
+    bool same = x->anchor == y->anchor && x->distance == y->distance, all = x->components && y->components;
     return (struct site_iteration){x->obstacle != ITERATION_CLEAR ? x->obstacle : y->obstacle, x->is_together && y->is_together, x->skips || y->skips, x->names_function || y->names_function,
-                                   same ? x->anchor : a->range.begin, same ? x->distance : 0};
+                                   same ? x->anchor : a->range.begin, same ? x->distance : 0, !all ? 0 : x->components > y->components ? x->components : y->components,
+                                   x->components_differ || y->components_differ || x->components != y->components};
 }
 
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))

@@ -7,10 +7,12 @@
 
 enum { MOST_ELEMENTS = 32 }; // what the runtime's row takes
 
-// The types of which the GPU adds several at once.
-static bool has_vectors(const struct site *site) {
-    enum element element = site->kin.element;
+bool rows_have_vectors(const struct site *site, enum element element) {
     return site->operation == OP_ADD && (element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16);
+}
+
+static bool has_vectors(const struct site *site) {
+    return rows_have_vectors(site, site->kin.element);
 }
 
 // The pointer p of `&p[i]`, `p + i` and `p`; NULL: something else.

@@ -15,4 +15,7 @@ struct row_text {
 // Time: proportional to the square of the group's size.
 void rows_find(struct arena *arena, struct site_group *group, struct site *sites, const struct row_text *texts, size_t count);
 
+// Whether the GPU makes several updates at once of the site's kind, if its element is that.
+bool rows_have_vectors(const struct site *site, enum element element);
+
 #endif

@@ -75,6 +75,8 @@ struct site_iteration {
     bool names_function; // the loop's body names the function that it stands in, itself or by a macro
     size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
     long long distance; // bytes: the same in all instances
+    unsigned components; // of the loop over so many neighbours in memory, which it updates one after the other, in the instance with the most; 0: it is none in all of them
+    bool components_differ; // from instance to instance
 };
 
 // What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp that come to the site together.
@@ -186,12 +188,17 @@ struct site {
     bool goes_round;               // a counter that may be counted as a ring: it steps alone, and the user says that it begins in range
 };
 
-// Sites in statements that follow each other, kin to the first.
+// Sites in statements that follow each other, kin to the first; or one site in a loop over neighbours in memory, which are its row.
 struct site_group {
     struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
     const struct site *sites; // the first; the others stand behind it
-    struct range statements;  // from the first statement's first byte to the last one's semicolon
+    const struct node *list;  // among whose statements they stand, or the loop
+    struct range statements;  // from the first statement's first byte to the last one's semicolon, or to the loop's end
+    size_t lead;              // where what comes in front of them goes: there, or where a directive begins that belongs to the loop
+    const char *counter;      // of the loop: which element it updates; NULL: statements
+    unsigned number;          // of the loop's row among those of the function, from 1
+    bool is_labelled;         // a label may lead past a declaration in front of the statements
     bool has_rows;
 };
 
@@ -201,6 +208,7 @@ struct site_row {
     unsigned first, last;     // ids, in the order of the text
     size_t end;               // behind the last one's semicolon
     struct range pointer;     // the text of the first one's pointer
+    const char *spelled;      // the count as the text has it, which may differ from instance to instance; NULL: the number
 };
 
 // The body of a loop whose updates are put off to the end of the iteration: what is written there.

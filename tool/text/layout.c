@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "unit.h"
 
 // The blanks in front of the place, where nothing else stands on its line.
@@ -37,4 +38,12 @@ const char *layout_before_brace(const struct source *source, const struct node *
         return source->newline;
     char before = source->text[blanks_before(source, body->range.begin).begin - 1];
     return before == '\n' || before == '\r' ? source->newline : " ";
+}
+
+size_t layout_statement_end(const struct source *source, const struct node *statement) {
+    struct lexer lexer = {source->text, source->length, statement->range.end};
+    struct token token;
+    if (lexer_next(&lexer, &token) && token_is_mark(source->text, &token, ';'))
+        return token.range.end;
+    return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;
 }

@@ -144,6 +144,7 @@ private:
 // Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
 //                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
 //                                      that number (0) of the field of that number. Pointers to global memory: any
+//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
 //                send()                of the record, once, behind the last of them: memory holds the updates when the block has ended, maybe before
 // Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
 //                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.

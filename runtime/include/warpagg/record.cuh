@@ -82,6 +82,17 @@ WARPAGG_DEVICE void send_elements(T* first, const T (&values)[Count], unsigned m
 // Whether an atomic on each of a few neighbours by a lane each is as good as one vector: not of halves, two of which share a word.
 template <class T> struct is_worth_a_request { static constexpr bool value = sizeof(T) >= 4; };
 
+// An element of a field, by a number that a loop counts.
+template <class T, class Field> struct field_element {
+    Field& field;
+    int number;
+
+#define WARPAGG_MEMBER(name, op) \
+    WARPAGG_DEVICE void name(T* pointer, T value) const { field.template put<op>(number, pointer, value); }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+};
+
 // A lane's own, in registers.
 template <class Field> class field_values;
 template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
@@ -93,17 +104,21 @@ public:
     field_values(const field_values&) = delete;
     field_values& operator=(const field_values&) = delete;
 
-    // What leads elsewhere than to the element, against the precondition, goes there by itself.
-    template <class Called, int Element> WARPAGG_DEVICE void put(T* pointer, const T& value) {
+    // What leads elsewhere than to the element, against the precondition, goes there by itself. The number of the element may be one that only the run knows: each value
+    // is asked whether it is meant, so that all stay in registers, and a compiler that sees the number leaves that out.
+    template <class Called> WARPAGG_DEVICE void put(int element, T* pointer, const T& value) {
         static_assert(is_same<Called, Op>::value, "the field was made for the operation that its type names");
-        static_assert(Element >= 0 && Element < Count, "the field has no such element");
-        if (members_ == 0) first_ = pointer - Element;
-        const bool is_here = pointer == first_ + Element;
+        if (members_ == 0) first_ = pointer - element;
+        const bool is_here = static_cast<unsigned>(element) < Count && pointer == first_ + element;
         if (!is_here) plain_update<Op, device>(pointer, value);
-        const T mine = is_here ? value : Op::template identity<T>();
-        values_[Element] = members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine;
-        members_ |= 1u << Element;
+        keep(element, is_here ? value : Op::template identity<T>(), is_number<0>());
     }
+
+    template <class Called, int Element> WARPAGG_DEVICE void put(T* pointer, const T& value) {
+        static_assert(Element >= 0 && Element < Count, "the field has no such element");
+        put<Called>(Element, pointer, value);
+    }
+    WARPAGG_DEVICE field_element<T, field_values> operator[](int element) { return {*this, element}; }
 
     template <class Group> WARPAGG_DEVICE void combine(const Group& g) {
 #pragma unroll
@@ -133,6 +148,16 @@ public:
     }
 
 private:
+    template <int I> struct is_number {};
+    WARPAGG_DEVICE void keep(int, const T&, is_number<Count>) {}
+    template <int I> WARPAGG_DEVICE void keep(int element, const T& mine, is_number<I>) {
+        if (element == I) {
+            values_[I] = members_ >> I & 1u ? Op::merge(values_[I], mine) : mine;
+            members_ |= 1u << I;
+        }
+        keep(element, mine, is_number<I + 1>());
+    }
+
     T* first_;
     T values_[Count];
     unsigned members_;  // a bit for each element: what the calls name, known to the compiler
@@ -180,6 +205,8 @@ public:
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
 
+    WARPAGG_DEVICE auto operator[](int element) { return part<0>(mine_.fields)[element]; }
+
 protected:
     Values mine_;
 };
@@ -212,6 +239,7 @@ template <class Values> struct sending_record {
 //                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
 // Members:       add sub min max and_ or_ xor_<Field, Element>(pointer, value): what CUDA's atomic of the name does, at the element of that number (0) of the
 //                         field of that number
+//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
 //                send()   once, behind the last of them: memory holds the updates when it has returned
 // Preconditions: every lane that sends together with others has made the same calls. Lanes whose first fields have equal places have equal places
 //                in all fields. Nobody looks at the places between the first call and send() but other updates. Any lanes.

@@ -35,6 +35,17 @@ namespace detail {
 
 // ---- the reduction --------------------------------------------------------------------------------------------------
 
+// Word by word: a choice between places would keep them in memory.
+template <class T> WARPAGG_DEVICE T chosen(bool first, const T& a, const T& b) {
+    words<T> bits(a);
+    const words<T> other(b);
+#pragma unroll
+    for (int i = 0; i < words<T>::count; ++i) bits.word[i] = first ? bits.word[i] : other.word[i];
+    T result = a;
+    bits.store(result);
+    return result;
+}
+
 // One step and those that follow it, for the lanes of a full warp together: a lane is up if its number's bit `Across`, the same in `role`, is set. Of the values 0 … n-1
 // those that are down keep the first half, those that are up the last; both keep the one between.
 template <class Op, int Across, int Values> struct halving {
@@ -46,9 +57,9 @@ template <class Op, int Across, int Values> struct halving {
         T mine[kept];
 #pragma unroll
         for (int i = 0; i < kept; ++i) {
-            const T low = values[i], high = i < given ? values[kept + i] : low;  // read here: a choice between places would keep them in memory
-            const T other = by_words(i < given && !up ? high : low, [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
-            mine[i] = Op::merge(i < given && up ? high : low, other);
+            const T low = values[i], high = i < given ? values[kept + i] : low;
+            const T other = by_words(chosen(i < given && !up, high, low), [](unsigned word) { return __shfl_xor_sync(full_warp, word, Across); });
+            mine[i] = Op::merge(chosen(i < given && up, high, low), other);
         }
         return next::total(role, mine);
     }

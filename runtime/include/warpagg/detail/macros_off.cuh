@@ -52,6 +52,8 @@
 #undef HasRedux
 #pragma push_macro("How")
 #undef How
+#pragma push_macro("I")
+#undef I
 #pragma push_macro("Integer")
 #undef Integer
 #pragma push_macro("Key")
@@ -444,6 +446,8 @@
 #undef checked
 #pragma push_macro("checked_")
 #undef checked_
+#pragma push_macro("chosen")
+#undef chosen
 #pragma push_macro("chunk")
 #undef chunk
 #pragma push_macro("chunks")
@@ -634,6 +638,8 @@
 #undef field_
 #pragma push_macro("field_array")
 #undef field_array
+#pragma push_macro("field_element")
+#undef field_element
 #pragma push_macro("field_slots")
 #undef field_slots
 #pragma push_macro("field_values")
@@ -820,6 +826,8 @@
 #undef is_long
 #pragma push_macro("is_member")
 #undef is_member
+#pragma push_macro("is_number")
+#undef is_number
 #pragma push_macro("is_object")
 #undef is_object
 #pragma push_macro("is_one_of")
@@ -854,6 +862,8 @@
 #undef joined
 #pragma push_macro("joined_lanes")
 #undef joined_lanes
+#pragma push_macro("keep")
+#undef keep
 #pragma push_macro("keeping")
 #undef keeping
 #pragma push_macro("kept")

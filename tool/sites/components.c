@@ -1,0 +1,159 @@
+// What runs says how many elements there are, and that the updates may wait for the loop's end (device/components.h). The text has to name the element: the loop's own counter,
+// from 0 on by ones. (The runtime looks once more: what its number does not lead to it updates by itself.)
+
+#include "components.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+#include "groups.h"
+#include "iterations.h"
+#include "rows.h"
+#include "text/layout.h"
+#include "text/unit.h"
+
+// The counter.
+
+static bool is_number(const struct node *node, long long number) {
+    return node && node->constant.kind == CONSTANT_INTEGER && node->constant.integer == number;
+}
+
+static const struct decl *named(const struct node *node) {
+    bool is_variable = node && node->kind == NODE_REFERENCE && node->decl && (node->decl->kind == DECL_VARIABLE || node->decl->kind == DECL_PARAMETER);
+    return is_variable ? node->decl : NULL;
+}
+
+// What begins with 0: `int c = 0` or `c = 0`.
+static const struct decl *begun(const struct node *init) {
+    if (init && init->kind == NODE_DECLARATION && init->kid_count == 1 && init->kids[0]->kind == NODE_VARIABLE)
+        return init->kids[0]->kid_count && is_number(init->kids[0]->kids[0], 0) ? init->kids[0]->decl : NULL;
+    bool assigns = init && init->kind == NODE_ASSIGN && init->operator == OPERATOR_NONE;
+    return assigns && is_number(init->kids[1], 0) ? named(init->kids[0]) : NULL;
+}
+
+static const struct decl *stepped(const struct node *step) {
+    if (step && step->kind == NODE_UNARY && step->operator == OPERATOR_INCREMENT)
+        return named(step->kids[0]);
+    bool adds = step && step->kind == NODE_ASSIGN && step->operator == OPERATOR_ADD;
+    return adds && is_number(step->kids[1], 1) ? named(step->kids[0]) : NULL;
+}
+
+static const struct decl *compared(const struct node *condition) {
+    return condition && condition->kind == NODE_BINARY ? named(condition->kids[0]) : NULL;
+}
+
+static const char *counter_of(const struct node *loop) {
+    const struct decl *decl = loop->kind == NODE_FOR ? begun(loop->kids[FOR_INIT]) : NULL;
+    bool is_it = decl && decl == stepped(loop->kids[FOR_STEP]) && decl == compared(loop->kids[FOR_CONDITION]) && decl->type && decl->type->kind == TYPE_INTEGER;
+    return is_it && decl->name && *decl->name ? decl->name : NULL;
+}
+
+// What the counter is compared with, where that is a constant by its own text, in one word; NULL: it is not.
+static const char *limit_of(struct arena *arena, const struct node *loop) {
+    const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
+    bool is_constant = limit->kind == NODE_LITERAL || (limit->kind == NODE_REFERENCE && limit->decl && limit->decl->kind == DECL_CONSTANT);
+    if (!is_constant || limit->source != loop->source)
+        return NULL;
+    for (size_t i = limit->range.begin; i < limit->range.end; i++)
+        if (!lexer_is_word_character(limit->source->text[i]))
+            return NULL;
+    return arena_copy(arena, limit->source->text + limit->range.begin, limit->range.end - limit->range.begin);
+}
+
+// The text.
+
+// Whether a directive stands between, but for #pragma.
+static bool has_directive(const struct source *source, struct range range) {
+    struct lexer lexer = {source->text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE && !lexer_mentions(source->text, token.range, "pragma"))
+            return true;
+    return false;
+}
+
+// Where what comes in front of the loop goes: its first byte, or that of a `#pragma unroll` that belongs to it. loop.end: it is not known.
+static size_t lead_of(const struct source *source, struct range list, struct range loop) {
+    static const char unroll[] = "#pragma unroll";
+    struct lexer lexer = {source->text, loop.begin, list.begin};
+    struct token token, last = {0}, directive = {0};
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind == TOKEN_COMMENT)
+            continue;
+        bool is_directive = token.kind == TOKEN_DIRECTIVE;
+        if (is_directive && directive.range.end)
+            return loop.end; // several
+        directive = is_directive ? token : (struct token){0};
+        last = is_directive ? last : token;
+    }
+    if (last.kind != TOKEN_MARK || !strchr(";{}", source->text[last.range.begin]))
+        return loop.end; // _Pragma
+    if (!directive.range.end)
+        return loop.begin;
+    size_t end = directive.range.end;
+    while (end > directive.range.begin && strchr(" \t\r\n", source->text[end - 1]))
+        end--;
+    bool is_unroll = end - directive.range.begin == strlen(unroll) && memcmp(source->text + directive.range.begin, unroll, strlen(unroll)) == 0;
+    return is_unroll ? directive.range.begin : loop.end;
+}
+
+// Whether nothing follows on the line.
+static bool ends_line(const struct source *source, size_t at) {
+    while (at < source->length && strchr(" \t\r", source->text[at]))
+        at++;
+    return at == source->length || source->text[at] == '\n';
+}
+
+// Of the rows that loops make in the site's function, those in front of it, and itself; *shares: one of them is made by the same loop.
+static unsigned number_of(const struct site_list *sites, const struct site *site, const struct node *loop, bool *shares) {
+    unsigned number = 1;
+    for (const struct site *other = sites->at; other < site; other++) {
+        number += other->function == site->function && other->group && other->group->counter;
+        *shares |= other->group && other->group->counter && iterations_loop_of(other) == loop;
+    }
+    return number;
+}
+
+// Whether the loop stands in one piece among statements; then where, and behind what.
+static bool find_text(const struct site *site, const struct node *loop, struct site_group *group) {
+    const struct source *source = site->source;
+    const struct node *list = loop->parent;
+    if (loop->source != source || loop->in_macro || loop->in_argument || !list || list->kind != NODE_COMPOUND || list->source != source)
+        return false;
+    group->list = list;
+    group->statements = (struct range){loop->range.begin, layout_statement_end(source, loop->kids[FOR_BODY])};
+    if (!group->statements.end || has_directive(source, group->statements))
+        return false;
+    group->lead = lead_of(source, list->range, group->statements);
+    return group->lead == loop->range.begin || (group->lead != group->statements.end && ends_line(source, group->statements.end));
+}
+
+// Which.
+
+// Without vectors a row gains little, and each element has a slot of its own in a block's cache.
+static bool can_be_row(const struct site *site) {
+    return !site->group && site->iteration.obstacle == ITERATION_CLEAR && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->element);
+}
+
+void components_form(struct arena *arena, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        const struct node *loop = can_be_row(site) ? iterations_loop_of(site) : NULL;
+        struct site_group *group = ARENA_NEW(arena, struct site_group);
+        *group = (struct site_group){.first = site->id, .last = site->id, .sites = site, .counter = loop ? counter_of(loop) : NULL};
+        if (!group->counter || !find_text(site, loop, group))
+            continue;
+        bool shares = false;
+        group->number = number_of(sites, site, loop, &shares);
+        group->is_labelled = groups_are_labelled(site, group->list);
+        if (shares && group->is_labelled)
+            continue; // the braces of one would end within those of the other
+        group->has_rows = true;
+        struct site_row *row = ARENA_NEW(arena, struct site_row);
+        *row = (struct site_row){.count = site->iteration.components, .first = site->id, .last = site->id, .end = group->statements.end, .spelled = limit_of(arena, loop)};
+        if (!row->spelled && site->iteration.components_differ)
+            continue;
+        site->group = group;
+        site->row = row;
+    }
+}
