@@ -50,12 +50,31 @@ struct rows {
   static double to_number(Number x) { return static_cast<double>(x); }
 };
 
+// A number that only the run knows, as a loop counts it.
+int counted(int number) {
+  static const volatile int step = 1;
+  int counter = 0;
+  while (counter < number) counter += step;
+  return counter;
+}
+
+template <class Op, class Element, class T>
+void add_by_number(const Element &element, T *at, T operand) {
+  if constexpr (Op::op == operation::add) element.add(at, operand);
+  if constexpr (Op::op == operation::sub) element.sub(at, operand);
+  if constexpr (Op::op == operation::max) element.max_(at, operand);
+  if constexpr (Op::op == operation::min) element.min(at, operand);
+}
+
 template <int Field, class Rows, class Op, class Record, std::size_t... Element>
 void add_elements(Record &record, typename std::remove_reference<decltype(*std::declval<Rows>().base())>::type *at, int value, std::index_sequence<Element...>) {
   const auto add = [&](auto element) {
     constexpr int e = decltype(element)::value;
     using T = typename std::remove_reference<decltype(*at)>::type;
     const T operand = static_cast<T>(static_cast<float>(Op::op == operation::min ? -value - e : value + e));
+    if constexpr (Field == 0 && (Rows::members >> e & 1)) {
+      if (value & 1) return add_by_number<Op>(record[counted(e)], at + e, operand);
+    }
     if constexpr (Rows::members >> e & 1) {
       if constexpr (Op::op == operation::add) record.template add<Field, e>(at + e, operand);
       if constexpr (Op::op == operation::sub) record.template sub<Field, e>(at + e, operand);
@@ -263,6 +282,29 @@ test_case elsewhere("block records/elsewhere", 100, [](context &c) {
   });
   for (unsigned key = 0; key < 8; key++) c.expect(memory[2 * key] == 8 && memory[2 * key + 1] == 16 - (wrong % 8 == key), "key %u", key);
   c.expect(other[5] == 1, "elsewhere: %g", other[5]);
+});
+
+// So does what a loop counts wrongly, or further than the field has elements.
+test_case miscounted("block records/miscounted", 100, [](context &c) {
+  static float memory[64];
+  for (float &x : memory) x = 0;
+  const bool in_registers = c.index % 2;
+  launch({1}, {64}, c.launch(), [&] {
+    using object = warpagg::block_records<slots, warpagg::field<float, 3>>;
+    const auto add = [&](auto &&record) {
+      for (int i = 0; i < 3; i++) record[counted(i)].add(&memory[threadIdx.x % 8 * 4 + i], 1.0f);
+      record[counted(1)].add(&memory[threadIdx.x % 8 * 4 + 2], 1.0f);
+      record[counted(9)].add(&memory[threadIdx.x % 8 * 4 + 3], 1.0f);
+      record[-counted(1)].add(&memory[threadIdx.x % 8 * 4], 1.0f);
+      record.send();
+    };
+    if (in_registers) return add(warpagg::record<warpagg::field<float, 3>>());
+    __shared__ object::storage storage;
+    object records(storage, memory);
+    add(records.record());
+  });
+  for (unsigned key = 0; key < 8; key++)
+    for (unsigned i = 0; i < 4; i++) c.expect(memory[4 * key + i] == (i == 0 || i == 2 ? 16 : 8), "key %u, element %u: %g", key, i, memory[4 * key + i]);
 });
 
 // ---- is it worth it, and does it stop?
