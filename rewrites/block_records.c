@@ -83,7 +83,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
         return (struct cost){0};
     bool few = key_count(site->group) && !site->sparse && !site->traffic.neighbours_differ; // others may not come back: one element a thread is slower for it then
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);
-    bool often = !site->sparse || site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
+    bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
     bool pays = ((site->frame->strides || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }

@@ -63,6 +63,12 @@ static const struct {
     {"a volatile place", ROUNDS("3", "%d = load volatile i32, ptr %from, !tbaa !20\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") ADD), 0, 0},
     {"a frozen place", ROUNDS("3", "%d = freeze i64 undef\n%j = sext i32 %i to i64\n%at = add nsw i64 %d, %j\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
     {"not a place", ROUNDS("3", "%j = sext i32 %i to i64\n%a = getelementptr inbounds float, ptr undef, i64 %j\n" ADD), 0, 0},
+    {"a place that an update gives", ROUNDS("3", "%d = atomicrmw add ptr %q, i32 1 " UPDATE ", !tbaa !20\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") "%old = atomicrmw fadd ptr %a, float 1.0 " UPDATE
+     ", !tbaa !30\n"), 0, 0},
+    {"a place that is read atomically", ROUNDS("3", "%d = load atomic i32, ptr %from monotonic, align 4, !tbaa !20\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") "%old = atomicrmw fadd ptr %a, float 1.0 " UPDATE
+     ", !tbaa !30\n"), 0, 0},
+    {"an index that may wrap round", ROUNDS("3", "%j = sext i32 %i to i64\n%at = add i64 %k, %j\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"steps that may lead round the whole of memory", ROUNDS("3", "%j = sext i32 %i to i64\n%row = mul nsw i64 %k, 3\n%at = add nsw i64 %row, %j\n%a = getelementptr float, ptr %p, i64 %at\n" ADD), 0, 0},
     {"a place that a call gives", ROUNDS("3", "%d = call i32 @cudaDeviceSynchronize()\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") ADD), 0, 0},
 
     // What runs beside it.
@@ -80,9 +86,13 @@ static const struct {
 static unsigned components_in(const char *body, enum alias alias) {
     LLVMValueRef function;
     const struct analysis *analysis = facts_prepare(body, (struct facts_options){.alias = alias}, &function);
+    LLVMValueRef a = NULL;
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (LLVMIsAAtomicRMWInst(at))
+            a = strcmp(LLVMGetValueName2(at, &(size_t){0}), "a") == 0 ? at : a;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+            if (LLVMIsAAtomicRMWInst(at) && LLVMGetOperand(at, 0) == a)
                 return components_of(analysis, at);
     fail_msg("no update in\n%s", body);
     return 0;

@@ -74,7 +74,7 @@ static bool reads_the_same(const struct loop *loop, LLVMValueRef load) {
 static bool is_fixed_to(const struct loop *loop, LLVMValueRef value, int depth) {
     if (!is_inside(loop, value))
         return !LLVMIsUndef(value);
-    if (depth == DEEPEST || LLVMIsAPHINode(value) || LLVMIsAFreezeInst(value))
+    if (depth == DEEPEST || LLVMIsAPHINode(value))
         return false;
     const struct effect *effect = entry_effect(loop->entry, value);
     if (effect && effect->kind != EFFECT_NONE && !(LLVMIsALoadInst(value) && reads_the_same(loop, value)))

@@ -231,6 +231,27 @@ static bool is_of_others(const struct analysis *entry, LLVMValueRef value, const
     return is_data(entry, value) && !is_of_address(entry, value, address);
 }
 
+static bool is_of_warp(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)context;
+    const struct effect *effect = entry_effect(entry, value);
+    const struct shape shape = lanes_shape(entry, value, graph_block_of(entry->graph, value));
+    return effect && effect->kind == EFFECT_ACCESS && shape.spread == SPREAD_UNIFORM && shape.extent < EXTENT_BLOCK;
+}
+
+static bool ends_loop(const struct graph *graph, unsigned decider) {
+    for (int loop = graph->blocks[decider].loop; loop >= 0; loop = graph->loops[loop].outer)
+        for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
+            if (graph->loops[loop].exiting[i] == decider)
+                return true;
+    return false;
+}
+
+// Whether data decide which of the block's warps go on, all lanes of each: a mask of rows. How long a row is decides nothing of the kind.
+static bool picks_warps(const struct analysis *entry, unsigned decider) {
+    LLVMValueRef condition = conditions_of(entry, decider);
+    return condition && !ends_loop(entry->graph, decider) && !conditions_may_fail(entry, decider) && conditions_comes_from(entry, condition, false, is_of_warp, NULL);
+}
+
 // `if (k < bins)` in front of an update of bins[k]: who writes it expects that it holds, as a rule. A mask, or another value's limit, may let nearly none through.
 static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRef address, bool *seen) {
     const struct graph_block *here = &entry->graph->blocks[block];
@@ -238,8 +259,9 @@ static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRe
     for (unsigned i = 0; i < here->decider_count; i++) {
         const unsigned decider = here->deciders[i];
         LLVMValueRef condition = conditions_of(entry, decider);
-        bool is_check = !conditions_thin(entry, decider) ||
-                        (conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address));
+        bool is_check = !picks_warps(entry, decider);
+        if (conditions_thin(entry, decider))
+            is_check = conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address);
         if (!is_check || (!seen[decider] && !checks_key(entry, decider, address, seen)))
             return false;
     }
@@ -255,7 +277,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
-    traffic.checks_key = !conditions_sparse(entry, block) || checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
+    traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
     traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);

@@ -118,7 +118,7 @@ static unsigned number_of(const struct site_list *sites, const struct site *site
 static bool find_text(const struct site *site, const struct node *loop, struct site_group *group) {
     const struct source *source = site->source;
     const struct node *list = loop->parent;
-    if (loop->source != source || loop->in_macro || loop->in_argument || !list || list->kind != NODE_COMPOUND || list->source != source)
+    if (loop->source != source || loop->in_macro || loop->in_argument || !list || list->source != source)
         return false;
     group->list = list;
     group->statements = (struct range){loop->range.begin, layout_statement_end(source, loop->kids[FOR_BODY])};
@@ -132,7 +132,7 @@ static bool find_text(const struct site *site, const struct node *loop, struct s
 
 // Without vectors a row gains little, and each element has a slot of its own in a block's cache.
 static bool can_be_row(const struct site *site) {
-    return !site->group && site->iteration.obstacle == ITERATION_CLEAR && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->element);
+    return !site->group && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->element);
 }
 
 void components_form(struct arena *arena, struct site_list *sites) {

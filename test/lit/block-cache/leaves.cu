@@ -121,3 +121,29 @@ __global__ void ranged(unsigned *bins, const float *x, int n, float from, float 
         atomicAdd(&bins[k], 1u);
     }
 }
+
+// A mask of rows, each of which a warp goes through, is a mask; how long the rows are is none, nor what the whole block is told.
+__global__ void rows_of_a_mask(unsigned *best, const bool *mask, const int *row, const int *column, const unsigned *length, int n)
+{
+    int lane = threadIdx.x % 32;
+    for (int v = (blockIdx.x * blockDim.x + threadIdx.x) / 32; v < n; v += gridDim.x * blockDim.x / 32)
+        if (mask[v])
+            for (int i = row[v] + lane; i < row[v + 1]; i += 32)
+                // CHECK: [[@LINE+1]]:17: remark: {{.*}} [warpagg-warp-keyed]
+                atomicMin(&best[column[i]], length[i]);
+}
+__global__ void rows(unsigned *best, const int *row, const int *column, const unsigned *length, int n)
+{
+    int lane = threadIdx.x % 32;
+    for (int v = (blockIdx.x * blockDim.x + threadIdx.x) / 32; v < n; v += gridDim.x * blockDim.x / 32)
+        for (int i = row[v] + lane; i < row[v + 1]; i += 32)
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-block-cache]
+            atomicMin(&best[column[i]], length[i]);
+}
+__global__ void blocks_of_a_mask(unsigned *best, const bool *mask, const int *column, const unsigned *length, int n)
+{
+    if (mask[blockIdx.x])
+        for (int i = threadIdx.x; i < n; i += blockDim.x)
+            // CHECK: [[@LINE+1]]:13: remark: {{.*}} [warpagg-block-cache]
+            atomicMin(&best[column[i]], length[i]);
+}

@@ -4,7 +4,7 @@
 // RUN: not grep -n "components\[" %t.cu
 // RUN: grep -c '^ .*warpagg::add<warpagg::keyed>' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
-// COUNT: 21
+// COUNT: 24
 
 __device__ float seen[64];
 
@@ -58,6 +58,12 @@ __global__ void ways(const int *key, const float *v, float *out) {
         atomicAdd(&out[3 * k + c], v[c]);
         c++;
     }
+    int e = 0;
+    for (int d = 0; e < 3; d++) { // another variable counts
+        atomicAdd(&out[3 * k + e], v[d]);
+        d++;
+        e++;
+    }
     for (c = 0; c < 3; c++) // looked at in the loop
         if (out[3 * k] < 9)
             atomicAdd(&seen[k & 1], v[c]), atomicAdd(&out[3 * k + c], v[c]);
@@ -83,6 +89,9 @@ __global__ void texts(const int *key, const float *v, float *out) {
 #pragma unroll 1
     for (int c = 0; c < 3; c++)
         atomicAdd(&out[3 * k + c], v[c]);
+    for (int c = 0; c < 3; c++) // an inner loop's own
+        for (int d = 0; d < k; d++)
+            atomicAdd(&out[3 * k + c], v[d]);
     _Pragma("unroll") for (int c = 0; c < 3; c++)
         atomicAdd(&out[3 * k + c], v[c]);
     for (int c = 0; c < 3; c++) {
@@ -90,4 +99,16 @@ __global__ void texts(const int *key, const float *v, float *out) {
         atomicAdd(&out[3 * k + c], v[c]);
 #endif
     }
+}
+
+// The loop that runs is another than the one that is written: the function leaves its own in the first round.
+__device__ void first(float *p, const float *v) {
+    for (int c = 0; c < 3; c++) {
+        atomicAdd(&p[c], v[c]);
+        return;
+    }
+}
+__global__ void firsts(const int *key, const float *v, float *out) {
+    for (int d = 0; d < 3; d++)
+        first(&out[3 * key[threadIdx.x] + d], v);
 }
