@@ -58,6 +58,16 @@ static void a_block_of_a_few_threads_gains_nothing(void **state) {
     assert_true(cost_of_search(&site).gain > 150);
 }
 
+static void lists_of_each_lanes_own_meet_by_chance(void **state) {
+    (void)state;
+    struct site site = keyed(ELEMENT_FLOAT);
+    site.traffic.is_listed = true;
+    assert_non_null(cost_of_search(&site).why_not);
+    assert_in_range(cost_of_search(&site).gain, 95, 100);
+    site.hint = HINT_KEYED;
+    assert_null(cost_of_search(&site).why_not);
+}
+
 static void a_loop_that_is_no_longer_unrolled_costs_more_than_a_search_gains(void **state) {
     (void)state;
     struct site site = keyed(ELEMENT_FLOAT);
@@ -105,6 +115,7 @@ int main(void) {
         cmocka_unit_test(lanes_that_step_on_have_nothing_to_find),
         cmocka_unit_test(a_computed_address_gains_nothing_where_few_lanes_come_by),
         cmocka_unit_test(a_block_of_a_few_threads_gains_nothing),
+        cmocka_unit_test(lists_of_each_lanes_own_meet_by_chance),
         cmocka_unit_test(a_loop_that_is_no_longer_unrolled_costs_more_than_a_search_gains),
         cmocka_unit_test(one_search_for_several_is_worth_more),
         cmocka_unit_test(ways_keep_their_order),

@@ -161,6 +161,13 @@ static unsigned walks_of(const struct analysis *entry, int loop) {
     return count;
 }
 
+static bool is_walk(const struct analysis *entry, LLVMValueRef value, const void *loop) {
+    const struct effect *effect = entry_effect(entry, value);
+    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) && walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
+}
+
 static bool is_size_of_grid(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)entry, (void)context;
     size_t length;
@@ -282,5 +289,6 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);
     traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
+    traffic.is_listed = loop >= 0 && conditions_comes_from(entry, effect->accesses[0].pointer, false, is_walk, &loop);
     return traffic;
 }
