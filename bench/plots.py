@@ -29,6 +29,7 @@ FAMILIES = [
     ("histograms", ("histogram-", "bins-", "shades-", "answers-", "checked-")),
     ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes")),
     ("k-means", ("centroids-",)),
+    ("loops over components", ("components-",)),
     ("cell sums (MPC)", ("cells-", "deposit-")),
     ("sparse matrix × vector", ("spmv-", "matrix@")),
     ("filter", ("filter-", "filter@")),
