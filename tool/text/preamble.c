@@ -30,6 +30,7 @@ struct opening {
     const char *library;        // CCCL's directory, where it is searched for and none of its folders is; else NULL
     struct strings arguments;   // without the user's headers and directories
     struct strings directories; // the user's
+    struct strings searched;    // that are searched before the system's own, in their order
     bool may_lead;              // whether what the file includes may stand behind CUDA's headers
     bool is_local;              // whether an argument may mean something else in another directory
 };
@@ -79,6 +80,26 @@ static void add_word(struct arena *arena, const char *word, char **key, size_t *
     memcpy(more + *length, word, width);
     *key = more;
     *length += width;
+}
+
+static const char system_directory[] = "/usr/include";
+
+// Those of the environment, in which no name stands for the one that the program runs in, and the one in front of the system's own. That stays where it is, whoever names it.
+static struct strings searched_directories(struct arena *arena) {
+    static const char *const variables[] = {"CPATH", "CPLUS_INCLUDE_PATH"};
+    struct strings directories = {0};
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *at = getenv(variables[i]);
+        size_t length;
+        for (at = at && *at ? at : NULL; at; at = at[length] ? at + length + 1 : NULL) {
+            length = strcspn(at, ":");
+            const char *directory = length ? arena_copy(arena, at, length) : ".";
+            if (strcmp(file_real_path(arena, directory), system_directory) != 0)
+                *ARENA_PUSH(arena, &directories) = directory;
+        }
+    }
+    *ARENA_PUSH(arena, &directories) = "/usr/local/include";
+    return directories;
 }
 
 // Everything that the headers' meaning hangs on, but for their text.
@@ -211,6 +232,22 @@ static bool any_hidden(const struct opening *o, const struct strings *headers) {
         for (size_t j = 0; j < headers->count; j++)
             if (is_hidden_by(o->arena, o->directories.at[i], headers->at[j], o->library, &known))
                 return true;
+    }
+    return false;
+}
+
+// Whether one of the directories that are searched before the header's holds another of its name: one that was put there later.
+static bool any_overtaken(const struct opening *o, const struct strings *headers) {
+    for (size_t i = 0; i < o->searched.count; i++) {
+        struct known_names known = {0};
+        bool is_last = i + 1 == o->searched.count;
+        for (size_t j = 0; j < headers->count; j++) {
+            bool comes_behind = !is_last || file_is_below(headers->at[j], system_directory);
+            for (size_t k = 0; k < i && comes_behind; k++)
+                comes_behind = !file_is_below(headers->at[j], o->searched.at[k]);
+            if (comes_behind && is_hidden_by(o->arena, o->searched.at[i], headers->at[j], NULL, &known))
+                return true;
+        }
     }
     return false;
 }
@@ -419,7 +456,7 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     } else {
         ending = fill(o, base, &arguments, text, name, key, length, &list);
     }
-    if (ending != WHOLE || any_hidden(o, &list.headers) || any_answered(o, &list.asked))
+    if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
     *preamble = (struct preamble){arena_printf(arena, "%s/pch", entry), list.headers};
@@ -439,7 +476,7 @@ static const char *leading_text(struct opening *o, const struct source *source) 
 }
 
 const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt, const struct source *source) {
-    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt};
+    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt, .searched = searched_directories(arena)};
     if (!o.cache || !take_arguments(&o, arguments, own))
         return NULL;
     struct strings ours = own_directories(arena, arguments, own);
