@@ -18,6 +18,21 @@
 #include "sites/merge.h"
 #include "sites/sites.h"
 
+// Whether the last -std is one from before C++14, which the runtime needs.
+static bool is_old_standard(const struct strings *arguments) {
+    static const char option[] = "-std=";
+    static const char *const old[] = {"98", "03", "0x", "11", NULL};
+    const char *standard = "";
+    for (size_t i = 0; i < arguments->count; i++)
+        if (strncmp(arguments->at[i], option, strlen(option)) == 0)
+            standard = arguments->at[i] + strlen(option);
+    const char *year = strstr(standard, "++");
+    for (size_t i = 0; year && old[i]; i++)
+        if (strcmp(year + 2, old[i]) == 0)
+            return true;
+    return false;
+}
+
 // Adds what one parse says of one file: the input itself, or a header that it includes.
 static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
                       struct file_report *file, const struct source *source) {
@@ -34,8 +49,10 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     iterations_find(arena, unit, program, &sites);
-    for (size_t i = 0; i < sites.count; i++)
+    for (size_t i = 0; i < sites.count; i++) {
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
+        sites.at[i].has_old_standard = is_old_standard(&reading->flags->clang);
+    }
     merge_sites(arena, &file->sites, &sites);
     for (size_t i = 0; i < unit->declarations.count; i++)
         if (unit->declarations.at[i].source == source)

@@ -1070,6 +1070,11 @@ faults("tool/command/options.c", "command-line/stdin.test",
     ("stdin-named-alone", "return options->stdin_name ? fail(\"--stdin-filename is only", "return 0 ? fail(\"--stdin-filename is only", "a name for nothing is no mistake"),
 )
 
+faults("tool/analysis.c", "reasons/old-standard.cu",
+    ("standard-ignored", "= is_old_standard(&reading->flags->clang);", "= false;", "what needs C++14 is written into files that are compiled as C++11"),
+    ("standard-that-was-overruled", "            standard = arguments->at[i] + strlen(option);\n", "            standard = *standard ? standard : arguments->at[i] + strlen(option);\n", "the first -std counts"),
+)
+
 faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
 )
@@ -1112,6 +1117,10 @@ faults("tool/base/alignment.c", "alignment",
 )
 
 # ---- what is kept parsed ----------------------------------------------------------------------------------------------------------------
+
+faults("tool/text/preamble.c", "command-line/leading.test",
+    ("overtaken-by-nobody", " || any_overtaken(o, &list.headers)", "", "a header that came later into a directory that is searched first is not met"),
+)
 
 faults("tool/text/preamble.c", "command-line/cache.test",
     ("directories-have-entries", "*ARENA_PUSH(o->arena, &o->directories) = directory;\n        } else {", "*ARENA_PUSH(o->arena, &o->arguments) = word;\n        } else {",

@@ -95,6 +95,7 @@ static void not_instantiated(struct site *s, struct options *o) { (void)o, s->is
 static void unclear(struct site *s, struct options *o) { (void)o, s->is_unclear = true; }
 static void too_large(struct site *s, struct options *o) { (void)o, s->is_too_large = true; }
 static void copied(struct site *s, struct options *o) { (void)o, s->is_copied = true; }
+static void old_standard(struct site *s, struct options *o) { (void)o, s->has_old_standard = true; }
 static void lacks_registers(struct site *s, struct options *o) { (void)o, s->lacks_registers = true; }
 static void vote_argument(struct site *s, struct options *o) { (void)o, s->in_collective = true; }
 static void ordered_by_fence(struct site *s, struct options *o) { (void)o, s->has_fence = true; }
@@ -113,7 +114,7 @@ static void unknown_address(struct site *s, struct options *o) { (void)o, s->add
 static void no_gain(struct site *s, struct options *o) { (void)o, s->space = SPACE_SHARED, s->element = ELEMENT_INT; }
 
 static const struct cause causes[] = {
-    {REASON_SUPPRESSED, suppressed}, {REASON_NOT_SELECTED, not_selected}, {REASON_PARSE_ERROR, parse_error}, {REASON_COMPILER_DEPENDENT, compiler_dependent},
+    {REASON_SUPPRESSED, suppressed}, {REASON_NOT_SELECTED, not_selected}, {REASON_OLD_STANDARD, old_standard}, {REASON_PARSE_ERROR, parse_error}, {REASON_COMPILER_DEPENDENT, compiler_dependent},
     {REASON_NOT_AN_INTRINSIC, not_an_intrinsic},
     {REASON_IN_MACRO, in_macro}, {REASON_COMPARE_AND_SWAP, compare_and_swap}, {REASON_UNSUPPORTED_TYPE, unsupported_type}, {REASON_UNEVALUATED, unevaluated},
     {REASON_VOTE_ARGUMENT, vote_argument}, {REASON_ORDERED, ordered_by_fence}, {REASON_ORDERED, ordered_by_itself}, {REASON_UNKNOWN_OBJECT, unknown_object},

@@ -55,6 +55,10 @@ static const char *test_not_selected(const struct question *q) {
     return only && strcmp(only, id) != 0 ? arena_printf(q->arena, "--only-site=%s asks for another site", only) : NULL;
 }
 
+static const char *test_old_standard(const struct question *q) {
+    return q->site->has_old_standard ? "what would be written needs C++14, and the file is compiled as something older" : NULL;
+}
+
 static const char *test_parse_error(const struct question *q) {
     return q->site->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
 }
@@ -242,6 +246,7 @@ static const char *test_no_gain(const struct question *q) {
 static const char *(*const tests[REASON_COUNT])(const struct question *) = {
     [REASON_SUPPRESSED] = test_suppressed,
     [REASON_NOT_SELECTED] = test_not_selected,
+    [REASON_OLD_STANDARD] = test_old_standard,
     [REASON_PARSE_ERROR] = test_parse_error,
     [REASON_COMPILER_DEPENDENT] = test_compiler_dependent,
     [REASON_NOT_AN_INTRINSIC] = test_not_an_intrinsic,

@@ -173,6 +173,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         is_testable(a) && is_testable(b),
         tests.tests,
         a->object_is_fixed && b->object_is_fixed,
+        a->has_old_standard || b->has_old_standard,
         a->seen && b->seen ? a->seen | b->seen : 0,
         a->is_instantiated || b->is_instantiated,
         a->is_too_large || b->is_too_large,

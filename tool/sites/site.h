@@ -145,6 +145,7 @@ struct site {
     bool tests_suffice;   // but does not where all of these hold: then they are not empty
     ARENA_LIST(struct site_test) tests;
     bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
+    bool has_old_standard; // it is compiled as something older than C++14
     uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
     bool is_instantiated; // some kernel, or a function that others may call, leads there
     bool is_too_large;    // some of the code that leads there could not be looked at
