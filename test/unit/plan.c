@@ -291,6 +291,7 @@ static const char *for_the_block(struct arena *arena, const char *body, void (*c
     *frame = *site->frame;
     site->frame = frame;
     site->location = " k:1";
+    site->traffic.checks_key = true; // as where no data decide
     plan->options.level = LEVEL_BLOCK;
     change(site, frame);
     return decide(arena, plan);
