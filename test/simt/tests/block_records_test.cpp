@@ -294,7 +294,7 @@ test_case miscounted("block records/miscounted", 100, [](context &c) {
     const auto add = [&](auto &&record) {
       for (int i = 0; i < 3; i++) record[counted(i)].add(&memory[threadIdx.x % 8 * 4 + i], 1.0f);
       record[counted(1)].add(&memory[threadIdx.x % 8 * 4 + 2], 1.0f);
-      record[counted(9)].add(&memory[threadIdx.x % 8 * 4 + 3], 1.0f);
+      record[counted(3)].add(&memory[threadIdx.x % 8 * 4 + 3], 1.0f);
       record[-counted(1)].add(&memory[threadIdx.x % 8 * 4], 1.0f);
       record.send();
     };

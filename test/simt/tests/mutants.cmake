@@ -185,7 +185,7 @@ simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPoin
             resident_test.cpp "resident/learns for each device")
 
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
-simt_mutant(sums_wrong_half warp_sums.cuh "i < given && !up ? high : low" "i < given && up ? high : low"
+simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" "chosen(i < given && up, high, low)"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
 simt_mutant(sums_sent_twice warp_sums.cuh "if (sends() && is_present)" "if (is_present)"
             warp_sums_test.cpp "warp sums/float 9/some values")
@@ -259,8 +259,10 @@ simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pen
             mutant_block_records.cpp "block records/sum and count/any")
 simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
             mutant_block_records.cpp "block records/elsewhere")
-simt_mutant(record_forgets_the_first record.cuh "members_ >> Element & 1u ? Op::merge(values_[Element], mine) : mine" "mine"
+simt_mutant(record_forgets_the_first record.cuh "members_ >> I & 1u ? Op::merge(values_[I], mine) : mine" "mine"
             mutant_block_records.cpp "block records/elsewhere")
+simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < Count && pointer" "pointer"
+            mutant_block_records.cpp "block records/miscounted")
 simt_mutant(record_never_settles block_records.cuh "account_.is_due()) && !is_out) settle(key, leads, hit);" "false));"
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
