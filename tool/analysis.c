@@ -49,9 +49,10 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     iterations_find(arena, unit, program, &sites);
+    const bool is_old = is_old_standard(&reading->flags->clang);
     for (size_t i = 0; i < sites.count; i++) {
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
-        sites.at[i].has_old_standard = is_old_standard(&reading->flags->clang);
+        sites.at[i].has_old_standard = is_old;
     }
     merge_sites(arena, &file->sites, &sites);
     for (size_t i = 0; i < unit->declarations.count; i++)
