@@ -722,8 +722,8 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
     ("pragma-in-words", "if (last.kind != TOKEN_MARK || !strchr(\";{}\", source->text[last.range.begin]))", "if (false)", "a declaration comes behind _Pragma"),
     ("directives-in-loops", "if (!group->statements.end || has_directive(source, group->statements))", "if (!group->statements.end)", "an #if stands in the loop"),
-    ("names-meet", "group->number = number_of(sites, site, loop, &shares);", "group->number = 1;", "two rows of one loop have one name"),
-    ("differing-numbers", "components_differ)\n            continue;", "components_differ)\n            row->spelled = \"3\";", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
+    ("names-meet", "made.number = number_of(sites, site, loop, &shares);", "made.number = 1;", "two rows of one loop have one name"),
+    ("differing-numbers", " || (!limit && site->iteration.components_differ))", ")", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
 )
 
 faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",

@@ -88,12 +88,11 @@ static unsigned components_in(const char *body, enum alias alias) {
     const struct analysis *analysis = facts_prepare(body, (struct facts_options){.alias = alias}, &function);
     LLVMValueRef a = NULL;
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
             a = strcmp(LLVMGetValueName2(at, &(size_t){0}), "a") == 0 ? at : a;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (LLVMIsAAtomicRMWInst(at) && LLVMGetOperand(at, 0) == a)
+            if (a && LLVMIsAAtomicRMWInst(at) && LLVMGetOperand(at, 0) == a)
                 return components_of(analysis, at);
+        }
     fail_msg("no update in\n%s", body);
     return 0;
 }

@@ -51,20 +51,13 @@ static unsigned rounds_of(const struct loop *loop) {
     return counts && limit >= 2 && limit <= MOST ? (unsigned)limit : 0;
 }
 
-// The next instruction of the loop from number `i` on; the count of all: none.
-static unsigned next_of(const struct loop *loop, unsigned i) {
-    const struct graph *graph = loop->entry->graph;
-    while (i < graph->instruction_count && !graph_in_loop(graph, graph->owners[i], loop->number))
-        i = graph_end_of(graph, graph->owners[i]);
-    return i;
-}
-
 static bool is_fixed_to(const struct loop *loop, LLVMValueRef value, int depth);
 
 static bool reads_the_same(const struct loop *loop, LLVMValueRef load) {
+    const struct graph *graph = loop->entry->graph;
     if (!kinship_is_plain_read(entry_effect(loop->entry, load)))
         return false;
-    for (unsigned i = next_of(loop, 0); i < loop->entry->graph->instruction_count; i = next_of(loop, i + 1))
+    for (unsigned i = graph_next_in_loop(graph, loop->number, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop->number, i + 1))
         if (!kinship_leaves_alone(loop->entry, i, load))
             return false;
     return true;
@@ -102,8 +95,9 @@ static bool goes_by_elements(const struct loop *loop, const struct access *acces
 
 static bool is_untold(const struct loop *loop, LLVMValueRef update) {
     const struct analysis *entry = loop->entry;
-    for (unsigned i = next_of(loop, 0); i < entry->graph->instruction_count; i = next_of(loop, i + 1)) {
-        LLVMValueRef instruction = entry->graph->instructions[i];
+    const struct graph *graph = entry->graph;
+    for (unsigned i = graph_next_in_loop(graph, loop->number, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop->number, i + 1)) {
+        LLVMValueRef instruction = graph->instructions[i];
         if (instruction != update && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, update, instruction)))
             return false;
     }

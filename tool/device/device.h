@@ -70,7 +70,7 @@ struct device_traffic {
                             // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
     bool strides_by_grid;   // the innermost loop goes on by what the size of the grid tells: over much data, as a rule
     bool fails;             // the kernel ends behind it, as after a failed assertion
-    bool checks_key;        // where data decide whether a lane comes here, they are data that the address is made of, which it checks: most lanes come, as a rule
+    bool checks_key;        // where data decide whether a lane or a warp comes here, they are data that the address is made of, which it checks: most come, as a rule
     bool is_brief;          // a kernel without a loop, a read of memory or a call: a block is gone in less time than it takes to set an object up
 };
 

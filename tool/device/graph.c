@@ -396,3 +396,17 @@ unsigned graph_foot_of(const struct graph *graph, int loop) {
             foot = head->predecessors[i], count++;
     return count == 1 ? foot : GRAPH_EXIT;
 }
+
+bool graph_leads_out(const struct graph *graph, int loop, unsigned block) {
+    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
+        if (graph->loops[loop].exiting[i] == block)
+            return true;
+    return false;
+}
+
+unsigned graph_next_in_loop(const struct graph *graph, int loop, unsigned i) {
+    const unsigned end = graph_end_of(graph, graph->loops[loop].last);
+    while (i < end && !graph_in_loop(graph, graph->owners[i], loop))
+        i = graph_end_of(graph, graph->owners[i]);
+    return i < end ? i : graph->instruction_count;
+}

@@ -65,4 +65,10 @@ bool graph_in_loop(const struct graph *graph, unsigned block, int loop);
 // The only block from which control goes back to the loop's head; GRAPH_EXIT where there are several.
 unsigned graph_foot_of(const struct graph *graph, int loop);
 
+// Whether a way out of the loop begins at the end of `block`.
+bool graph_leads_out(const struct graph *graph, int loop, unsigned block);
+
+// The first of the loop's instructions from number `i` on; the number of all instructions: none. Blocks outside are passed as a whole.
+unsigned graph_next_in_loop(const struct graph *graph, int loop, unsigned i);
+
 #endif

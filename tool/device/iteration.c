@@ -123,13 +123,6 @@ static struct iteration_end end_at(const struct analysis *entry, LLVMValueRef up
     return end;
 }
 
-static bool leads_out(const struct graph *graph, int loop, unsigned block) {
-    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
-        if (graph->loops[loop].exiting[i] == block)
-            return true;
-    return false;
-}
-
 struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
@@ -142,7 +135,7 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     iteration.is_together = is_together(entry, loop);
     iteration.skips = is_skipped(entry, home, loop);
     iteration.at_head = end_at(entry, update, home, graph->loops[loop].header);
-    if (foot != GRAPH_EXIT && leads_out(graph, loop, foot))
+    if (foot != GRAPH_EXIT && graph_leads_out(graph, loop, foot))
         iteration.at_foot = end_at(entry, update, home, foot);
     return iteration;
 }

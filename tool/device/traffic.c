@@ -118,20 +118,12 @@ static bool counts(const struct graph *graph, int loop) {
     return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
 }
 
-// The first of the loop's instructions from `i` on; their number: none. Blocks outside are passed as a whole.
-static unsigned next_inside(const struct graph *graph, int loop, unsigned i) {
-    const unsigned end = graph_end_of(graph, graph->loops[loop].last);
-    while (i < end && !graph_in_loop(graph, graph->owners[i], loop))
-        i = graph_end_of(graph, graph->owners[i]);
-    return i < end ? i : graph->instruction_count;
-}
-
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     bool may = counts(graph, loop);
     for (int inner = loop + 1; may && inner < (int)graph->loop_count; inner++)
         may = !graph_in_loop(graph, graph->loops[inner].header, loop);
-    for (unsigned i = next_inside(graph, loop, graph->blocks[graph->loops[loop].header].first); may && i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
+    for (unsigned i = graph_next_in_loop(graph, loop, graph->blocks[graph->loops[loop].header].first); may && i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
         may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
     }
@@ -150,22 +142,19 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
     return false;
 }
 
-static unsigned walks_of(const struct analysis *entry, int loop) {
-    const struct graph *graph = entry->graph;
-    unsigned count = 0;
-    for (unsigned i = next_inside(graph, loop, 0); i < graph->instruction_count; i = next_inside(graph, loop, i + 1)) {
-        const struct effect *effect = entry->effects[i];
-        bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
-        count += reads && walks(entry, loop, effect->accesses[0].pointer, graph->owners[i]);
-    }
-    return count;
-}
-
 static bool is_walk(const struct analysis *entry, LLVMValueRef value, const void *loop) {
     const struct effect *effect = entry_effect(entry, value);
     const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
     bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
     return reads && graph_in_loop(entry->graph, block, *(const int *)loop) && walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
+}
+
+static unsigned walks_of(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    unsigned count = 0;
+    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1))
+        count += is_walk(entry, graph->instructions[i], &loop);
+    return count;
 }
 
 static bool is_size_of_grid(const struct analysis *entry, LLVMValueRef value, const void *context) {
@@ -247,9 +236,8 @@ static bool is_of_warp(const struct analysis *entry, LLVMValueRef value, const v
 
 static bool ends_loop(const struct graph *graph, unsigned decider) {
     for (int loop = graph->blocks[decider].loop; loop >= 0; loop = graph->loops[loop].outer)
-        for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
-            if (graph->loops[loop].exiting[i] == decider)
-                return true;
+        if (graph_leads_out(graph, loop, decider))
+            return true;
     return false;
 }
 

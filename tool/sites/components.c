@@ -135,25 +135,27 @@ static bool can_be_row(const struct site *site) {
     return !site->group && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->element);
 }
 
+static void form(struct arena *arena, const struct site_list *sites, struct site *site) {
+    const struct node *loop = iterations_loop_of(site);
+    struct site_group made = {.first = site->id, .last = site->id, .sites = site, .counter = counter_of(loop), .has_rows = true};
+    if (!made.counter || !find_text(site, loop, &made))
+        return;
+    bool shares = false;
+    made.number = number_of(sites, site, loop, &shares);
+    made.is_labelled = groups_are_labelled(site, made.list);
+    const char *limit = limit_of(arena, loop);
+    if ((shares && made.is_labelled) || (!limit && site->iteration.components_differ))
+        return; // the braces of one would end within those of the other; no text says how many
+    struct site_group *group = ARENA_NEW(arena, struct site_group);
+    struct site_row *row = ARENA_NEW(arena, struct site_row);
+    *group = made;
+    *row = (struct site_row){.count = site->iteration.components, .first = site->id, .last = site->id, .end = group->statements.end, .spelled = limit};
+    site->group = group;
+    site->row = row;
+}
+
 void components_form(struct arena *arena, struct site_list *sites) {
-    for (size_t i = 0; i < sites->count; i++) {
-        struct site *site = &sites->at[i];
-        const struct node *loop = can_be_row(site) ? iterations_loop_of(site) : NULL;
-        struct site_group *group = ARENA_NEW(arena, struct site_group);
-        *group = (struct site_group){.first = site->id, .last = site->id, .sites = site, .counter = loop ? counter_of(loop) : NULL};
-        if (!group->counter || !find_text(site, loop, group))
-            continue;
-        bool shares = false;
-        group->number = number_of(sites, site, loop, &shares);
-        group->is_labelled = groups_are_labelled(site, group->list);
-        if (shares && group->is_labelled)
-            continue; // the braces of one would end within those of the other
-        group->has_rows = true;
-        struct site_row *row = ARENA_NEW(arena, struct site_row);
-        *row = (struct site_row){.count = site->iteration.components, .first = site->id, .last = site->id, .end = group->statements.end, .spelled = limit_of(arena, loop)};
-        if (!row->spelled && site->iteration.components_differ)
-            continue;
-        site->group = group;
-        site->row = row;
-    }
+    for (size_t i = 0; i < sites->count; i++)
+        if (can_be_row(&sites->at[i]))
+            form(arena, sites, &sites->at[i]);
 }
