@@ -19,7 +19,7 @@ enum { MOST_LOOPS = 3 };
 // ---- room ----------------------------------------------------------------------------------------------------------------
 
 static long long field_bytes(const struct site *site) {
-    return ROOM_TAG + (long long)record_elements(site, RECORD_BY_ROWS) * element_words[site->element].size;
+    return ROOM_TAG + (long long)record_elements(site, RECORD_BY_ROWS) * room_element_size(site->element);
 }
 
 static long long record_bytes(const struct site_group *group) {
@@ -44,7 +44,7 @@ static bool serves(const struct site_group *group) {
             return false;
         loops += record_begins_field(site, RECORD_BY_ROWS) && !is_word(site);
     }
-    return record_serves(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;
+    return record_fits(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;
 }
 
 // How many keys there are at most, where the indices tell; else 0. Rows don't overlap.

@@ -91,7 +91,10 @@ static const char *declaration(struct arena *arena, const struct site *site, con
                                const char *indent) {
     const char *told = object->takes_base ? object_bases(arena, object, place) : object->takes_address ? place->address : NULL;
     const char *second = told ? arena_printf(arena, ", %s", told) : "";
-    const char *dependent = site->element == ELEMENT_DEPENDENT ? "typename " : "";
+    bool waits = site->element == ELEMENT_DEPENDENT; // for the template's arguments
+    for (size_t i = 0; i < object->field_count; i++)
+        waits |= object->fields[i]->element == ELEMENT_DEPENDENT;
+    const char *dependent = waits ? "typename " : "";
     const char *storage = arena_printf(arena, "__shared__ %s%s::%s %s_storage;", dependent, object->type, call_word(arena, site, "storage"), name);
     const char *itself = arena_printf(arena, "%s %s(%s_storage%s%s%s);", object->type, name, name, second, object->further ? object->further : "",
                                       tests_at(arena, site, object, place));
@@ -264,15 +267,10 @@ static const char *only_base(const struct site *site) {
 
 // In a template, the element's type is taken from the array's name.
 static bool type_can_be_told(const struct site *site) {
-    const struct node *pointer = site->pointer;
-    if (site->element != ELEMENT_DEPENDENT)
-        return true;
-    while (pointer && (pointer->kind == NODE_SUBSCRIPT || pointer->kind == NODE_BINARY ||
-                       (pointer->kind == NODE_UNARY && pointer->operator == OPERATOR_ADDRESS)))
-        pointer = pointer->kids[0];
+    const struct decl *decl = site_pointer(site);
     const char *base = only_base(site);
-    const struct decl *decl = pointer && base && pointer->kind == NODE_REFERENCE ? pointer->decl : NULL;
-    return decl && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
+    bool is_of_base = decl && base && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
+    return site->element != ELEMENT_DEPENDENT || is_of_base;
 }
 
 // The largest object of one address (caches ask for what they take themselves).

@@ -57,24 +57,36 @@ const char *record_name(struct arena *arena, const struct site *site) {
     return group_object(arena, site, word_of(arena, site->group));
 }
 
+// "add<1, 0>". Of a type that waits for a template's arguments the compiler has to be told that a template follows.
+static const char *member_of(struct arena *arena, const struct site *site, enum record_rows rows) {
+    bool waits = false;
+    for (size_t i = 0; i < site_group_size(site->group); i++)
+        waits |= site->group->sites[i].element == ELEMENT_DEPENDENT;
+    const char *member = arena_printf(arena, "%s%s<%u", waits ? "template " : "", call_member(arena, site), field_of(site, rows));
+    return has_row(site, rows) ? arena_printf(arena, "%s, %u>", member, site->element_of_row) : arena_printf(arena, "%s>", member);
+}
+
 void record_use(struct arena *arena, const struct site *site, enum record_rows rows, const char *open, struct edit_list *edits) {
     const char *record = record_name(arena, site);
     group_enclose(arena, site, word_of(arena, site->group), open, "", "", 0, arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
-    const char *member = call_member(arena, site), *callee;
-    if (site->group->counter)
-        callee = arena_printf(arena, "%s[%s].%s", record, site->group->counter, member);
-    else if (has_row(site, rows))
-        callee = arena_printf(arena, "%s.%s<%u, %u>", record, member, field_of(site, rows), site->element_of_row);
-    else
-        callee = arena_printf(arena, "%s.%s<%u>", record, member, field_of(site, rows));
-    call_replace_callee(arena, site, callee, edits);
+    const char *counter = site->group->counter;
+    call_replace_callee(arena, site,
+                        counter ? arena_printf(arena, "%s[%s].%s", record, counter, call_member(arena, site)) : arena_printf(arena, "%s.%s", record, member_of(arena, site, rows)),
+                        edits);
+}
+
+bool record_fits(const struct site_group *group, enum record_rows rows) {
+    for (size_t i = 0; i < site_group_size(group); i++)
+        if (!operation_words[group->sites[i].operation].folds)
+            return false;
+    return value_count(group, rows) <= MOST_VALUES;
 }
 
 bool record_serves(const struct site_group *group, enum record_rows rows) {
+    bool serves = record_fits(group, rows);
     for (size_t i = 0; i < site_group_size(group); i++)
-        if (group->sites[i].element == ELEMENT_DEPENDENT || !operation_words[group->sites[i].operation].folds)
-            return false;
-    return value_count(group, rows) <= MOST_VALUES;
+        serves &= site_names_element(&group->sites[i]);
+    return serves;
 }
 
 const char *record_open(struct arena *arena, const struct site *site, enum record_rows rows) {

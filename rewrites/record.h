@@ -12,7 +12,8 @@ enum record_rows { RECORD_BY_SITES, RECORD_BY_ROWS };
 bool record_begins_field(const struct site *site, enum record_rows rows);
 unsigned record_elements(const struct site *site, enum record_rows rows);
 
-// Whether a record in registers serves the group: its types have names here, and there are registers enough.
+// Whether registers are enough for the group's record; and whether its types have names beside the statements, too.
+bool record_fits(const struct site_group *group, enum record_rows rows);
 bool record_serves(const struct site_group *group, enum record_rows rows);
 
 // The name of the group's record.

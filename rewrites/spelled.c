@@ -201,9 +201,11 @@ static bool is_hidden(const struct function *function, const char *type) {
 
 const char *spelled_element_inside(struct arena *arena, const struct site *site) {
     struct frame_place place = {.owner = site->function, .base = parameter_of(site)};
-    const char *text = place.base && site->element != ELEMENT_DEPENDENT ? by_parameter(arena, site, &place) : NULL;
+    const char *text = place.base ? by_parameter(arena, site, &place) : NULL;
     if (text && is_hidden(site->function, text))
         text = NULL;
+    if (!text && site->element == ELEMENT_DEPENDENT)
+        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), place.base);
     if (!text && place.base)
         text = by_expression(arena, site, &place);
     return text ? text : element_name(site->element);

@@ -9,7 +9,7 @@
 // written by a name of the program's own, else the compiler's name for it.
 const char *spelled_element(struct arena *arena, const struct site *site);
 
-// The same for an object that is declared in the function in which the site stands, beside it.
+// The same for an object that is declared in the function in which the site stands, beside it. Where site_names_element holds.
 const char *spelled_element_inside(struct arena *arena, const struct site *site);
 
 // How many elements the site's index can reach: the macro or constant that bounds it (`BINS` of `key % BINS`) where that says as much, else the number.

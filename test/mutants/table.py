@@ -558,13 +558,19 @@ faults("tool/sites/purity.c", "groups",
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
-faults("tool/sites/groups.c", "warp-vector/templates.cu",
-    ("integers-are-floats", "update->is_floating && update->size == 4", "update->size == 4", "a template's integers are a row"),
-    ("templates-are-unknown", "site->element != ELEMENT_DEPENDENT ? site->element : all_float ? ELEMENT_FLOAT", "true ? site->element : all_float ? ELEMENT_FLOAT", "a template's floats are no row"),
+faults("tool/sites/instances.c", "warp-vector/templates.cu",
+    ("integers-are-floats", "update->is_floating && update->size == size", "update->size == size", "a template's integers are a row"),
+    ("templates-are-unknown", "site->element != ELEMENT_DEPENDENT ? site->element : all ? by_size[size]", "true ? site->element : all ? by_size[size]", "a template's floats are no row"),
+    ("first-instances-type", "!update->is_unseen && update->is_floating && update->size == size;", "true;", "one instance says what runs in all", "warp-vector/templates.cu warp-sums/rewrites.cu"),
+)
+
+faults("tool/sites/site.c", "warp-peers/rewrites.cu warp-vector/templates.cu warp-sums/rewrites.cu block-table/rewrites.cu",
+    ("records-of-templates", "return site->element != ELEMENT_DEPENDENT || is_parameter;", "return true;", "an object has a type that has no name where it stands"),
+    ("elements-of-elements", "        address = address->kids[0]->kids[0];\n    while", "        for (address = address->kids[0]; address->kind == NODE_SUBSCRIPT;) address = address->kids[0];\n    while", "what the array holds is what is updated"),
 )
 
 faults("tool/sites/rows.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-vector/templates.cu",
-    ("templates-are-alike", "base_of(a->pointer) && base_of(a->pointer) == base_of(b->pointer)", "true", "two types that are floats here are one type"),
+    ("templates-are-alike", "site_pointer(a) && site_pointer(a) == site_pointer(b)", "true", "two types that are floats here are one type"),
     ("any-anchor", "bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;", "bool is_measured = site->kin.distance_is_known;", "distances from two places are compared"),
     ("rows-of-doubles", "element == ELEMENT_FLOAT || element == ELEMENT_HALF || element == ELEMENT_BFLOAT16", "true", "rows of types that have no vectors"),
     ("rows-with-wide-gaps", "distance <= extent->highest + 2 * size; // a gap of one", "distance <= extent->highest + 200 * size;", "elements far apart are a row"),
@@ -717,7 +723,7 @@ faults("tool/sites/iterations.c", "warp-vector/no-components.cu warp-vector/comp
 
 faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-components.cu",
     ("components-of-others", "decl == compared(loop->kids[FOR_CONDITION]) &&", "", "another variable counts the elements"),
-    ("components-without-vectors", "groups_can_serve(site) && rows_have_vectors(site, site->element);", "groups_can_serve(site);", "counters are a row"),
+    ("components-without-vectors", "rows_have_vectors(site, site->running) &&", "true &&", "counters are a row"),
     ("limits-of-any-text", "    return is_unroll ? directive.range.begin : loop.end;", "    return directive.range.begin;", "a loop that is not to be unrolled is"),
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
     ("pragma-in-words", "if (last.kind != TOKEN_MARK || !strchr(\";{}\", source->text[last.range.begin]))", "if (false)", "a declaration comes behind _Pragma"),
@@ -740,11 +746,15 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("macros-leave", "return all ? NULL :", "return true ? NULL :", "a macro's continue leaves a lambda"),
     ("bindings-are-captured", "obstacle = is_binding_outside(node, reading->loop->kids[FOR_BODY]) ?", "obstacle = false ?", "a structured binding is captured"),
     ("bindings-of-the-body", "!(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range))", "true", "a body can't have bindings of its own"),
-    ("rows-have-gaps", "if (is_beside && step == element_words[site->element].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
+    ("rows-have-gaps", "if (is_beside && step == element_words[site->running].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
     ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
     ("used-sums", "!is_of_block && !site->result_used && is_typed", "!is_of_block && is_typed", "a sum is put off whose result is used"),
     ("sums-of-the-host", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->space != SPACE_SHARED", "an update that the host may watch is put off"),
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
+)
+
+faults("tool/sites/iterations.c", "warp-sums/rewrites.cu",
+    ("templates-of-one-type", "strcmp(x->type->target->name, y->type->target->name) == 0", "true", "two types of a template are one object"),
 )
 
 faults("rewrites/spelled.c", "warp-peers/hidden.cu",
@@ -864,7 +874,7 @@ faults("tool/decide/plan.c", "virtual-blocks/leaves.cu",
 faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
-    ("records-of-any-size", "return record_serves(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;", "return record_serves(group, RECORD_BY_ROWS);", "records take all registers"),
+    ("records-of-any-size", "return record_fits(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;", "return record_fits(group, RECORD_BY_ROWS);", "records take all registers"),
     ("records-anywhere", "bool pays = ((site->frame->strides || repeats) && often) || is_small(site);", "bool pays = often;", "records are filled and emptied for one update a thread"),
     ("records-of-the-seldom", "bool often = site->traffic.checks_key ||", "bool often = true ||", "a loop waits for records that data hardly ever fill"),
     ("records-of-the-checked", "bool often = site->traffic.checks_key ||", "bool often = !site->sparse ||", "records by keys that are checked are not kept"),
@@ -889,7 +899,7 @@ faults("rewrites/record.c", "warp-vector/rewrites.cu warp-peers/rewrites.cu",
     ("fields-of-elements", "first = has_row(site, rows) ? site->row->first : site->id;", "first = site->id;", "an element goes to another field"),
     ("rows-not-asked-for", "return has_row(site, rows) ? site->row->count : 1;", "return site->row ? site->row->count : 1;", "warp-peers makes vectors"),
     ("records-of-all-registers", "return value_count(group, rows) <= MOST_VALUES;", "return true;", "a record takes all registers", "warp-peers/large.cu"),
-    ("records-of-templates", "group->sites[i].element == ELEMENT_DEPENDENT ||", "false ||", "a record has a type that has no name here", "warp-peers/rewrites.cu"),
+    ("templates-of-records", "waits |= site->group->sites[i].element == ELEMENT_DEPENDENT;", "waits = false;", "a member's template of a type that waits for arguments is a comparison", "warp-peers/rewrites.cu block-records/rewrites.cu"),
 )
 
 faults("tool/decide/room.c", "block-records/rewrites.cu",

@@ -168,15 +168,14 @@ void room_divide(struct site_list *sites) {
 
 // ---- sizes ------------------------------------------------------------------------------------------------------------------
 
-// What a value takes in an object: the largest of CUDA's scalars where the type is not known.
-static long long element_size(enum element element) { return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size; }
+long long room_element_size(enum element element) { return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size; }
 
 unsigned room_whole_slots(unsigned wanted) {
     return (wanted + ROOM_STEP_OF_SLOTS - 1) / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
 }
 
 unsigned room_slots(const struct site *site) {
-    long long slot = ROOM_TAG + element_size(site->element);
+    long long slot = ROOM_TAG + room_element_size(site->element);
     long long slots = (site->room - ROOM_REST) / slot / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
     return slots >= LEAST_SLOTS ? profile_slots(site, (unsigned)slots) : 0;
 }
@@ -196,7 +195,7 @@ unsigned room_records(const struct site *site, long long bytes) {
 }
 
 bool room_holds_reach(const struct site *site) {
-    long long size = element_size(site->element), elements = site->table.end - site->table.first;
+    long long size = room_element_size(site->element), elements = site->table.end - site->table.first;
     elements = (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;
     return elements <= (site->room - ROOM_REST) / size;
 }

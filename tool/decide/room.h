@@ -26,6 +26,9 @@ void room_divide(struct site_list *sites);
 // The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where there can't be so many.
 long long room_threads(const struct site *site);
 
+// Bytes that a value takes in an object: those of the largest of CUDA's scalars where the type is not known.
+long long room_element_size(enum element element);
+
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 

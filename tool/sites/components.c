@@ -132,7 +132,7 @@ static bool find_text(const struct site *site, const struct node *loop, struct s
 
 // Without vectors a row gains little, and each element has a slot of its own in a block's cache.
 static bool can_be_row(const struct site *site) {
-    return !site->group && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->element);
+    return !site->group && site->iteration.components && groups_can_serve(site) && rows_have_vectors(site, site->running) && site_names_element(site);
 }
 
 static void form(struct arena *arena, const struct site_list *sites, struct site *site) {

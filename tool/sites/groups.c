@@ -99,17 +99,6 @@ static void settle_distance(const struct device_program *program, const struct s
         *kin = (struct site_kin){.is_kin = true, .first = kin->first, .anchor = site->range.begin, .distance_is_known = true};
 }
 
-// Of a template's own type: a float in all instances, or two bytes of the one kind or the other. Which of these, the runtime knows.
-static enum element element_that_runs(const struct site *site) {
-    bool all_float = site->instance_count, all_half = site->instance_count;
-    for (size_t i = 0; i < site->instance_count; i++) {
-        const struct device_update *update = site->instances[i];
-        all_float &= !update->is_unseen && update->is_floating && update->size == 4;
-        all_half &= !update->is_unseen && update->is_floating && update->size == 2;
-    }
-    return site->element != ELEMENT_DEPENDENT ? site->element : all_float ? ELEMENT_FLOAT : all_half ? ELEMENT_HALF : ELEMENT_DEPENDENT;
-}
-
 void groups_find(const struct device_program *program, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++)
         sites->at[i].kin = (struct site_kin){0};
@@ -126,8 +115,6 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
         }
         if (next > first + 1)
             head->kin = (struct site_kin){.is_kin = true, .first = head->range.begin, .anchor = head->range.begin, .distance_is_known = true};
-        for (size_t i = first; i < next; i++)
-            sites->at[i].kin.element = element_that_runs(&sites->at[i]);
     }
 }
 

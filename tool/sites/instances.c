@@ -303,6 +303,18 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 
+// Of a template's own type: what it is in all instances, of two bytes the one kind or the other. Which of these, the runtime knows.
+static enum element element_that_runs(const struct site *site) {
+    static const enum element by_size[9] = {[2] = ELEMENT_HALF, [4] = ELEMENT_FLOAT, [8] = ELEMENT_DOUBLE};
+    long long size = site->instance_count ? site->instances[0]->size : 0;
+    bool all = size == 2 || size == 4 || size == 8;
+    for (size_t i = 0; i < site->instance_count; i++) {
+        const struct device_update *update = site->instances[i];
+        all &= !update->is_unseen && update->is_floating && update->size == size;
+    }
+    return site->element != ELEMENT_DEPENDENT ? site->element : all ? by_size[size] : ELEMENT_DEPENDENT;
+}
+
 static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
@@ -313,6 +325,7 @@ static void take_all(struct arena *arena, const struct device_program *program, 
     memset(&site->bounds, 0, sizeof site->bounds);
     site->instances = updates->at;
     site->instance_count = updates->count;
+    site->running = element_that_runs(site);
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
         if (update->is_unseen) {

@@ -59,8 +59,15 @@ static struct site_iteration iteration_in(const struct site *site) {
     return all;
 }
 
+// Of a template's own types one that is written alike.
+static bool is_of_type(const struct site *a, const struct site *b) {
+    const struct decl *x = site_pointer(a), *y = site_pointer(b);
+    bool is_own = a->element == ELEMENT_DEPENDENT && b->element == ELEMENT_DEPENDENT;
+    return is_own ? x && y && x->type->target && y->type->target && strcmp(x->type->target->name, y->type->target->name) == 0 : a->element == b->element;
+}
+
 static bool is_alike(const struct site *a, const struct site *b) {
-    return a->operation == b->operation && a->element == b->element && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b);
+    return a->operation == b->operation && is_of_type(a, b) && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b);
 }
 
 // From the nearest to the front that has no other in front of it.
@@ -230,7 +237,7 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
 
 static bool can_join(const struct site *site) {
     bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
-    bool is_typed = site->element != ELEMENT_DEPENDENT && element_words[site->element].size;
+    bool is_typed = site_names_element(site) && (site->element == ELEMENT_DEPENDENT || element_words[site->element].size);
     return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together && site->address == ADDRESS_UNIFORM && !is_of_block && !site->result_used && is_typed &&
            operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED && !site->in_macro && !site->in_macro_argument &&
            (site->hint == HINT_NONE || site->hint == HINT_NOALIAS);
@@ -258,7 +265,7 @@ static struct site_sums *sums_of(struct arena *arena, const struct site_body *bo
         const struct site_iteration *here = &site->iteration, *before = i ? &members->at[i - 1]->iteration : NULL;
         bool is_beside = before && before->anchor == here->anchor;
         long long step = is_beside ? here->distance - before->distance : 0;
-        if (is_beside && step == element_words[site->element].size)
+        if (is_beside && step == element_words[site->running].size)
             sums->rows.at[sums->rows.count - 1]++;
         else if (!is_beside || step)
             *ARENA_PUSH(arena, &sums->rows) = 1;

@@ -84,7 +84,7 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
     if (!a->is_kin || !b->is_kin || a->first != b->first)
         return (struct site_kin){0};
     bool same = a->distance_is_known && b->distance_is_known && a->anchor == b->anchor && a->distance == b->distance;
-    return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0, a->element == b->element ? a->element : ELEMENT_DEPENDENT};
+    return (struct site_kin){true, a->first, same ? a->anchor : 0, same, same ? a->distance : 0};
 }
 
 // An address has its place beside another where both parses say so.
@@ -122,6 +122,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->fence_doubt = from->fence_doubt;
     site->waits = from->waits;
     site->reach = from->reach;
+    site->running = from->running;
     site->kin = from->kin;
     site->iteration = from->iteration;
 }
@@ -204,6 +205,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         bounds.bounds,
         NULL,  // instances: of one parse
         0,
+        SAME_OR(a->running, b->running, ELEMENT_DEPENDENT),
         both_kin(&a->kin, &b->kin),
         NULL,  // group
         NULL,  // row

@@ -12,23 +12,13 @@ bool rows_have_vectors(const struct site *site, enum element element) {
 }
 
 static bool has_vectors(const struct site *site) {
-    return rows_have_vectors(site, site->kin.element);
-}
-
-// The pointer p of `&p[i]`, `p + i` and `p`; NULL: something else.
-static const struct decl *base_of(const struct node *address) {
-    if (address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
-        address = address->kids[0]->kids[0];
-    while (address->kind == NODE_BINARY && address->operator == OPERATOR_ADD)
-        address = address->kids[0];
-    bool is_pointer = address->kind == NODE_REFERENCE && address->decl && address->decl->type && address->decl->type->kind == TYPE_POINTER;
-    return is_pointer ? address->decl : NULL;
+    return rows_have_vectors(site, site->running);
 }
 
 // Of a template's own type, by one pointer: then they are of one type in other files' instances too.
 static bool are_of_one_type(const struct site *a, const struct site *b) {
     bool is_template = a->element == ELEMENT_DEPENDENT && b->element == ELEMENT_DEPENDENT;
-    return is_template ? a->kin.element == b->kin.element && base_of(a->pointer) && base_of(a->pointer) == base_of(b->pointer) : a->element == b->element;
+    return is_template ? a->running == b->running && site_pointer(a) && site_pointer(a) == site_pointer(b) : a->element == b->element;
 }
 
 struct extent_of_row {
@@ -36,7 +26,7 @@ struct extent_of_row {
 };
 
 static bool lies_beside(const struct site *head, const struct site *site, const struct extent_of_row *extent) {
-    long long size = element_words[head->kin.element].size, distance = site->kin.distance;
+    long long size = element_words[head->running].size, distance = site->kin.distance;
     bool is_measured = site->kin.distance_is_known && site->kin.anchor == head->kin.anchor;
     if (!has_vectors(site) || !are_of_one_type(head, site) || site->row || !is_measured || (distance - head->kin.distance) % size)
         return false;
@@ -86,7 +76,7 @@ static void form(struct site_row *row, const struct extent_of_row *extent, struc
     for (size_t i = 0; i < count; i++) {
         if (sites[i].row != row)
             continue;
-        long long size = element_words[sites[i].kin.element].size;
+        long long size = element_words[sites[i].running].size;
         row->count = (unsigned)((extent->highest - extent->lowest) / size) + 1;
         sites[i].element_of_row = (unsigned)((sites[i].kin.distance - extent->lowest) / size);
         row->last = sites[i].id;

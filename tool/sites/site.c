@@ -18,6 +18,24 @@ const char *site_function(const struct site *site) {
     return NULL;
 }
 
+const struct decl *site_pointer(const struct site *site) {
+    const struct node *address = site->pointer;
+    if (address && address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
+        address = address->kids[0]->kids[0];
+    while (address && address->kind == NODE_BINARY && address->operator == OPERATOR_ADD)
+        address = address->kids[0];
+    bool is_pointer = address && address->kind == NODE_REFERENCE && address->decl && address->decl->type && address->decl->type->kind == TYPE_POINTER;
+    return is_pointer ? address->decl : NULL;
+}
+
+bool site_names_element(const struct site *site) {
+    const struct decl *pointer = site_pointer(site);
+    bool is_parameter = false;
+    for (unsigned i = 0; i < site->function->parameter_count; i++)
+        is_parameter |= pointer && site->function->parameters[i] == pointer;
+    return site->element != ELEMENT_DEPENDENT || is_parameter;
+}
+
 unsigned site_group_size(const struct site_group *group) {
     return group->last - group->first + 1;
 }

@@ -64,7 +64,6 @@ struct site_kin {
     size_t anchor;          // where that one's call begins, of those behind each other, from whose address the distance counts
     bool distance_is_known; // from there to this one's address: the same in all instances
     long long distance;     // bytes
-    enum element element;   // that runs: of a template's own type what all instances have
 };
 
 // What runs in the iteration that the site stands in, of the loop that is the innermost one in the text too.
@@ -173,6 +172,7 @@ struct site {
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
     const struct device_update *const *instances; // of this parse
     size_t instance_count;
+    enum element running; // the element that runs: of a template's own type what all instances have
     struct site_kin kin;
     const struct site_group *group; // those that share one search for peers; NULL: alone
     const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
@@ -260,6 +260,12 @@ const char *site_function(const struct site *site);
 
 // "path:line:column", the site's own file as the user calls it.
 const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
+
+// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates. NULL: the address says it in another way.
+const struct decl *site_pointer(const struct site *site);
+
+// Whether the element's type has a name wherever the site's function is: it is none of a template's own, or that which a parameter points to.
+bool site_names_element(const struct site *site);
 
 // The sites of the group.
 unsigned site_group_size(const struct site_group *group);

@@ -132,55 +132,49 @@ private:
     Records& records_;
 };
 
-}  // namespace detail
+// For a template's own types: see record.cuh.
+template <bool Combined, int Slots, class... Fields> class block_records_of {
+public:
+    struct storage {};
+    using storage_ = storage;
 
-// What:          gathers several updates at places that one key decides, by all threads of a block.
-// Parameters:    Slots    a multiple of 32. The storage takes Slots * (4 + Count * sizeof(T)) bytes for each field and a few more
-//                Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
-//                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
-//                bases    for each field, where its array begins. Places before it or very far behind are right, and go to memory at once
-//                others   whether the block makes enough updates (virtual_blocks::enough); if left out, that is taken for granted. Where it does not
-//                         hold, records go to memory at once
-// Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
-//                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
-//                                      that number (0) of the field of that number. Pointers to global memory: any
-//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
-//                send()                of the record, once, behind the last of them: memory holds the updates when the block has ended, maybe before
-// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
-//                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
-//                The records: every lane makes the same calls. Lanes of a warp whose first fields have equal places have equal places in all
-//                fields. Any lanes, any number of times; threads may leave when and where they like.
-// Performance:   docs/performance.md. Pays where a block makes many updates by some keys that it makes far more of than of others.
-// Source:        see the top of this file.
-template <int Slots, class... Fields> class block_records {
-    using fields = typename detail::numbers_below<sizeof...(Fields)>::type;
-    using values = detail::record_values<fields, Fields...>;
-    using gathered = detail::record_for<block_records, values>;
+    WARPAGG_DEVICE explicit block_records_of(storage&, base_for<Fields>..., apart = apart()) {}
+    block_records_of(const block_records_of&) = delete;
+    block_records_of& operator=(const block_records_of&) = delete;
+
+    WARPAGG_DEVICE record_at_once<Fields...> record() { return {}; }
+    WARPAGG_DEVICE record_at_once<Fields...> record_() { return {}; }
+};
+
+template <int Slots, class... Fields> class block_records_of<true, Slots, Fields...> {
+    using fields = typename numbers_below<sizeof...(Fields)>::type;
+    using values = record_values<fields, Fields...>;
+    using gathered = record_for<block_records_of, values>;
     friend gathered;
 
 public:
     struct storage {
-        detail::record_slots<Slots, fields, Fields...> slots;
-        detail::exits out;
-        detail::accounts credits;
+        record_slots<Slots, fields, Fields...> slots;
+        exits out;
+        accounts credits;
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE explicit block_records(storage& shared, detail::base_for<Fields>... bases, apart others = apart())
-        : memory_(shared), arrays_(bases...), account_(shared.credits), key_before_(detail::no_key) {
+    WARPAGG_DEVICE explicit block_records_of(storage& shared, base_for<Fields>... bases, apart others = apart())
+        : memory_(shared), arrays_(bases...), account_(shared.credits), key_before_(no_key) {
         if (others.holds()) memory_.slots.clear();
         memory_.credits.clear(others.holds());
-        if (detail::thread_in_block() == 0) memory_.out.clear(others.holds());
+        if (thread_in_block() == 0) memory_.out.clear(others.holds());
         __syncthreads();
     }
-    WARPAGG_DEVICE ~block_records() {
-        detail::among_active([&](auto active) {
+    WARPAGG_DEVICE ~block_records_of() {
+        among_active([&](auto active) {
             if (!memory_.out.leave(active)) return;
-            detail::for_used<4>(keys().tags, detail::no_key, detail::share(active), [&](unsigned slot, unsigned) { memory_.slots.flush(slot, arrays_); });
+            for_used<4>(keys().tags, no_key, share(active), [&](unsigned slot, unsigned) { memory_.slots.flush(slot, arrays_); });
         });
     }
-    block_records(const block_records&) = delete;
-    block_records& operator=(const block_records&) = delete;
+    block_records_of(const block_records_of&) = delete;
+    block_records_of& operator=(const block_records_of&) = delete;
 
     WARPAGG_DEVICE gathered record() { return gathered(*this); }
     WARPAGG_DEVICE gathered record_() { return record(); }
@@ -192,7 +186,6 @@ private:
     WARPAGG_DEVICE auto& keys() { return memory_.slots.fields.first; }
 
     WARPAGG_DEVICE void update(values& mine) {
-        using namespace detail;
         const int me = lane_id();
         const auto& first = arrays_.first;
         const unsigned key = first.key_of(mine.fields.first.place(), me);
@@ -210,7 +203,7 @@ private:
     // Returns whether it was a hit. Who claims a slot sends its own record, so that a key which never comes back costs little more than that. Where records
     // lie side by side in the first array, so they do in the slots; one slot less makes a number without the factor of 2 that other steps have.
     WARPAGG_DEVICE bool put(unsigned key, unsigned step, const values& mine) {
-        const detail::found at = keys().find(key, key / step % (Slots - 1));
+        const found at = keys().find(key, key / step % (Slots - 1));
         const bool hit = keys().is_hit(at, key) || keys().meets(at, key);
         if (hit)
             memory_.slots.add(at.slot, arrays_, mine);
@@ -222,22 +215,44 @@ private:
     // For the lanes that are here together. A warp that is one group has made one update of 32, and a slot can save little more, unless it is the
     // same key again and again: sorted keys, which come back in the block's other warps and then no more, are better sent.
     WARPAGG_DEVICE void settle(unsigned key, bool leads, bool hit) {
-        using namespace detail;
         const some_lanes active(lane_id(), __activemask());
         const unsigned key_beside = from_neighbour(active, key);
         if (all_words<Fields...>::value) leads = key != key_beside || active.me == first(active);
         const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
-        const unsigned one_key = shuffle(active, key, detail::first(active));
+        const unsigned one_key = shuffle(active, key, first(active));
         const bool passes = !(leaders & (leaders - 1)) && one_key != key_before_;
         key_before_ = one_key;
         account_.enter(active, leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
     }
 
     storage& memory_;
-    detail::parts<detail::field_array<Fields>...> arrays_;
-    detail::account account_;
+    parts<field_array<Fields>...> arrays_;
+    account account_;
     unsigned key_before_;  // of the first lane, when the account was looked at
 };
+
+}  // namespace detail
+
+// What:          gathers several updates at places that one key decides, by all threads of a block.
+// Parameters:    Slots    a multiple of 32. The storage takes Slots * (4 + Count * sizeof(T)) bytes for each field and a few more
+//                Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
+//                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
+//                bases    for each field, where its array begins. Places before it or very far behind are right, and go to memory at once
+//                others   whether the block makes enough updates (virtual_blocks::enough); if left out, that is taken for granted. Where it does not
+//                         hold, records go to memory at once
+// Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
+//                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
+//                                      that number (0) of the field of that number. Pointers to global memory: any
+//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
+//                send()                of the record, once, behind the last of them: memory holds the updates when the block has ended, maybe before
+// Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name.
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
+//                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places.
+//                The records: every lane makes the same calls. Lanes of a warp whose first fields have equal places have equal places in all
+//                fields. Any lanes, any number of times; threads may leave when and where they like.
+// Performance:   docs/performance.md. Pays where a block makes many updates by some keys that it makes far more of than of others.
+// Source:        see the top of this file.
+template <int Slots, class... Fields> using block_records = detail::block_records_of<detail::all_combined<Fields...>::value, Slots, Fields...>;
 
 }  // namespace warpagg
 

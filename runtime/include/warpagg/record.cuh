@@ -58,6 +58,12 @@ template <int Number, class Parts> WARPAGG_DEVICE auto& part(Parts& all) { retur
 template <int Number, class First, class... Rest> struct element_of_field : element_of_field<Number - 1, Rest...> {};
 template <class T, int Count, class Op, class... Rest> struct element_of_field<0, field<T, Count, Op>, Rest...> { using type = T; };
 
+// Whether CUDA has the atomics of all fields.
+template <class... Fields> struct all_combined { static constexpr bool value = true; };
+template <class T, int Count, class Op, class... Rest> struct all_combined<field<T, Count, Op>, Rest...> {
+    static constexpr bool value = is_combined<Op, T>::value && all_combined<Rest...>::value;
+};
+
 // ---- one field ----------------------------------------------------------------------------------------------------------
 
 template <class T, class Op> struct go_together { static constexpr bool value = is_same<Op, op_add>::value && vectors_of<T>::widest > 1; };
@@ -97,7 +103,6 @@ template <class T, class Field> struct field_element {
 template <class Field> class field_values;
 template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
     static_assert(Count >= 1 && Count <= 32, "a field has up to 32 elements");
-    static_assert(is_combined<Op, T>::value, "CUDA has no such atomic of the field's type");
 
 public:
     WARPAGG_DEVICE field_values() : first_(nullptr), members_(0) {}
@@ -232,27 +237,37 @@ template <class Values> struct sending_record {
     WARPAGG_DEVICE void operator()(const scattered<every_lane>& g) const { (*this)(routed(g.active, g.members, lay_out(g))); }
 };
 
-}  // namespace detail
-
-// What:          gathers several updates at places that one key decides, by lanes of a warp that go through the same statements.
-// Parameters:    Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
-//                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
-// Members:       add sub min max and_ or_ xor_<Field, Element>(pointer, value): what CUDA's atomic of the name does, at the element of that number (0) of the
-//                         field of that number
-//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
-//                send()   once, behind the last of them: memory holds the updates when it has returned
-// Preconditions: every lane that sends together with others has made the same calls. Lanes whose first fields have equal places have equal places
-//                in all fields. Nobody looks at the places between the first call and send() but other updates. Any lanes.
-// Performance:   docs/performance.md. Registers: one a value and two a field.
-// Source:        see the top of this file.
-template <class... Fields> class record : public detail::gathered<detail::record_values<typename detail::numbers_below<sizeof...(Fields)>::type, Fields...>> {
-    using values = detail::record_values<typename detail::numbers_below<sizeof...(Fields)>::type, Fields...>;
+// For a template's own types: of one of them nothing may be known here. Then each update is made at once, by the atomic of its name.
+template <class... Fields> class record_at_once {
+    template <class T> struct element_at_once {
+#define WARPAGG_MEMBER(name, op) \
+        template <class Value> WARPAGG_DEVICE void name(T* pointer, Value value) const { plain_update<op, device>(pointer, value); }
+        WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+    };
+    template <int Field> using element = typename element_of_field<Field, Fields...>::type;
 
 public:
-    WARPAGG_DEVICE record() {}
+#define WARPAGG_MEMBER(name, op)                                                                             \
+    template <int Field, int Element = 0, class Value> WARPAGG_DEVICE void name(element<Field>* pointer, Value value) { \
+        plain_update<op, device>(pointer, value);                                                            \
+    }
+    WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
+#undef WARPAGG_MEMBER
+
+    WARPAGG_DEVICE element_at_once<element<0>> operator[](int) const { return {}; }
+    WARPAGG_DEVICE void send() {}
+    WARPAGG_DEVICE void send_() {}
+};
+
+template <bool Combined, class... Fields> class record_of : public record_at_once<Fields...> {};
+template <class... Fields> class record_of<true, Fields...> : public gathered<record_values<typename numbers_below<sizeof...(Fields)>::type, Fields...>> {
+    using values = record_values<typename numbers_below<sizeof...(Fields)>::type, Fields...>;
+
+public:
+    WARPAGG_DEVICE record_of() {}
 
     WARPAGG_DEVICE void send() {
-        using namespace detail;
         auto* const place = this->mine_.fields.first.place();
         const sending_record<values> act{this->mine_};
         among_active(keyed_record{}, [&](auto active) {
@@ -262,6 +277,22 @@ public:
     }
     WARPAGG_DEVICE void send_() { send(); }
 };
+
+}  // namespace detail
+
+// What:          gathers several updates at places that one key decides, by lanes of a warp that go through the same statements.
+// Parameters:    Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
+//                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
+// Members:       add sub min max and_ or_ xor_<Field, Element>(pointer, value): what CUDA's atomic of the name does, at the element of that number (0) of the
+//                         field of that number
+//                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
+//                send()   once, behind the last of them: memory holds the updates when it has returned
+// Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name.
+// Preconditions: every lane that sends together with others has made the same calls. Lanes whose first fields have equal places have equal places
+//                in all fields. Nobody looks at the places between the first call and send() but other updates. Any lanes.
+// Performance:   docs/performance.md. Registers: one a value and two a field.
+// Source:        see the top of this file.
+template <class... Fields> using record = detail::record_of<detail::all_combined<Fields...>::value, Fields...>;
 
 }  // namespace warpagg
 

@@ -150,60 +150,61 @@ template <int... Lengths> struct rows_of {
     static WARPAGG_DEVICE constexpr unsigned members(int row) { return static_cast<unsigned>((1ull << begin(row + 1)) - (1ull << begin(row))); }
 };
 
-}  // namespace detail
+// For a template's own type: of it nothing may be known here. Then each update is made at once, by the atomic of its name.
+template <bool Combined, class T, class Op, class Scope, int... Lengths> class folds_of {
+    struct element {
+#define WARPAGG_UPDATE(name, op)                                                                                                \
+        template <class Value, class Same = Op, require<is_same<Same, op>::value> = 0>                                          \
+        WARPAGG_DEVICE void name(T* pointer, Value value) const { plain_update<Op, Scope>(pointer, value); }
+        WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+    };
 
-// What:          gathers what the lanes of a warp do to a few places in one iteration, and does it once for all of them.
-// Parameters:    Op, Scope, T   the operation (op_add … op_xor), who else may touch the places, and the element type
-//                Lengths        rows of neighbours in memory: 9 values from one place on are <9>, two arrays of three and one value <3, 3, 1>.
-//                               At most 32 values in all
-// Members:       sums[i].add(pointer, value)   (or sub min max and_ or_ xor_, as Op says) brings a value for the place `pointer`, which is element i, counted
-//                               through the rows. i is a constant. Any number of times, or never
-//                sums.send()    memory holds the updates when it has returned. What nobody brought is not touched
-// Preconditions: lanes that make the object together all come to send(), whatever they do in between, and none of them waits for another there.
-//                Nobody looks at the places between add() and send(). Everything else costs speed and no result: a part of a warp, lanes
-//                with different places, a row whose elements are not neighbours.
-// Performance:   docs/performance.md. Registers: one a value and two a row.
-// Source:        see the top of this file.
-template <class T, class Op, class Scope, int... Lengths> class warp_folds {
-    using rows = detail::rows_of<Lengths...>;
+public:
+    WARPAGG_DEVICE element operator[](int) const { return {}; }
+    WARPAGG_DEVICE void send() {}
+};
+
+template <class T, class Op, class Scope, int... Lengths> class folds_of<true, T, Op, Scope, Lengths...> {
+    using rows = rows_of<Lengths...>;
     static constexpr int count = rows::begin(rows::rows);
     static constexpr unsigned all = static_cast<unsigned>((1ull << count) - 1);
     static_assert(count >= 1 && count <= 32, "a warp takes up to 32 values");
     static constexpr bool is_large = count > 16;  // registers count more than instructions
-    using way = typename detail::how_to_total<Op, count, WARPAGG_HAS_REDUX && detail::is_word<T>::value>::type;
+    using way = typename how_to_total<Op, count, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
 
     class element {
     public:
-        WARPAGG_DEVICE element(warp_folds& sums, int index) : sums_(sums), index_(index) {}
+        WARPAGG_DEVICE element(folds_of& sums, int index) : sums_(sums), index_(index) {}
 #define WARPAGG_UPDATE(name, op)                                                                                                \
-        template <class Pointer, class Same = Op, detail::require<detail::is_same<Same, detail::op>::value> = 0>                \
+        template <class Pointer, class Same = Op, require<is_same<Same, op>::value> = 0>                \
         WARPAGG_DEVICE void name(Pointer pointer, T value) const { sums_.gather(index_, pointer, value); }
         WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
 #undef WARPAGG_UPDATE
 
     private:
-        warp_folds& sums_;
+        folds_of& sums_;
         int index_;
     };
 
 public:
     // What depends on the lane alone is found here, and so, by the compiler, in front of the loop. Nothing else is: most warps of an iteration may bring nothing.
-    WARPAGG_DEVICE warp_folds()
-        : role_(detail::whole_word(detail::role_of<way>(detail::steady_lane_id()))), members_(0), is_whole_(__activemask() == detail::full_warp), is_global_(true) {
+    WARPAGG_DEVICE folds_of()
+        : role_(whole_word(role_of<way>(steady_lane_id()))), members_(0), is_whole_(__activemask() == full_warp), is_global_(true) {
 #pragma unroll
-        for (int row = 0; row < rows::rows; ++row) first_[row] = detail::any_pointer<T>();
+        for (int row = 0; row < rows::rows; ++row) first_[row] = any_pointer<T>();
 #pragma unroll
         for (int i = 0; is_large && i < count; ++i) values_[i] = Op::template identity<T>();
     }
-    warp_folds(const warp_folds&) = delete;
-    warp_folds& operator=(const warp_folds&) = delete;
+    folds_of(const folds_of&) = delete;
+    folds_of& operator=(const folds_of&) = delete;
 
     WARPAGG_DEVICE element operator[](int index) { return element(*this, index); }
 
     // No lane of a whole warp is elsewhere, and no part of one meets a whole one: so the lanes that meet here agree on which it is.
     WARPAGG_DEVICE void send() {
         if (is_whole_) {
-            if (!__any_sync(detail::full_warp, members_ != 0)) return;
+            if (!__any_sync(full_warp, members_ != 0)) return;
             if (send_together()) return;
         }
         send_alone();
@@ -215,7 +216,7 @@ private:
         const int row = rows::row_of(index);
         T* const first = pointer - (index - rows::begin(row));
         const bool is_known = (members_ & rows::members(row)) != 0;
-        if (is_known && first != first_[row]) return static_cast<void>(detail::plain_update<Op, Scope>(pointer, value));
+        if (is_known && first != first_[row]) return static_cast<void>(plain_update<Op, Scope>(pointer, value));
         first_[row] = first;
         is_global_ &= __isGlobal(pointer) != 0;  // where the compiler knows, this is nothing at run time
         values_[index] = is_large || (members_ >> index & 1u) ? Op::merge(values_[index], value) : value;
@@ -228,41 +229,40 @@ private:
             T* const place = first_[rows::row_of(i)] + (i - rows::begin(rows::row_of(i)));
             if (!(members_ >> i & 1u)) continue;
             if (is_global_)
-                detail::plain_update<Op, Scope>(detail::in_global_memory(place), values_[i]);
+                plain_update<Op, Scope>(in_global_memory(place), values_[i]);
             else
-                detail::plain_update<Op, Scope>(place, values_[i]);
+                plain_update<Op, Scope>(place, values_[i]);
         }
     }
 
     // By the lanes of a full warp together, of which some have brought something. Whether all of it is sent; the lanes agree on that.
     WARPAGG_DEVICE bool send_together() {
-        using detail::full_warp;
-        const int mine = detail::value_of(role_);
+        const int mine = value_of(role_);
         const bool has_some = members_ != 0;
         T* place = nullptr;
         bool agrees = true;
 #pragma unroll
         for (int row = 0; row < rows::rows; ++row) {
             const bool is_member = (members_ & rows::members(row)) != 0;
-            T* const first = detail::shuffle(full_warp, first_[row], detail::last(__ballot_sync(full_warp, is_member)));  // none: any lane will do
+            T* const first = shuffle(full_warp, first_[row], last(__ballot_sync(full_warp, is_member)));  // none: any lane will do
             agrees &= !is_member | (first == first_[row]);
             if (mine >= rows::begin(row)) place = first + (mine - rows::begin(row));
         }
         // What is usual has code of its own, without branches: each lane has brought all or nothing, for global memory.
         if (!is_large && __all_sync(full_warp, agrees & is_global_ & (!has_some | (members_ == all)))) {
             const T total = total_of([&](int) { return has_some; });
-            if (sends()) detail::plain_update<Op, Scope>(detail::in_global_memory(place), total);
+            if (sends()) plain_update<Op, Scope>(in_global_memory(place), total);
         } else {
             if (!__all_sync(full_warp, agrees)) return false;
-            const bool is_present = (detail::in_any_lane(members_) >> mine & 1u) != 0;
+            const bool is_present = (in_any_lane(members_) >> mine & 1u) != 0;
             const T total = total_of([&](int i) { return (members_ >> i & 1u) != 0; });
-            if (sends() && is_present) detail::plain_update<Op, Scope>(place, total);
+            if (sends() && is_present) plain_update<Op, Scope>(place, total);
         }
         __syncwarp();  // what a lane does from here on, it does behind all updates
         return true;
     }
 
-    WARPAGG_DEVICE bool sends() const { return detail::has_bit<detail::sends_total>(role_); }
+    WARPAGG_DEVICE bool sends() const { return has_bit<sends_total>(role_); }
 
     // Of the values that this lane has brought, and the others' likewise.
     template <class Test> WARPAGG_DEVICE T total_of(Test is_brought) const {
@@ -274,11 +274,28 @@ private:
 
     T values_[count];        // those that this lane has brought
     T* first_[rows::rows];   // of rows that it has brought something for; else anything
-    unsigned role_;          // detail::role_of
+    unsigned role_;          // role_of
     unsigned members_;       // which values this lane has brought
     bool is_whole_;          // all lanes of the warp made the object together
     bool is_global_;         // no place of this lane's lies elsewhere than in global memory
 };
+
+}  // namespace detail
+
+// What:          gathers what the lanes of a warp do to a few places in one iteration, and does it once for all of them.
+// Parameters:    Op, Scope, T   the operation (op_add … op_xor), who else may touch the places, and the element type
+//                Lengths        rows of neighbours in memory: 9 values from one place on are <9>, two arrays of three and one value <3, 3, 1>.
+//                               At most 32 values in all
+// Members:       sums[i].add(pointer, value)   (or sub min max and_ or_ xor_, as Op says) brings a value for the place `pointer`, which is element i, counted
+//                               through the rows. i is a constant. Any number of times, or never
+//                sums.send()    memory holds the updates when it has returned. What nobody brought is not touched
+// Other types:   where CUDA has no such atomic for the type, each update is made at once, by the atomic of its name.
+// Preconditions: lanes that make the object together all come to send(), whatever they do in between, and none of them waits for another there.
+//                Nobody looks at the places between add() and send(). Everything else costs speed and no result: a part of a warp, lanes
+//                with different places, a row whose elements are not neighbours.
+// Performance:   docs/performance.md. Registers: one a value and two a row.
+// Source:        see the top of this file.
+template <class T, class Op, class Scope, int... Lengths> using warp_folds = detail::folds_of<detail::is_combined<Op, T>::value, T, Op, Scope, Lengths...>;
 
 // The same for sums.
 template <class T, int... Lengths> using warp_sums = warp_folds<T, detail::op_add, device, Lengths...>;

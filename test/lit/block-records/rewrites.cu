@@ -3,6 +3,7 @@
 // RUN: %tool -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
+// RUN: sed 's/^#if 0/#if 1/' %t.cu > %t.more.cu && %compile %t.more.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
 // RUN: %tool -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives
@@ -163,3 +164,26 @@ __global__ void large(double *a, double *b, const int *key, int n)
     }
 }
 // CHECK:    warpagg::block_records<2016, warpagg::field<double>, warpagg::field<double>> a_records(a_records_storage, a, b);
+
+// A template's own type is named as the kernel's parameter says it. Of a type that CUDA adds in another way the runtime makes each update at once.
+template <class T> __global__ void any_type(const int *key, const T *x, T *sum, int *count, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+        int k = key[i];
+        atomicAdd(&count[k], 1);
+        atomicAdd(&sum[k], x[i]);
+    }
+}
+template __global__ void any_type(const int *, const float *, float *, int *, int);
+template __global__ void any_type(const int *, const double *, double *, int *, int);
+#if 0 // another file's
+template __global__ void any_type(const int *, const float4 *, float4 *, int *, int);
+#endif
+//      CHECK:template <class T> __global__ void any_type({{.*}}
+// CHECK-NEXT:{
+// CHECK-NEXT:    __shared__ typename warpagg::block_records<1280, warpagg::field<int>, warpagg::field<T>>::storage count_records_storage;
+// CHECK-NEXT:    warpagg::block_records<1280, warpagg::field<int>, warpagg::field<T>> count_records(count_records_storage, count, sum);
+//      CHECK:        auto record = count_records.record();
+// CHECK-NEXT:        record.template add<0>(&count[k], 1);
+// CHECK-NEXT:        record.template add<1>(&sum[k], x[i]);
+// CHECK-NEXT:        record.send();

@@ -89,3 +89,12 @@ template __global__ void any_type<float>(float *, const unsigned char *, const f
 template __global__ void any_type<float4>(float4 *, const unsigned char *, const float4 *);
 //      CHECK:    __shared__ typename warpagg::block_table<T, 256>::storage bins_table_storage;
 //      CHECK:    bins_table.add(&bins[byte[threadIdx.x]], w[threadIdx.x]);
+
+// What the array holds is not what is updated.
+template <class V> __global__ void inside_of_any_type(V *points, const unsigned char *byte, const float *w)
+{
+    atomicAdd(&points[byte[threadIdx.x]][0], w[threadIdx.x]);
+}
+typedef float three[3];
+template __global__ void inside_of_any_type<three>(three *, const unsigned char *, const float *);
+//      CHECK:    warpagg::add<warpagg::keyed>(&points[byte[threadIdx.x]][0], w[threadIdx.x]);

@@ -152,11 +152,38 @@ __global__ void two_calls(const int *cell, float *a, float *b) {
 }
 template <class T> __global__ void any_type(const int *cell, T *a, T *b) {
     int c = cell[threadIdx.x];
-// CHECK:    auto peers = warpagg::peers(&a[c]);
-// CHECK-NEXT:    peers.add(&a[c], T(1));
-// CHECK-NEXT:    peers.add(&b[c], T(2));
+// CHECK:    warpagg::record<warpagg::field<T>, warpagg::field<T>> record;
+// CHECK-NEXT:    record.template add<0>(&a[c], T(1));
+// CHECK-NEXT:    record.template add<1>(&b[c], T(2));
+// CHECK-NEXT:    record.send();
     atomicAdd(&a[c], T(1));
     atomicAdd(&b[c], T(2));
 }
 template __global__ void any_type(const int *, float *, float *);
 template __global__ void any_type(const int *, double *, double *);
+
+// By parameters alone a template's own type has a name that stands wherever the statements do.
+template <class T> __global__ void by_a_variable(const int *cell, T *a, T *b) {
+    int c = cell[threadIdx.x];
+    T *here = a + 100;
+// CHECK:    auto peers = warpagg::peers(&here[c]);
+// CHECK-NEXT:    peers.add(&here[c], T(1));
+// CHECK-NEXT:    peers.add(&b[c], T(2));
+    atomicAdd(&here[c], T(1));
+    atomicAdd(&b[c], T(2));
+}
+template __global__ void by_a_variable(const int *, float *, float *);
+template __global__ void by_a_variable(const int *, double *, double *);
+
+// A type that takes more than words.
+template <class T> struct traits { using type = T; };
+template <class T> using value_of = typename traits<T>::type;
+template <class T> __global__ void by_a_trait(const int *cell, value_of<T> *a, value_of<T> *b) {
+    int c = cell[threadIdx.x];
+// CHECK:    warpagg::record<warpagg::field<warpagg::element_of<decltype(a)>>, warpagg::field<warpagg::element_of<decltype(b)>>> record;
+// CHECK-NEXT:    record.template add<0>(&a[c], T(1));
+// CHECK-NEXT:    record.template add<1>(&b[c], T(2));
+    atomicAdd(&a[c], T(1));
+    atomicAdd(&b[c], T(2));
+}
+template __global__ void by_a_trait<float>(const int *, float *, float *);

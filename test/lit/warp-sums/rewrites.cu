@@ -3,6 +3,7 @@
 // RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
+// RUN: sed 's/^#if 0/#if 1/' %t.cu > %t.more.cu && %compile %t.more.cu
 // RUN: %tool --level=warp -n %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
 // AGAIN: 0 sites
 
@@ -126,3 +127,79 @@ __global__ void batches(float *g, const int *id, const float *x, int n) {
         }
     }
 }
+
+// A template's own type, in the order of memory; two arrays of one such type are one object. Neighbours are a row where all instances have elements of one size.
+// CHECK:        warpagg::warp_sums<T, 2, 1> sums;
+// CHECK:            sums[0].add(&m[2 * label[j]], x);
+// CHECK-NEXT:            sums[1].add(&m[2 * label[j] + 1], x * x);
+// CHECK-NEXT:            sums[2].add(&count[label[j]], T(1));
+template <class T> __global__ void any_type(const T *data, const int *label, int n, T *m, T *count) {
+    for (int j = 0; j < n; j++) {
+        const T x = data[j * 32 + threadIdx.x % 32];
+        if (x <= 0)
+            continue;
+        atomicAdd(&m[2 * label[j]], x);
+        atomicAdd(&m[2 * label[j] + 1], x * x);
+        atomicAdd(&count[label[j]], T(1));
+    }
+}
+template __global__ void any_type(const float *, const int *, int, float *, float *);
+#if 0 // another file's, of a type with an atomic of its own
+struct pair { float a, b; __device__ pair(float v) : a(v), b(v) {} };
+__device__ bool operator<=(pair p, int v) { return p.a <= v; }
+__device__ pair operator*(pair p, pair q) { return pair(p.a * q.a); }
+__device__ pair atomicAdd(pair *p, pair v) { return atomicAdd(&p->a, v.a), *p; }
+template __global__ void any_type(const pair *, const int *, int, pair *, pair *);
+#endif
+
+// CHECK:        warpagg::warp_sums<T, 1, 1> sums;
+template <class T> __global__ void two_types(const T *data, const int *label, int n, T *m) {
+    for (int j = 0; j < n; j++) {
+        const T x = data[j * 32 + threadIdx.x % 32];
+        if (x <= 0)
+            continue;
+        atomicAdd(&m[2 * label[j]], x);
+        atomicAdd(&m[2 * label[j] + 1], x * x);
+    }
+}
+template __global__ void two_types(const float *, const int *, int, float *);
+template __global__ void two_types(const double *, const int *, int, double *);
+
+// CHECK:        warpagg::warp_sums<T, 1> sums;
+// CHECK-NEXT:        warpagg::warp_sums<U, 1> sums2;
+template <class T, class U> __global__ void apart(const T *data, const int *label, int n, T *m, U *count) {
+    for (int j = 0; j < n; j++) {
+        const T x = data[j * 32 + threadIdx.x % 32];
+        if (x <= 0)
+            continue;
+        atomicAdd(&m[label[j]], x);
+        atomicAdd(&count[label[j]], U(1));
+    }
+}
+template __global__ void apart(const float *, const int *, int, float *, float *);
+
+// By a variable alone the type has no name in front of the body.
+// CHECK:        warpagg::add<warpagg::checked>(&m[label[j]], x);
+template <class T> __global__ void by_a_variable(const T *data, const int *label, int n, T *all) {
+    T *m = all + 100;
+    for (int j = 0; j < n; j++) {
+        const T x = data[j * 32 + threadIdx.x % 32];
+        if (x <= 0)
+            continue;
+        atomicAdd(&m[label[j]], x);
+    }
+}
+template __global__ void by_a_variable(const float *, const int *, int, float *);
+
+// The array's element is not what is updated.
+// CHECK:        warpagg::add<warpagg::checked>(&m[label[j]][0], x);
+template <class T> __global__ void inside(const float *data, const int *label, int n, T *m) {
+    for (int j = 0; j < n; j++) {
+        const float x = data[j * 32 + threadIdx.x % 32];
+        if (x <= 0)
+            continue;
+        atomicAdd(&m[label[j]][0], x);
+    }
+}
+typedef float three[3];
+template __global__ void inside(const float *, const int *, int, three *);

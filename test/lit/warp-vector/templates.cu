@@ -6,24 +6,25 @@
 // RUN: %compile %t.cu
 // RUN: %compile %t.more.cu
 
-// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
-// CHECK-NEXT:    auto row = warpagg::row<2>(peers, &sums[2 * k]);
-// CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
-// CHECK-NEXT:    row[1].add(sums + 2 * k + 1, x[1]);
-// CHECK-NEXT:    row.send();
+// CHECK:    warpagg::record<warpagg::field<T, 2>> record;
+// CHECK-NEXT:    record.template add<0, 0>(&sums[2 * k], x[0]);
+// CHECK-NEXT:    record.template add<0, 1>(sums + 2 * k + 1, x[1]);
+// CHECK-NEXT:    record.send();
 template <class T> __device__ void in_all(T *sums, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     atomicAdd(&sums[2 * k], x[0]);
     atomicAdd(sums + 2 * k + 1, x[1]);
 }
 
+// The name of a variable's type may not stand where the record would.
 // CHECK:    auto peers = warpagg::peers(&sums[2 * k + 1]);
 // CHECK-NEXT:    auto row = warpagg::row<2>(peers, (&sums[2 * k + 1]) - 1);
 // CHECK-NEXT:    row[1].add(&sums[2 * k + 1], x[1]);
 // CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
 // CHECK-NEXT:    row.send();
-template <class T> __device__ void backwards(T *sums, const int *key, const T *x) {
+template <class T> __device__ void backwards(T *all, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    T *sums = all;
     atomicAdd(&sums[2 * k + 1], x[1]);
     atomicAdd(&sums[2 * k], x[0]);
 }
@@ -47,28 +48,55 @@ template <class T, class U> __device__ void of_two(T *sums, U *, const int *key,
     atomicAdd(&same[2 * k + 1], x[1]);
 }
 
-// CHECK:    auto peers = warpagg::peers(&counts[2 * k]);
-// CHECK-NEXT:    peers.add(&counts[2 * k], x[0]);
-// CHECK-NEXT:    peers.add(&counts[2 * k + 1], x[1]);
+// CHECK:    warpagg::record<warpagg::field<T>, warpagg::field<T>> record;
+// CHECK-NEXT:    record.template add<0>(&counts[2 * k], x[0]);
+// CHECK-NEXT:    record.template add<1>(&counts[2 * k + 1], x[1]);
 template <class T> __device__ void of_integers(T *counts, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     atomicAdd(&counts[2 * k], x[0]);
     atomicAdd(&counts[2 * k + 1], x[1]);
 }
 
-__global__ void kernel(float *f, double *d, int *i, const int *key) {
+// CHECK:    warpagg::record<warpagg::field<T, 4>> components;
+// CHECK-NEXT:    #pragma unroll
+// CHECK-NEXT:    for (int c = 0; c < 4; c++)
+// CHECK-NEXT:        components[c].add(&sums[4 * k + c], x[c]);
+// CHECK-NEXT:    components.send();
+template <class T> __device__ void in_a_loop(T *sums, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    #pragma unroll
+    for (int c = 0; c < 4; c++)
+        atomicAdd(&sums[4 * k + c], x[c]);
+}
+
+// CHECK:        warpagg::add<warpagg::keyed>(&sums[4 * k + c], x[c]);
+template <class T> __device__ void by_a_variable(T *all, const int *key, const T *x) {
+    const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
+    T *sums = all;
+    for (int c = 0; c < 4; c++)
+        atomicAdd(&sums[4 * k + c], x[c]);
+}
+
+__global__ void kernel(float *f, double *d, int *i, const int *key, const float *x) {
     in_all(f, key, f + 100);
     backwards(f, key, f + 100);
     in_some(f + 200, key, f + 300);
     in_some(d, key, d + 100);
     of_two(f + 400, f, key, f + 500);
     of_integers(i, key, i + 100);
+    in_a_loop(f + 600, key, x);
+    by_a_variable(f + 700, key, x);
 }
 
 #if 0
 __global__ void others(double *d, unsigned long long *w, float *f, const int *key) {
     in_all(d, key, d + 100);
     in_all(w, key, w + 100);
+    in_a_loop(d, key, d + 100);
     of_two(f, d, key, f);
+}
+__global__ void vectors(float4 *v, const int *key) {
+    in_all(v, key, v + 100);
+    in_a_loop(v, key, v + 100);
 }
 #endif

@@ -284,6 +284,27 @@ test_case elsewhere("block records/elsewhere", 100, [](context &c) {
   c.expect(other[5] == 1, "elsewhere: %g", other[5]);
 });
 
+// One of a type that is not known to have CUDA's atomic: then the others' updates are made at once, too.
+test_case other_types("block records/other types take the plain atomic", 50, [](context &c) {
+  cents sums[4] = {};
+  int counts[2] = {};
+  launch({2}, {40}, c.launch(), [&] {
+    using object = warpagg::block_records<slots, warpagg::field<int>, warpagg::field<cents, 2>>;
+    __shared__ object::storage storage;
+    object records(storage, counts, sums);
+    auto record = records.record();
+    record.add<0>(&counts[threadIdx.x % 2], 1.0);
+    record.add<1, 1>(&sums[threadIdx.x % 2 * 2 + 1], cents{2});
+    record.send();
+    warpagg::record<warpagg::field<cents, 2>, warpagg::field<int>> components;
+    for (int i = 0; i < 2; i++) components[i].add(&sums[threadIdx.x % 2 * 2 + i], cents{1});
+    components.add<1>(&counts[threadIdx.x % 2], 1);
+    components.send();
+  });
+  for (unsigned key = 0; key < 2; key++)
+    c.expect(counts[key] == 80 && sums[2 * key].amount == 40 && sums[2 * key + 1].amount == 120, "key %u", key);
+});
+
 // So does what a loop counts wrongly, or further than the field has elements.
 test_case miscounted("block records/miscounted", 100, [](context &c) {
   static float memory[64];

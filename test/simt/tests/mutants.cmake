@@ -189,7 +189,7 @@ simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" 
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
 simt_mutant(sums_sent_twice warp_sums.cuh "if (sends() && is_present)" "if (is_present)"
             warp_sums_test.cpp "warp sums/float 9/some values")
-simt_mutant(sums_all_sent_twice warp_sums.cuh "if (sends()) detail" "detail"
+simt_mutant(sums_all_sent_twice warp_sums.cuh "if (sends()) plain_update<Op, Scope>(in_global" "plain_update<Op, Scope>(in_global"
             warp_sums_test.cpp "warp sums/float [91]*/whole")
 simt_mutant(sums_of_nobody warp_sums.cuh "if (sends() && is_present)" "if (sends())"
             warp_sums_test.cpp "warp sums/float 9/few values")
@@ -197,9 +197,9 @@ simt_mutant(sums_all_alike warp_sums.cuh " & (!has_some | (members_ == all))" ""
             warp_sums_test.cpp "warp sums/float 9/few values")
 simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == first_[row]);" ""
             warp_sums_test.cpp "warp sums/double 3/other places")
-simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(true)"
+simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == full_warp)" "is_whole_(true)"
             warp_sums_test.cpp "warp sums/int 4/parts")
-simt_mutant(sums_of_any_meeting warp_sums.cuh "is_whole_(__activemask() == detail::full_warp)" "is_whole_(threadIdx.x % 32 + 32 <= blockDim.x)"
+simt_mutant(sums_of_any_meeting warp_sums.cuh "is_whole_(__activemask() == full_warp)" "is_whole_(threadIdx.x % 32 + 32 <= blockDim.x)"
             warp_sums_test.cpp "warp sums/*/parts")
 simt_mutant(sums_second_place warp_sums.cuh "if (is_known && first != first_[row]) return" "if (false) return"
             warp_sums_test.cpp "warp sums/second place")

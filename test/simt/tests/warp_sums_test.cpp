@@ -186,4 +186,20 @@ void check_own_update(context &c) {
 }
 test_case own_update("warp sums/own update", 200, check_own_update);
 
+// A type that is not known to have CUDA's atomic.
+struct cents {
+  long long amount;
+};
+void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
+test_case other_types("warp sums/other types take the plain atomic", 50, [](context &c) {
+  cents sums[2] = {};
+  launch({2}, {40}, c.launch(), [&] {
+    warpagg::warp_sums<cents, 2> all;
+    if (threadIdx.x % 3) all[0].add(&sums[0], cents{2});
+    all[1].add(&sums[1], cents{1});
+    all.send();
+  });
+  c.expect(sums[0].amount == 104 && sums[1].amount == 80, "%lld %lld", sums[0].amount, sums[1].amount);
+});
+
 }  // namespace

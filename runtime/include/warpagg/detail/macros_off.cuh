@@ -206,6 +206,8 @@
 #undef all
 #pragma push_macro("all_but_first")
 #undef all_but_first
+#pragma push_macro("all_combined")
+#undef all_combined
 #pragma push_macro("all_equal")
 #undef all_equal
 #pragma push_macro("all_stopped")
@@ -402,6 +404,8 @@
 #undef block_counter
 #pragma push_macro("block_records")
 #undef block_records
+#pragma push_macro("block_records_of")
+#undef block_records_of
 #pragma push_macro("block_runs")
 #undef block_runs
 #pragma push_macro("block_table")
@@ -546,6 +550,8 @@
 #undef earlier
 #pragma push_macro("element")
 #undef element
+#pragma push_macro("element_at_once")
+#undef element_at_once
 #pragma push_macro("element_of")
 #undef element_of
 #pragma push_macro("element_of_field")
@@ -676,6 +682,8 @@
 #undef flush
 #pragma push_macro("folding")
 #undef folding
+#pragma push_macro("folds_of")
+#undef folds_of
 #pragma push_macro("for_used")
 #undef for_used
 #pragma push_macro("forward")
@@ -1230,8 +1238,12 @@
 #undef record
 #pragma push_macro("record_")
 #undef record_
+#pragma push_macro("record_at_once")
+#undef record_at_once
 #pragma push_macro("record_for")
 #undef record_for
+#pragma push_macro("record_of")
+#undef record_of
 #pragma push_macro("record_slots")
 #undef record_slots
 #pragma push_macro("record_values")
