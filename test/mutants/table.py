@@ -730,6 +730,7 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
     ("directives-in-loops", "if (!group->statements.end || has_directive(source, group->statements))", "if (!group->statements.end)", "an #if stands in the loop"),
     ("names-meet", "made.number = number_of(sites, site, loop, &shares);", "made.number = 1;", "two rows of one loop have one name"),
     ("differing-numbers", " || (!limit && site->iteration.components_differ))", ")", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
+    ("limits-are-ints", "return needs_conversion(limit) ?", "return false ?", "a template's number fits an int in each instance", "warp-vector/components-differ.cu"),
 )
 
 faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",

@@ -48,6 +48,13 @@ static const char *counter_of(const struct node *loop) {
     return is_it && decl->name && *decl->name ? decl->name : NULL;
 }
 
+// A template's own, in another of its instances, may be what no int holds.
+static bool needs_conversion(const struct node *limit) {
+    const struct type *type = limit->decl ? limit->decl->type : NULL;
+    bool is_int = type && type->kind == TYPE_INTEGER && !type->is_unsigned && type->size <= 4;
+    return limit->kind == NODE_REFERENCE && limit->constant.kind != CONSTANT_INTEGER && !is_int;
+}
+
 // What the counter is compared with, where that is a constant by its own text, in one word; NULL: it is not.
 static const char *limit_of(struct arena *arena, const struct node *loop) {
     const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
@@ -57,7 +64,8 @@ static const char *limit_of(struct arena *arena, const struct node *loop) {
     for (size_t i = limit->range.begin; i < limit->range.end; i++)
         if (!lexer_is_word_character(limit->source->text[i]))
             return NULL;
-    return arena_copy(arena, limit->source->text + limit->range.begin, limit->range.end - limit->range.begin);
+    const char *text = arena_copy(arena, limit->source->text + limit->range.begin, limit->range.end - limit->range.begin);
+    return needs_conversion(limit) ? arena_printf(arena, "(int)%s", text) : text;
 }
 
 // The text.

@@ -58,10 +58,10 @@ template <int Number, class Parts> WARPAGG_DEVICE auto& part(Parts& all) { retur
 template <int Number, class First, class... Rest> struct element_of_field : element_of_field<Number - 1, Rest...> {};
 template <class T, int Count, class Op, class... Rest> struct element_of_field<0, field<T, Count, Op>, Rest...> { using type = T; };
 
-// Whether CUDA has the atomics of all fields.
+// Whether CUDA has the atomics of all fields, and a record holds as many elements.
 template <class... Fields> struct all_combined { static constexpr bool value = true; };
 template <class T, int Count, class Op, class... Rest> struct all_combined<field<T, Count, Op>, Rest...> {
-    static constexpr bool value = is_combined<Op, T>::value && all_combined<Rest...>::value;
+    static constexpr bool value = Count >= 1 && Count <= 32 && is_combined<Op, T>::value && all_combined<Rest...>::value;
 };
 
 // ---- one field ----------------------------------------------------------------------------------------------------------
@@ -102,8 +102,6 @@ template <class T, class Field> struct field_element {
 // A lane's own, in registers.
 template <class Field> class field_values;
 template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
-    static_assert(Count >= 1 && Count <= 32, "a field has up to 32 elements");
-
 public:
     WARPAGG_DEVICE field_values() : first_(nullptr), members_(0) {}
     field_values(const field_values&) = delete;
@@ -287,7 +285,8 @@ public:
 //                         field of that number
 //                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
 //                send()   once, behind the last of them: memory holds the updates when it has returned
-// Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name.
+// Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name. So it is where a field has none or
+//                more than 32 elements, as in an instance of a template that never comes here.
 // Preconditions: every lane that sends together with others has made the same calls. Lanes whose first fields have equal places have equal places
 //                in all fields. Nobody looks at the places between the first call and send() but other updates. Any lanes.
 // Performance:   docs/performance.md. Registers: one a value and two a field.

@@ -48,3 +48,29 @@ template <int C> __global__ void one(const int *key, const float *v, int n, floa
     }
 }
 template __global__ void one<3>(const int *, const float *, int, float *);
+
+// Instances that never come to the update have numbers that no record takes: none, too many, and one that no int holds.
+template <int C> __global__ void few(const int *key, const float *v, float *out) {
+// CHECK:        warpagg::record<warpagg::field<float, C>> components;
+    if (C <= 8) {
+        for (int c = 0; c < C; c++)
+            atomicAdd(&out[C * key[threadIdx.x] + c], v[c]);
+    } else {
+        out[threadIdx.x] = v[threadIdx.x];
+    }
+}
+template __global__ void few<0>(const int *, const float *, float *);
+template __global__ void few<4>(const int *, const float *, float *);
+template __global__ void few<64>(const int *, const float *, float *);
+
+constexpr size_t open_end = ~static_cast<size_t>(0);
+template <size_t C> __global__ void known(const int *key, const float *v, float *out) {
+    float *to = out + 4 * key[threadIdx.x];
+// CHECK:        warpagg::record<warpagg::field<float, (int)C>> components;
+    if (C != open_end) {
+        for (size_t c = 0; c < C; c++)
+            atomicAdd(to + c, v[c]);
+    }
+}
+template __global__ void known<4>(const int *, const float *, float *);
+template __global__ void known<open_end>(const int *, const float *, float *);
