@@ -4,13 +4,17 @@
 #include "preamble.h"
 
 #include <clang-c/Index.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -396,6 +400,22 @@ static bool has_errors(CXTranslationUnit unit) {
     return any;
 }
 
+// In a process of its own: where the disk is full, libclang ends the one that it runs in.
+static bool save(CXTranslationUnit unit, const char *path) {
+    pid_t process = fork(), ended;
+    if (process == 0) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+        int nowhere = open("/dev/null", O_WRONLY);
+        if (nowhere >= 0)
+            dup2(nowhere, STDERR_FILENO); // the cache does without, and need not tell
+        _exit(clang_saveTranslationUnit(unit, path, clang_defaultSaveOptions(unit)) == CXSaveError_None ? 0 : 1);
+    }
+    int status = 1;
+    while (process > 0 && (ended = waitpid(process, &status, 0)) < 0 && errno == EINTR)
+        ;
+    return process > 0 && ended == process && status == 0;
+}
+
 // Parses `text` in the place of the file with nothing in it. STALE: it can't be written.
 static enum ending make(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *path, struct entry_list *list) {
     CXIndex index = clang_createIndex(0, 0);
@@ -406,7 +426,7 @@ static enum ending make(struct opening *o, const struct preamble *base, const st
                                     &walk.unit) == CXError_Success) {
         clang_getInclusions(walk.unit, add_header, &walk);
         if (!has_errors(walk.unit) && !(base && walk.any_users))
-            ending = clang_saveTranslationUnit(walk.unit, path, clang_defaultSaveOptions(walk.unit)) == CXSaveError_None ? WHOLE : STALE;
+            ending = save(walk.unit, path) ? WHOLE : STALE;
     }
     clang_disposeTranslationUnit(walk.unit);
     clang_disposeIndex(index);
