@@ -49,14 +49,15 @@ static bool is_changed(const struct file_report *file) {
     return false;
 }
 
-static int write_output(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
-    if (!is_changed(file) && (options->output == OUTPUT_IN_PLACE || options->changed_only))
-        return EXIT_DONE;
-    int error = options->output == OUTPUT_IN_PLACE ? 0 : make_directory_of(arena, target);
+static bool has_output(const struct options *options, const struct file_report *file) {
+    bool is_file = options->output != OUTPUT_NONE && options->output != OUTPUT_DIFF;
+    return is_file && (is_changed(file) || (options->output != OUTPUT_IN_PLACE && !options->changed_only));
+}
+
+static int write_output(struct arena *arena, struct file_report *file, const char *target) {
     size_t length;
     const char *text = edit_apply(arena, &file->source, &file->edits, &length);
-    if (!error)
-        error = file_write(target, text, length);
+    int error = file_write(target, text, length);
     return error ? fail(arena, file, target, error) : EXIT_DONE;
 }
 
@@ -64,9 +65,13 @@ int deliver(struct arena *arena, const struct options *options, struct file_repo
     if (file->status != EXIT_DONE)
         return file->status;
     const char *target = target_path(arena, options, file);
+    const bool writes = has_output(options, file);
+    const int error = writes && options->output != OUTPUT_IN_PLACE ? make_directory_of(arena, target) : 0;
+    if (error)
+        return fail(arena, file, target, error);
+    if (options->depfile && write_depfile(arena, options, file, target) != EXIT_DONE)
+        return file->status; // an output without its rule would be taken for up to date
     if (options->output == OUTPUT_DIFF)
         emit_diff(stdout, arena, file, options_colored(options, stdout));
-    else if (options->output != OUTPUT_NONE && write_output(arena, options, file, target) != EXIT_DONE)
-        return file->status;
-    return options->depfile ? write_depfile(arena, options, file, target) : EXIT_DONE;
+    return writes ? write_output(arena, file, target) : EXIT_DONE;
 }
