@@ -85,6 +85,8 @@ static const char *test_compare_and_swap(const struct question *q) {
 static const char *test_unsupported_type(const struct question *q) {
     if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
         return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not", q->site->name);
+    if (q->site->element == ELEMENT_OTHER)
+        return arena_printf(q->arena, "the runtime has no %s for the element's type, or files that include the call disagree on it", operation_name(q->site->operation));
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
             return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),

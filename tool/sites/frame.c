@@ -283,7 +283,7 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
 static void add_kernel(struct finder *f, const struct kernel *kernel) {
     const struct function *function = kernel->function;
     if (!kernel->opens) {
-        object(f, "the kernel's body begins in a macro");
+        object(f, function->body->in_macro ? "the kernel's body begins in a macro" : "the kernel's body does not begin with `{` and end with `}`");
         return;
     }
     const char *base = f->site->pointer ? base_of(f, function, f->site->pointer, 0) : NULL;

@@ -75,6 +75,11 @@ __global__ void in_lambda(int *count, int *at)
     at[threadIdx.x] = place();
 }
 
+__global__ void digraphs(int *count, int *at, int k) <%
+    // CHECK: [[@LINE+1]]:23: remark: left as is: {{.*}}; block-counter would gain more, but the kernel's body does not begin with `{` and end with `}` [warpagg:no-frame]
+    at[threadIdx.x] = atomicAdd(count, 1);
+%>
+
 #define KERNEL(name, type)                              \
     __global__ void name(type *count, type *at, type k) \
     {

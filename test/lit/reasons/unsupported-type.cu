@@ -9,7 +9,7 @@
 
 __global__ void lacks(short *s, long *l, long long *ll, const int *key) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no add for other on sm_90 [warpagg:unsupported-type]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the runtime has no add for the element's type, or files that include the call disagree on it [warpagg:unsupported-type]
     cuda::atomic_ref<short, cuda::thread_scope_device>(s[k]).fetch_add(1, cuda::memory_order_relaxed);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:unsupported-type]
     cuda::atomic_ref<long, cuda::thread_scope_device>(l[k]).fetch_max(1, cuda::memory_order_relaxed);
