@@ -143,6 +143,8 @@ static void the_environment_adds_to_nvccs_commands(void **state) {
     assert_string_equal(joined(*state, &flags.words), "nvcc -DM x.cu");
     CLANG("-DM", "-D M");
     CLANG("clang++ -DM x.cu", "-D M");
+    setenv("NVCC_PREPEND_FLAGS", " -DS=\"a b\" --define-macro T=\"1.2\"\t-DC='c' -D=1 -I\"my dir\" -I \"d\" ", 1);
+    CLANG("nvcc -D=M x.cu", "-D S=\"a b\" -D T=\"1.2\" -D C='c' -D 1 -I my dir -I d -D M -D Q");
     unsetenv("NVCC_PREPEND_FLAGS");
     unsetenv("NVCC_APPEND_FLAGS");
 }

@@ -421,11 +421,34 @@ static int read_words(struct reader *reader, const struct strings *words, size_t
     return status;
 }
 
+static bool is_macros(const char *word, const struct strings *before) {
+    static const char *const options[] = {"-D", "--define-macro", NULL};
+    size_t at = 0;
+    struct strings alone = {(const char **)&word, 1, 1};
+    const char *last = before->count ? before->at[before->count - 1] : "";
+    return shell_option(&alone, &at, options) || strcmp(last, options[0]) == 0 || strcmp(last, options[1]) == 0;
+}
+
+// nvcc parts the words of a variable at blanks outside of "…". Its quotes are a part of a macro's text; elsewhere the shell that nvcc asks takes them away.
+static void split_variable(struct arena *arena, const char *text, struct strings *words) {
+    static const char blanks[] = " \t\r\n";
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        const char *begin = text;
+        for (bool quoted = false; *text && (quoted || !strchr(blanks, *text)); text++)
+            quoted ^= *text == '"';
+        const char *word = arena_copy(arena, begin, (size_t)(text - begin));
+        if (is_macros(word, words))
+            *ARENA_PUSH(arena, words) = word;
+        else
+            shell_split(arena, word, words);
+    }
+}
+
 static int read_variable(struct reader *reader, const char *name) {
     const char *text = reader->flags->dialect == DIALECT_NVCC ? getenv(name) : NULL;
     struct strings words = {0};
     if (text)
-        shell_split(reader->arena, text, &words);
+        split_variable(reader->arena, text, &words);
     reader->is_unlisted = true;
     int status = read_words(reader, &words, 0);
     reader->is_unlisted = false;
