@@ -3,12 +3,15 @@
 #include <fnmatch.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include "mutant.h"
 
 namespace simt {
 
@@ -19,6 +22,7 @@ struct settings {
   std::uint64_t seed = 0;
   bool one_seed = false, list = false, expect_failure = false;
   unsigned schedules = 0;  // 0: the case's own number
+  unsigned at_most = -1;
   std::string plant_name = "none";
   plant bug = plant::none;
 };
@@ -45,6 +49,8 @@ const char *value_of(const char *argument, const char *name) {
   return std::strncmp(argument, name, length) == 0 && argument[length] == '=' ? argument + length + 1 : nullptr;
 }
 
+unsigned awake = 0;  // the mutant; 0: none
+
 bool parse_plant(const char *text, settings &s) {
   for (const auto &p : plants)
     if (std::strcmp(p.name, text) == 0) {
@@ -65,8 +71,12 @@ bool parse(int count, char **arguments, settings &s) {
       s.one_seed = true;
     } else if ((v = value_of(a, "--schedules"))) {
       s.schedules = static_cast<unsigned>(std::strtoul(v, nullptr, 0));
+    } else if ((v = value_of(a, "--at-most"))) {
+      s.at_most = static_cast<unsigned>(std::strtoul(v, nullptr, 0));
     } else if ((v = value_of(a, "--plant"))) {
       if (!parse_plant(v, s)) return false;
+    } else if ((v = value_of(a, "--mutant"))) {
+      awake = static_cast<unsigned>(std::strtoul(v, nullptr, 0));
     } else if (std::strcmp(a, "--expect-failure") == 0) {
       s.expect_failure = true;
     } else if (std::strcmp(a, "--list") == 0) {
@@ -105,8 +115,9 @@ char replay[1024];
 constexpr unsigned seconds_a_schedule = 120;
 
 void note_replay(const test_case &c, const settings &s, const char *program, std::uint64_t seed) {
-  std::snprintf(replay, sizeof replay, "  replay: %s --filter='%s' --seed=%llu%s%s\n", program, c.name.c_str(),
-                (unsigned long long)seed, s.bug == plant::none ? "" : " --plant=", s.bug == plant::none ? "" : s.plant_name.c_str());
+  const std::string mutant = awake ? " --mutant=" + std::to_string(awake) : "";
+  std::snprintf(replay, sizeof replay, "  replay: %s --filter='%s' --seed=%llu%s%s%s\n", program, c.name.c_str(), (unsigned long long)seed,
+                s.bug == plant::none ? "" : " --plant=", s.bug == plant::none ? "" : s.plant_name.c_str(), mutant.c_str());
 }
 
 int crash_status = 3;  // 0 where a crash is what is expected of the only case
@@ -132,7 +143,7 @@ void catch_signals() {
 
 // True when the case failed.
 bool run_case(test_case &c, const settings &s, const char *program, unsigned long long &done) {
-  const unsigned schedules = s.one_seed ? 1 : s.schedules ? s.schedules : c.schedules;
+  const unsigned schedules = s.one_seed ? 1 : s.schedules ? s.schedules : std::min(c.schedules, s.at_most);
   for (unsigned i = 0; i < schedules; i++) {
     const std::uint64_t seed = s.one_seed ? s.seed : seed_of(c, i);
     note_replay(c, s, program, seed);
@@ -150,6 +161,8 @@ bool run_case(test_case &c, const settings &s, const char *program, unsigned lon
 }
 
 }  // namespace
+
+bool is_awake(unsigned mutant) { return mutant == awake; }
 
 options context::launch() const {
   options o(seed);
@@ -186,7 +199,7 @@ std::string expect_fault(fault kind, const std::function<void()> &f) {
 int run_suite(int count, char **arguments) {
   settings s;
   if (!parse(count, arguments, s)) {
-    std::fprintf(stderr, "usage: %s [--filter=GLOB] [--seed=N] [--schedules=N] [--plant=BUG] [--expect-failure] [--list]\n",
+    std::fprintf(stderr, "usage: %s [--filter=GLOB] [--seed=N] [--schedules=N] [--at-most=N] [--plant=BUG] [--mutant=N] [--expect-failure] [--list]\n",
                  arguments[0]);
     return 2;
   }

@@ -6,8 +6,8 @@
 //       c.expect(total == 32, "the total is %u", total);
 //     });
 //
-// Command line: --filter=GLOB --seed=N (one schedule) --schedules=N (instead of each case's own number) --plant=BUG
-// --expect-failure (succeed if and only if every case fails) --list.
+// Command line: --filter=GLOB --seed=N (one schedule) --schedules=N (instead of each case's own number) --at-most=N (schedules of
+// a case) --plant=BUG --mutant=N (tests/mutants.cmake) --expect-failure (succeed if and only if every case fails) --list.
 #pragma once
 #include <cstdint>
 #include <functional>

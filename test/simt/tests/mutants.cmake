@@ -1,82 +1,88 @@
-# The runtime with a bug in it must fail its properties. Each row takes one header of the runtime, changes one expression, and
-# names the cases that have to notice. A row whose expression is gone fails its test, and wants to be rewritten.
+# The runtime with a bug in it must fail its properties. Each row takes one header of the runtime, changes one expression or statement (what ends in a
+# semicolon is one), and names the cases that have to notice. Between two @ stands what changes, where it takes more to say which one is meant. A row
+# whose text is gone fails the build of the mutants, and wants to be rewritten.
 #
-# The mutants are built by a test, not with everything else: `ctest -R simt-mutant`. One alone: `cmake --build BUILD --target simt_mutant_NAME`, then
-# `ctest -R '^simt-mutant-NAME$' -FS simt_mutants`.
+# A program has all bugs in it, asleep, since to compile one for each takes minutes; --mutant=N wakes one. The programs are built by a test, not with
+# everything else: `ctest -R simt-mutant`. One alone: `cmake --build BUILD --target simt_mutant_SOURCE`, then `ctest -R '^simt-mutant-NAME$' -FS simt_mutants`.
 add_custom_target(simt_mutants)
 add_test(NAME simt-mutants-build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --config $<CONFIG> --target simt_mutants --parallel 2)
 set_tests_properties(simt-mutants-build PROPERTIES FIXTURES_SETUP simt_mutants PROCESSORS 2 COST 800)
 
-# simt_mutant(<name> <header> <what it says> <what the mutant says> <test source> <cases>)
-function(simt_mutant name header from to source cases)
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/mutants/${name})
-  set(original ${PROJECT_SOURCE_DIR}/runtime/include/warpagg/${header})
-  add_custom_command(
-    OUTPUT ${folder}/warpagg/${header}
-    COMMAND ${CMAKE_COMMAND} -DIN=${original} -DOUT=${folder}/warpagg/${header} "-DFROM=${from}" "-DTO=${to}"
-            -P ${CMAKE_CURRENT_SOURCE_DIR}/tests/mutate.cmake
-    DEPENDS ${original} ${CMAKE_CURRENT_SOURCE_DIR}/tests/mutate.cmake
-    VERBATIM)
-  simt_program(simt_mutant_${name} ARCH 900 tests/${source} ${folder}/warpagg/${header})
-  set_target_properties(simt_mutant_${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
-  target_include_directories(simt_mutant_${name} BEFORE PRIVATE ${folder})
-  add_dependencies(simt_mutants simt_mutant_${name})
-  add_test(NAME simt-mutant-${name} COMMAND simt_mutant_${name} "--filter=${cases}" --expect-failure)
+set(mutant_count 0)
+set(mutated_headers "")
+set(mutant_programs "")
+
+# simt_mutant(<name> <header> <what it says> <what the mutant says> <test source> <cases> [CONSTANT]). CONSTANT: the compiler evaluates it; it gets a
+# program of its own.
+macro(simt_mutant name header from to source cases)
+  math(EXPR mutant_count "${mutant_count} + 1")
+  list(APPEND mutated_headers ${header})
+  get_filename_component(program ${source} NAME_WE)
+  set(is_awake is_awake)
+  if("${ARGN}" STREQUAL CONSTANT)
+    set(program ${name})
+    set(is_awake is_compiled)
+    set(mutant_definitions_${program} SIMT_MUTANT_COMPILED=${mutant_count})
+  endif()
+  list(APPEND mutant_programs ${program})
+  set(mutant_source_${program} ${source})
+  set_property(GLOBAL APPEND_STRING PROPERTY "simt mutants of ${header}" "mutant(simt::${is_awake} ${mutant_count} [==[${from}]==] [==[${to}]==])\n")
+  add_test(NAME simt-mutant-${name} COMMAND simt_mutant_${program} --mutant=${mutant_count} "--filter=${cases}" --expect-failure)
   set_tests_properties(simt-mutant-${name} PROPERTIES FIXTURES_REQUIRED simt_mutants)
-endfunction()
+endmacro()
 
 simt_mutant(full_mask detail/lanes.cuh "__activemask()" "0xffffffffu"
             mutant_cells.cpp "updates/add/double/[!p]*")
-simt_mutant(truncated_key detail/lanes.cuh "i < words<T>::count; ++i) difference" "i < 1; ++i) difference"
+simt_mutant(truncated_key detail/lanes.cuh "difference |= x.word[i] ^ y.word[i];" "if (i < 1) difference |= x.word[i] ^ y.word[i];"
             mutant_cells.cpp "updates/add/double/[mrv]*")
 simt_mutant(wrong_wrap ops.cuh "(from < limit ? from : limit)" "from"
             mutant_cells.cpp "updates/inc/unsigned/[umrv]*")
 simt_mutant(missing_syncwarp scope.cuh "__syncwarp(active)" "static_cast<void>(active)"
             contract_test.cpp "contract/own update first/*")
-simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage" "// the storage"
+simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage is free for the next call" ""
             block_runs_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
 
 # block_counter: closing a batch, its turn, its slot, and what is counted.
-simt_mutant(counter_uncleared block_counter.cuh "+ 32 - chunks) / 32" "+ 31) / 32"
+simt_mutant(counter_uncleared block_counter.cuh "(threads_in_block() + 32 - chunks) / 32" "(threads_in_block() + 31) / 32"
             block_counter_test.cpp "block counter/sub/*/device")
 simt_mutant(counter_stays_open block_counter.cuh "atomicExch_block(&pending, (batch + 1) * one_batch)" "atomicExch_block(&pending, batch * one_batch)"
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_closes_late block_counter.cuh "static_cast<T>(sum_of(closed))" "static_cast<T>(sum_of(*static_cast<volatile unsigned*>(&pending)))"
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_out_of_turn block_counter.cuh "publication_of(batch - batch_depth(warps))" "static_cast<void>(0)"
+simt_mutant(counter_out_of_turn block_counter.cuh "publication_of(batch - batch_depth(warps));" ""
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_unread_slot block_counter.cuh "return *static_cast<volatile unsigned*>(left) == 0" "return true"
+simt_mutant(counter_unread_slot block_counter.cuh "*static_cast<volatile unsigned*>(left) == 0" "true"
             block_counter_test.cpp "block counter/slots/[pab]*")
 simt_mutant(counter_one_reader_less block_counter.cuh "0u - lanes_of(closed)" "1u - lanes_of(closed)"
             block_counter_test.cpp "block counter/slots/*")
 simt_mutant(counter_one_round block_counter.cuh "~batch / batch_slots % 2" "1 + 0 * batch"
             block_counter_test.cpp "block counter/slots/*")
-simt_mutant(counter_large_amounts block_counter.cuh "> largest_amount ||" "> 1000 * largest_amount ||"
+simt_mutant(counter_large_amounts block_counter.cuh "static_cast<unsigned long long>(amount) > largest_amount" "static_cast<unsigned long long>(amount) > 1000 * largest_amount"
             block_counter_test.cpp "block counter/add/*/device")
-simt_mutant(counter_takes_any block_counter.cuh "is_shared(T* pointer) const { return pointer == counter_ || (counter_ == nullptr && is_first(pointer)); }"
-            "is_shared(T* pointer) const { return counter_ != nullptr || is_first(pointer); }"
+simt_mutant(counter_takes_any block_counter.cuh "pointer == counter_ || (counter_ == nullptr && is_first(pointer))"
+            "counter_ != nullptr || is_first(pointer)"
             block_counter_test.cpp "block counter/second counter/*")
-simt_mutant(counter_is_never_first block_counter.cuh "return first == 0 || first == mine" "return true"
+simt_mutant(counter_is_never_first block_counter.cuh "first == 0 || first == mine" "true"
             block_counter_test.cpp "block counter/second counter/*")
-simt_mutant(counter_first_twice block_counter.cuh "first = atomicCAS_block(&memory_.counter, 0ull, mine)" "first = 0 * atomicExch_block(&memory_.counter, mine)"
+simt_mutant(counter_first_twice block_counter.cuh "atomicCAS_block(&memory_.counter, 0ull, mine)" "0 * atomicExch_block(&memory_.counter, mine)"
             block_counter_test.cpp "block counter/second counter/a*")
 simt_mutant(never_ordered detail/last_out.cuh "__syncwarp(active);" "static_cast<void>(active);"
             mutant_block_total.cpp "block total/last out")
-simt_mutant(too_early detail/last_out.cuh "leaving == threads_in_block()" "leaving >= 32u"
+simt_mutant(too_early detail/last_out.cuh "add_in_order(&gone, leaving) + leaving == threads_in_block()" "add_in_order(&gone, leaving) + leaving >= 32u"
             mutant_block_total.cpp "block total/last out")
-simt_mutant(not_added block_total.cuh "add_pending<Op>(&memory_.total, sum)" "memory_.total = sum"
+simt_mutant(not_added block_total.cuh "add_pending<Op>(&memory_.total, sum);" "memory_.total = sum;"
             mutant_block_total.cpp "block total/add/unsigned/device")
 simt_mutant(total_follows_the_last block_total.cuh "if (gathered() && pointer_ != pointer) send();" ""
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(total_of_all_lanes block_total.cuh "if (gathered() && pointer_ != place) send();" ""
             mutant_block_total.cpp "block total/second address/*")
-simt_mutant(total_of_the_last_warp block_total.cuh "return taken ? reinterpret_cast<T*>(taken) : place" "return taken == 1 ? nullptr : place"
+simt_mutant(total_of_the_last_warp block_total.cuh "taken ? reinterpret_cast<T*>(taken) : place" "taken == 1 ? nullptr : place"
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(total_sent_twice block_total.cuh "plain_update<Op, Scope>(pointer_, mine_);" "plain_update<Op, Scope>(pointer_, mine_), plain_update<Op, Scope>(pointer_, mine_);"
             mutant_block_total.cpp "block total/second address/*")
-simt_mutant(positive_zero ops.cuh "? 0u : 0x80000000u" "? 0u : 0u"
+simt_mutant(positive_zero ops.cuh "is_same<T, double>::value && i == 0 ? 0u : 0x80000000u" "0u"
             mutant_block_total.cpp "block total/floats/float/special")
-simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key;" "tag != at.tag || tag == no_key;"
+simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at.tag || tag == no_key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
@@ -98,35 +104,35 @@ simt_mutant(nowhere_is_one_place detail/places.cuh "no_key - static_cast<unsigne
 # apart: which bytes meet, and what an object makes of it; a table of later places.
 simt_mutant(apart_touches apart.cuh "number(a) + a_bytes <= number(b)" "number(a) + a_bytes <= number(b) + 1"
             apart_test.cpp "apart/bytes")
-simt_mutant(apart_one_way apart.cuh "|| number(b) + b_bytes <= number(a)" "|| number(b) < number(a)"
+simt_mutant(apart_one_way apart.cuh "number(b) + b_bytes <= number(a)" "number(b) < number(a)"
             apart_test.cpp "apart/bytes")
 simt_mutant(apart_any_of_several apart.cuh "one.holds_ && other.holds_" "one.holds_ || other.holds_"
             apart_test.cpp "apart/bytes")
-simt_mutant(total_waits_always block_total.cuh "if (!waits_) {" "if (false) {"
+simt_mutant(total_waits_always block_total.cuh "if (@!waits_@) {" "false"
             apart_test.cpp "apart/total/at once")
 simt_mutant(table_waits_always block_table.cuh "waits_ && key < Size" "key < Size"
             apart_test.cpp "apart/table/at once")
-simt_mutant(table_begins_at_the_array detail/places.cuh "base_(address_of(base) + first * sizeof(T))" "base_(address_of(base) + 0 * first)"
+simt_mutant(table_begins_at_the_array detail/places.cuh "base_(@address_of(base) + first * sizeof(T)@)" "address_of(base) + 0 * first"
             apart_test.cpp "apart/later places")
 
 # row: where it may be cut, what it may touch, and who sends it.
-simt_mutant(row_lies_wrong row.cuh "!= all || !lies_right" "!= all"
+simt_mutant(row_lies_wrong row.cuh "(members & all) != all || !lies_right" "(members & all) != all"
             row_test.cpp "row/float/*/plain")
-simt_mutant(row_fills_gaps row.cuh "(members & all) != all || " ""
+simt_mutant(row_fills_gaps row.cuh "(members & all) != all || !lies_right" "!lies_right"
             row_test.cpp "row/half/six*/plain")
-simt_mutant(row_sends_twice row.cuh "i >= next && " ""
+simt_mutant(row_sends_twice row.cuh "i >= next && (members >> i & 1u)" "members >> i & 1u"
             row_test.cpp "row/float/four/plain")
-simt_mutant(row_sent_by_all row.cuh "if (g.leads()) send_anywhere" "send_anywhere"
+simt_mutant(row_sent_by_all row.cuh "if (@g.leads()@) send_anywhere" "true"
             row_test.cpp "row/float/four/match")
 simt_mutant(row_forgets_the_first row.cuh "members_ >> index & 1u ? sum(values_[index], mine) : mine" "mine"
             row_test.cpp "row/elsewhere")
-simt_mutant(row_goes_elsewhere row.cuh "if (!is_here) plain_update" "if (false) plain_update"
+simt_mutant(row_goes_elsewhere row.cuh "if (@!is_here@) plain_update" "false"
             row_test.cpp "row/elsewhere")
 simt_mutant(row_halves_swapped row.cuh "(low.word[0] & 0xffffu) | high.word[0] << 16" "(high.word[0] & 0xffffu) | low.word[0] << 16"
             row_test.cpp "row/half/eight/plain")
 
 # rings: who brings the counter back, and by how much.
-simt_mutant(ring_never_back detail/ring.cuh "if (crossed) plain_update<op_sub" "if (false) plain_update<op_sub"
+simt_mutant(ring_never_back detail/ring.cuh "if (@crossed@) plain_update<op_sub" "false"
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_floor detail/ring.cuh "-((around - 1 - place) / around)" "place / around"
             block_counter_test.cpp "block counter/ring/dec/device")
@@ -134,28 +140,28 @@ simt_mutant(ring_old_beyond detail/ring.cuh "return found % size;" "return found
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_alone block_counter.cuh "ring.update(pointer, 1u)" "plain_update<Op, Scope>(pointer, limit)"
             block_counter_test.cpp "block counter/ring/inc/device")
-simt_mutant(ring_limit_lost block_counter.cuh "warps, counting.limit())" "warps, 7u)"
+simt_mutant(ring_limit_lost block_counter.cuh "warps, @counting.limit()@)" "7u"
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overrun" "limit != 0xffffffffu"
             block_counter_test.cpp "block counter/ring/dec/device")
 
 # virtual_blocks: who works, for which blocks, and the barrier between two of them.
-simt_mutant(blocks_all_work virtual_blocks.cuh "return first_ >= step_" "return first_ > step_"
+simt_mutant(blocks_all_work virtual_blocks.cuh "first_ >= step_" "first_ > step_"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_left_out virtual_blocks.cuh "i += step_) body(place(i));" "i += step_ + 1) body(place(i));"
+simt_mutant(blocks_left_out virtual_blocks.cuh "i += @step_@) body(place(i));" "step_ + 1"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "gridDim.y > 1"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
             virtual_blocks_test.cpp "virtual blocks/apart")
-simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(count >=" "only_if(count + 1000 >="
+simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(@count@ >=" "count + 1000"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
-simt_mutant(table_gathers_anyway block_table.cuh "if (waits_ && key < Size)" "if (key < Size)"
+simt_mutant(table_gathers_anyway block_table.cuh "waits_ && key < Size" "key < Size"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 # resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
 simt_mutant(resident_rounds resident_blocks.cuh "(all - blockIdx.x - 1) / gridDim.x + 1" "(all - 1) / gridDim.x + 1"
             resident_test.cpp "resident/each thread of each block once")
-simt_mutant(resident_carry resident_blocks.cuh "step.y + carry_x, grid.y)" "step.y, grid.y)"
+simt_mutant(resident_carry resident_blocks.cuh "@step.y + carry_x@, grid.y)" "step.y"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_carry_y resident_blocks.cuh "place.z += step.z + carry_y;" "place.z += step.z;"
             resident_test.cpp "resident/each thread of each block once")
@@ -167,19 +173,19 @@ simt_mutant(resident_always_trusted resident.cuh "trusts_ = most(gained, witness
             resident_test.cpp "resident/plain from the second launch on, and looks again")
 simt_mutant(resident_half_is_most resident.cuh "return 2 * said > witnesses;" "return 2 * said >= witnesses;"
             resident_test.cpp "resident/trusts who says nothing")
-simt_mutant(resident_old_answers resident.cuh "given_up, witnesses, since_ + 1, number_ - since_ - 1)" "given_up, witnesses, 1, number_ - 1)"
+simt_mutant(resident_old_answers resident.cuh "most(given_up, witnesses, since_ + 1, number_ - since_ - 1)" "most(given_up, witnesses, 1, number_ - 1)"
             resident_test.cpp "resident/trusts again")
-simt_mutant(resident_in_captures resident.cuh "|| detail::is_captured(stream)" ""
+simt_mutant(resident_in_captures resident.cuh "detail::is_captured(stream)" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_hides_errors resident.cuh "detail::is_error_pending() || " ""
+simt_mutant(resident_hides_errors resident.cuh "threads > most || @detail::is_error_pending()@" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_leaves_errors resident.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows || " ""
+simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_one_round resident.cuh "all < 2ull * blocks" "all < 1ull * blocks"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_breaks_captures resident.cuh "mode_(cudaStreamCaptureModeRelaxed)" "mode_(cudaStreamCaptureModeGlobal)"
+simt_mutant(resident_breaks_captures resident.cuh "mode_(@cudaStreamCaptureModeRelaxed@)" "cudaStreamCaptureModeGlobal"
             resident_test.cpp "resident/asks once for a size")
 simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPointerGetAttributes(&attributes, words)) && attributes.type == cudaMemoryTypeHost;" "return words != nullptr;"
             resident_test.cpp "resident/learns for each device")
@@ -187,71 +193,71 @@ simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPoin
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" "chosen(i < given && up, high, low)"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
-simt_mutant(sums_sent_twice warp_sums.cuh "if (sends() && is_present)" "if (is_present)"
+simt_mutant(sums_sent_twice warp_sums.cuh "sends() && is_present" "is_present"
             warp_sums_test.cpp "warp sums/float 9/some values")
-simt_mutant(sums_all_sent_twice warp_sums.cuh "if (sends()) plain_update<Op, Scope>(in_global" "plain_update<Op, Scope>(in_global"
+simt_mutant(sums_all_sent_twice warp_sums.cuh "if (@sends()@) plain_update<Op, Scope>(in_global" "true"
             warp_sums_test.cpp "warp sums/float [91]*/whole")
-simt_mutant(sums_of_nobody warp_sums.cuh "if (sends() && is_present)" "if (sends())"
+simt_mutant(sums_of_nobody warp_sums.cuh "sends() && is_present" "sends()"
             warp_sums_test.cpp "warp sums/float 9/few values")
-simt_mutant(sums_all_alike warp_sums.cuh " & (!has_some | (members_ == all))" ""
+simt_mutant(sums_all_alike warp_sums.cuh "agrees & is_global_ & (!has_some | (members_ == all))" "agrees & is_global_"
             warp_sums_test.cpp "warp sums/float 9/few values")
 simt_mutant(sums_unchecked warp_sums.cuh "agrees &= !is_member | (first == first_[row]);" ""
             warp_sums_test.cpp "warp sums/double 3/other places")
-simt_mutant(sums_of_a_part warp_sums.cuh "is_whole_(__activemask() == full_warp)" "is_whole_(true)"
+simt_mutant(sums_of_a_part warp_sums.cuh "__activemask() == full_warp" "true"
             warp_sums_test.cpp "warp sums/int 4/parts")
-simt_mutant(sums_of_any_meeting warp_sums.cuh "is_whole_(__activemask() == full_warp)" "is_whole_(threadIdx.x % 32 + 32 <= blockDim.x)"
+simt_mutant(sums_of_any_meeting warp_sums.cuh "__activemask() == full_warp" "threadIdx.x % 32 + 32 <= blockDim.x"
             warp_sums_test.cpp "warp sums/*/parts")
-simt_mutant(sums_second_place warp_sums.cuh "if (is_known && first != first_[row]) return" "if (false) return"
+simt_mutant(sums_second_place warp_sums.cuh "if (@is_known && first != first_[row]@) return" "false"
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_elsewhere warp_sums.cuh "is_global_ &= __isGlobal(pointer) != 0;" ""
             warp_sums_test.cpp "warp sums/second place")
-simt_mutant(sums_later warp_sums.cuh "__syncwarp();  // what" "// what"
+simt_mutant(sums_later warp_sums.cuh "__syncwarp();  // what a lane does from here on, it does behind all updates" ""
             warp_sums_test.cpp "warp sums/own update")
-simt_mutant(sums_first_row warp_sums.cuh "if (mine >= rows::begin(row)) place" "if (row == 0) place"
+simt_mutant(sums_first_row warp_sums.cuh "if (@mine >= rows::begin(row)@) place" "row == 0"
             warp_sums_test.cpp "warp sums/float 2*/whole")
 simt_mutant(sums_from_zero warp_sums.cuh "Op::template identity<T>()" "T()"
             warp_sums_test.cpp "warp sums/* m[ai][xn] */whole")
-simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "(lane & Across)"
-            warp_sums_test.cpp "warp sums/float [97]*/whole")
+simt_mutant(sums_left_over warp_sums.cuh "next::value_of(lane) < given && (lane & Across)" "lane & Across"
+            warp_sums_test.cpp "warp sums/float [97]*/whole" CONSTANT)
 simt_mutant(sums_forget warp_sums.cuh "is_large || (members_ >> index & 1u) ? Op::merge(values_[index], value) : value" "value"
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_of_garbage warp_sums.cuh "is_large || is_brought(i) ? values_[i] : Op::template identity<T>()" "values_[i]"
             warp_sums_test.cpp "warp sums/float 9/whole")
 simt_mutant(sums_of_some_as_all warp_sums.cuh "return (members_ >> i & 1u) != 0;" "return true;"
             warp_sums_test.cpp "warp sums/float 9/some values")
-simt_mutant(sums_of_words warp_sums.cuh "if (lane_of(role) == i) mine = sum" "mine = sum"
+simt_mutant(sums_of_words warp_sums.cuh "if (@lane_of(role) == i@) mine = sum" "true"
             warp_sums_test.cpp "warp sums/int 4/whole")
 # records: whose slot it is, what of it goes where, and what no call names.
-simt_mutant(record_of_another_place block_records.cuh "Number == 0 || field.takes(" "Number >= 0 || field.takes("
+simt_mutant(record_of_another_place block_records.cuh "@Number == 0@ || field.takes(" "true"
             mutant_block_records.cpp "block records/sum and count/strays")
-simt_mutant(record_claims_all block_records.cuh "return this->is_hit(at, place) || this->claim(at, place);" "return at.tag == place || at.tag == no_key && (this->tags[slot] = place, true);"
+simt_mutant(record_claims_all block_records.cuh "return this->is_hit(at, place) || this->claim(at, place);" "return at.tag == place || (at.tag == no_key && (this->tags[slot] = place, true));"
             mutant_block_records.cpp "block records/*/strays")
-simt_mutant(record_lost block_records.cuh "                values.send();" ";"
+simt_mutant(record_lost block_records.cuh "                values.send();" ""
             mutant_block_records.cpp "block records/sum and count/strays")
 simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return true;"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_uncombined block_records.cuh "if (leads && is_out) mine.send();" "if (is_out) mine.send();"
+simt_mutant(record_uncombined block_records.cuh "if (@leads && is_out@) mine.send();" "is_out"
             mutant_block_records.cpp "block records/keys that never come back stop them")
-simt_mutant(record_steals block_records.cuh "keys().meets(at, key);" "keys().meets(at, key) || key != 0;"
+simt_mutant(record_steals block_records.cuh "keys().is_hit(at, key) || keys().meets(at, key)" "keys().is_hit(at, key) || keys().meets(at, key) || key != 0"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_steals_of_others detail/tags.cuh "no_key, key) == key;" "no_key, key) != no_key;"
+simt_mutant(record_steals_of_others detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key) == key" "atomicCAS_block(&tags[at.slot], no_key, key) != no_key"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_misses_the_slot block_records.cuh "if (__all_sync(g.active, to_memory)) {" "if (true) {"
+simt_mutant(record_misses_the_slot block_records.cuh "if (@__all_sync(g.active, to_memory)@) {" "true"
             mutant_block_records.cpp "block records/one key does not stop them")
-simt_mutant(record_sent_by_all record.cuh "way::sends(g.active.me) && (members_" "(members_"
+simt_mutant(record_sent_by_all record.cuh "way::sends(g.active.me) && (members_ >> element & 1u)" "members_ >> element & 1u"
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_fills_gaps record.cuh "way::sends(g.active.me) && (members_ >> element & 1u)"
             "way::sends(g.active.me) && ((members_ >> element & 1u) || (update_anywhere<Op>(first_ + element, T(1.0f)), false))"  # what lies there may be 0
             mutant_block_records.cpp "block records/gap and count/any")
-simt_mutant(record_whole_by_parts keyed.cuh "joined == all_but_first(active) && low_words" "low_words"
+simt_mutant(record_whole_by_parts keyed.cuh "@joined == all_but_first(active)@ && low_words" "true"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_alone_sent_by_all record.cuh "        if (g.leads()) mine.send();" "        mine.send();"
+simt_mutant(record_alone_sent_by_all record.cuh "        if (@g.leads()@) mine.send();" "true"
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
             mutant_block_records.cpp "record/sums and count/any")
-simt_mutant(record_never_enough block_records.cuh "credits.clear(others.holds())" "credits.clear()"
+simt_mutant(record_never_enough block_records.cuh "memory_.credits.clear(others.holds())" "memory_.credits.clear()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
@@ -261,9 +267,9 @@ simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, dev
             mutant_block_records.cpp "block records/elsewhere")
 simt_mutant(record_forgets_the_first record.cuh "members_ >> I & 1u ? Op::merge(values_[I], mine) : mine" "mine"
             mutant_block_records.cpp "block records/elsewhere")
-simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < Count && pointer" "pointer"
+simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < Count && pointer == first_ + element" "pointer == first_ + element"
             mutant_block_records.cpp "block records/miscounted")
-simt_mutant(record_never_settles block_records.cuh "account_.is_due()) && !is_out) settle(key, leads, hit);" "false));"
+simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);" "__any_sync(here, false);"
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory twice")
@@ -271,16 +277,40 @@ simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")
 simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")
 simt_mutant(profile_launches profile.cuh "add_to(row.block_updates, updates)" "add_to(row.block_updates, 0)" profile_test.cpp "profile/launches")
-simt_mutant(profile_buckets profile.cuh "% profile_row::bit_count" "% 8" profile_test.cpp "profile/counts")
+simt_mutant(profile_buckets profile.cuh "mixed(address) % profile_row::bit_count" "mixed(address) % 8" profile_test.cpp "profile/counts")
 simt_mutant(profile_runs profile.cuh "weighted(count(active & ~joined))" "weighted(count(active))" profile_test.cpp "profile/one address")
-simt_mutant(profile_stale detail/profile_file.cuh "if (is_stale) return" "if (false) return" profile_test.cpp "profile/file")
-simt_mutant(profile_reset detail/profile_file.cuh "memset(static_cast<void*>(rows), 0, size)" "(void)size" profile_test.cpp "profile/table")
+simt_mutant(profile_stale detail/profile_file.cuh "if (@is_stale@) return" "false" profile_test.cpp "profile/file")
+simt_mutant(profile_reset detail/profile_file.cuh "memset(static_cast<void*>(rows), 0, size);" "(void)size;" profile_test.cpp "profile/table")
 
-# The same programs without a bug must pass: else a mutant that fails says nothing. Sources that no test builds with the mutants' options.
-foreach(source block_counter_test block_runs_test mutant_block_cache mutant_block_records mutant_block_total mutant_cells)
-  simt_program(simt_unmutated_${source} ARCH 900 tests/${source}.cpp)
-  set_target_properties(simt_unmutated_${source} PROPERTIES EXCLUDE_FROM_ALL TRUE)
-  add_dependencies(simt_mutants simt_unmutated_${source})
-  add_test(NAME simt-unmutated-${source} COMMAND simt_unmutated_${source} --schedules=50)
-  set_tests_properties(simt-unmutated-${source} PROPERTIES FIXTURES_REQUIRED simt_mutants)
+# The headers with all their bugs.
+set(folder ${CMAKE_CURRENT_BINARY_DIR}/mutants)
+list(REMOVE_DUPLICATES mutated_headers)
+foreach(header ${mutated_headers})
+  get_property(rows GLOBAL PROPERTY "simt mutants of ${header}")
+  file(GENERATE OUTPUT ${folder}/${header}.cmake CONTENT "${rows}")
+  set(original ${PROJECT_SOURCE_DIR}/runtime/include/warpagg/${header})
+  add_custom_command(
+    OUTPUT ${folder}/warpagg/${header}
+    COMMAND ${CMAKE_COMMAND} -DIN=${original} -DROWS=${folder}/${header}.cmake -DOUT=${folder}/warpagg/${header}
+            -P ${CMAKE_CURRENT_SOURCE_DIR}/tests/mutate.cmake
+    DEPENDS ${original} ${folder}/${header}.cmake ${CMAKE_CURRENT_SOURCE_DIR}/tests/mutate.cmake
+    VERBATIM)
+endforeach()
+list(TRANSFORM mutated_headers PREPEND ${folder}/warpagg/)
+add_custom_target(simt_mutated_headers DEPENDS ${mutated_headers})
+
+# While all bugs are asleep, the same programs must pass: else a mutant that fails says nothing.
+list(REMOVE_DUPLICATES mutant_programs)
+foreach(name ${mutant_programs})
+  simt_program(simt_mutant_${name} ARCH 900 tests/${mutant_source_${name}})
+  set_target_properties(simt_mutant_${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+  target_include_directories(simt_mutant_${name} BEFORE PRIVATE ${folder})
+  target_compile_definitions(simt_mutant_${name} PRIVATE ${mutant_definitions_${name}})
+  target_compile_options(simt_mutant_${name} PRIVATE "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/check/mutant.h")
+  add_dependencies(simt_mutant_${name} simt_mutated_headers)
+  add_dependencies(simt_mutants simt_mutant_${name})
+  if(NOT mutant_definitions_${name})
+    add_test(NAME simt-unmutated-${name} COMMAND simt_mutant_${name} --at-most=50)
+    set_tests_properties(simt-unmutated-${name} PROPERTIES FIXTURES_REQUIRED simt_mutants)
+  endif()
 endforeach()
