@@ -76,9 +76,9 @@ def chromium():
     return program and f"{program} --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --proxy-server=127.0.0.1:9"
 
 
-def parsed_headers(flags):
-    """What clang made of the toolkit's headers, for all that is compiled in this run; empty where there is no clang or no toolkit."""
-    parsed = os.path.join(config.binaries, "toolkit.pch")
+def parsed_headers(name, flags):
+    """What clang made of headers, for all that is compiled in this run; empty where there is no clang or no toolkit."""
+    parsed = os.path.join(config.binaries, name)
     written = found(config.clang) and config.cuda and subprocess.run(["sh", "-c", f"{flags} --parse {shlex.quote(parsed)}"], check=False).returncode == 0
     return parsed if written else ""
 
@@ -108,7 +108,9 @@ standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
 recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])} {shlex.quote(launcher)} {shlex.quote(standin)}"
 compiles = lit_config.params.get("compile", "1") == "1"
 if compiles:
-    compilers["PARSED"] = parsed_headers(script("compile.sh", **compilers))
+    toolkit_parsed = parsed_headers("toolkit.pch", script("compile.sh", **compilers))
+    compilers["PARSED_RUNTIME"] = parsed_headers("runtime.pch", script("compile.sh", RUNTIME=runtime, **compilers))
+    compilers["PARSED"] = toolkit_parsed
 
 config.substitutions += [
     ("%launcher-alone", shlex.quote(launcher)),
