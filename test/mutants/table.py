@@ -1132,10 +1132,21 @@ faults("tool/base/alignment.c", "alignment",
 # ---- what is kept parsed ----------------------------------------------------------------------------------------------------------------
 
 faults("tool/text/preamble.c", "command-line/leading.test",
+    ("macros-of-headers", "if (ending != STALE && add_named_macros(o, entry))", "if (false)", "a macro that a kept header names is not there"),
+    ("macros-of-nobody", "(!words || vocabulary_may_name(words, macro->name))", "true", "a macro that no header names has entries of its own"),
+    ("macros-taken-back", "o->macros.at[i].is_in_key |= any_undefined;", "(void)any_undefined;", "a macro that is taken back behind its definition is left out in front"),
     ("overtaken-by-nobody", " || any_overtaken(o, &list.headers)", "", "a header that came later into a directory that is searched first is not met"),
 )
 
 faults("tool/text/preamble.c", "command-line/cache.test",
     ("directories-have-entries", "*ARENA_PUSH(o->arena, &o->directories) = directory;\n        } else {", "*ARENA_PUSH(o->arena, &o->arguments) = word;\n        } else {",
      "headers are parsed for each set of directories"),
+)
+
+faults("tool/text/vocabulary.c", "vocabulary",
+    ("words-licences", "size_t i = end_of_licence(text, length)", "size_t i = 0", "a licence names macros"),
+    ("words-spliced", "if (splice) {", "if (false) {", "a word on two lines is two"),
+    ("words-parts", "parts[length] <= MOST_PARTS + 1", "parts[length] <= MOST_PARTS - 1", "two parts are the most that are put together"),
+    ("words-long-parts", "return is_of_long[length] ||", "return", "more than three parts are not put together"),
+    ("words-too-long", "if (length > LONGEST)\n        return true;", "if (length > LONGEST)\n        return false;", "a name that is too long to look at makes no difference"),
 )

@@ -1,5 +1,5 @@
-// An entry holds `pch`, as libclang writes it, and `list`: the key, then a line a file that went into it, with its size, its time and its path, a line a header that one of
-// them asks for, and how it ended.
+// An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and `list`: the key, then a line a file that went into it, with its size, its time
+// and its path, a line a header that one of them asks for, and how it ended.
 
 #include "preamble.h"
 
@@ -24,8 +24,22 @@
 #include "base/shell.h"
 #include "base/source.h"
 #include "leading.h"
+#include "names.h"
+#include "vocabulary.h"
 
 // ---- Arguments and key ----------------------------------------------------------------------------------------------
+
+// A macro of the user's, on the command line.
+struct user_macro {
+    const char *name;
+    size_t begin, end; // its words among the arguments
+    bool is_in_key;
+};
+
+struct user_macros {
+    struct user_macro *at;
+    size_t count, capacity;
+};
 
 // What the preambles of one parse have in common.
 struct opening {
@@ -33,6 +47,7 @@ struct opening {
     const char *cache, *nothing, *salt;
     const char *library;        // CCCL's directory, where it is searched for and none of its folders is; else NULL
     struct strings arguments;   // without the user's headers and directories
+    struct user_macros macros;  // of the arguments
     struct strings directories; // the user's
     struct strings searched;    // that are searched before the system's own, in their order
     bool may_lead;              // whether what the file includes may stand behind CUDA's headers
@@ -48,15 +63,42 @@ static bool names_no_file(const char *word) {
     return is_known && !strchr(word, '/');
 }
 
+// Names that some header is known to ask for, or that are nobody's but the system's.
+static bool is_asked_for(const char *name) {
+    bool is_plain = *name && *name != '_' && strcmp(name, "NDEBUG") != 0;
+    for (const char *at = name; *at; at++)
+        is_plain &= lexer_is_word_character(*at) && (unsigned char)*at < 0x80;
+    return !is_plain;
+}
+
+// One that no header names makes no difference to them. That is seen when they have been parsed; what is known here saves parsing them twice. Where a macro is taken back (-U),
+// all stay in the key.
+static void find_macros(struct opening *o, size_t ours) {
+    bool any_undefined = false;
+    for (size_t i = ours; i < o->arguments.count; i++) {
+        size_t begin = i;
+        any_undefined |= strncmp(o->arguments.at[i], "-U", 2) == 0;
+        const char *definition = names_defined(&o->arguments, &i);
+        if (!definition)
+            continue;
+        const char *name = arena_copy(o->arena, definition, strcspn(definition, "=("));
+        *ARENA_PUSH(o->arena, &o->macros) = (struct user_macro){name, begin, i + 1, is_asked_for(name)};
+    }
+    for (size_t i = 0; i < o->macros.count; i++)
+        o->macros.at[i].is_in_key |= any_undefined;
+}
+
 // The user's own headers come behind the preamble, with the text; in what directories they are searched for makes no difference to it (any_hidden). The user's own -include
 // stands in front of what the file includes, and which headers "…" alone finds is not asked. Returns false for a preamble of the user's, which excludes ours.
 static bool take_arguments(struct opening *o, const struct strings *arguments, size_t own) {
     static const char *const headers[] = {"-include", "--include", "-imacros", "--imacros", NULL}, *const quoted[] = {"-iquote", NULL}, *const searched[] = {"-isystem", "-I", NULL};
+    size_t ours = 0;
     o->may_lead = true;
     for (size_t i = 0; i < arguments->count; i++) {
         const char *word = arguments->at[i], *directory;
         if (i + own < arguments->count) {
             *ARENA_PUSH(o->arena, &o->arguments) = word;
+            ours = o->arguments.count;
             continue;
         }
         if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 || strcmp(word, "-Xclang") == 0)
@@ -73,6 +115,7 @@ static bool take_arguments(struct opening *o, const struct strings *arguments, s
             o->is_local |= !names_no_file(word);
         }
     }
+    find_macros(o, ours);
     return true;
 }
 
@@ -181,6 +224,7 @@ static const char *find_library(struct arena *arena, const struct strings *argum
 struct entry_list {
     struct strings headers; // that went into it
     struct strings asked;   // names of headers that one of them asks for
+    struct vocabulary *words; // of the headers, while they are made
 };
 
 static bool is_same_file(const struct stat *a, const struct stat *b) {
@@ -360,19 +404,20 @@ static bool may_ask(const char *directive, size_t length) {
     return is_condition || (strncmp(text, "define", 6) == 0 && memmem(directive, length, "has_include", strlen("has_include")));
 }
 
-// The names in the header's directives, as <x> and "x".
-static void find_asked(struct arena *arena, const char *header, struct strings *asked) {
+// The header's words, and the names in its directives, as <x> and "x".
+static void read_header(struct arena *arena, const char *header, struct entry_list *list) {
     struct source source;
     struct token token;
     if (source_read(arena, header, &source) < 0)
         return; // it is gone, so the list is not written
+    vocabulary_add(list->words, source.text, source.length);
     for (struct lexer lexer = {source.text, source.length, 0}; lexer_next_raw(&lexer, &token);) {
         if (token.kind != TOKEN_DIRECTIVE || !may_ask(source.text + token.range.begin + 1, token.range.end - token.range.begin - 1))
             continue;
         for (size_t i = token.range.begin; i < token.range.end; i++) {
             const char *name = lexer_header_name(arena, source.text + i);
             if (name && !strpbrk(name, " \t()&|\\"))
-                add_name(arena, name, asked);
+                add_name(arena, name, &list->asked);
         }
     }
 }
@@ -386,7 +431,7 @@ static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     const char *path = arena_string(walk->arena, clang_getCString(name));
     clang_disposeString(name);
     *ARENA_PUSH(walk->arena, &walk->list->headers) = path;
-    find_asked(walk->arena, path, &walk->list->asked);
+    read_header(walk->arena, path, walk->list);
     walk->any_users |= !clang_Location_isInSystemHeader(clang_getLocationForOffset(walk->unit, file, 0));
 }
 
@@ -438,16 +483,39 @@ static enum ending fill(struct opening *o, const struct preamble *base, const st
     struct arena *arena = o->arena;
     time_t begin = time(NULL);
     const char *folder = cache_begin(arena, o->cache);
-    *list = (struct entry_list){0};
+    *list = (struct entry_list){.words = vocabulary_new(arena)};
     if (!folder)
         return STALE;
     enum ending ending = make(o, base, arguments, text, arena_printf(arena, "%s/pch", folder), list);
-    if (ending == STALE || !write_list(arena, folder, key, length, base, list, begin, ending)) {
+    bool has_words = vocabulary_write(list->words, arena_printf(arena, "%s/words", folder)) == 0;
+    if (ending == STALE || !has_words || !write_list(arena, folder, key, length, base, list, begin, ending)) {
         cache_remove(arena, folder);
         return STALE;
     }
     cache_publish(arena, o->cache, folder, name, begin);
     return ending;
+}
+
+static bool is_in_key(const struct opening *o, size_t argument) {
+    for (size_t i = 0; i < o->macros.count; i++)
+        if (argument >= o->macros.at[i].begin && argument < o->macros.at[i].end)
+            return o->macros.at[i].is_in_key;
+    return true;
+}
+
+// Puts macros that the entry's headers may name into the key. Returns whether there are any: then the entry is another's.
+static bool add_named_macros(struct opening *o, const char *entry) {
+    bool any_left = false, any = false;
+    for (size_t i = 0; i < o->macros.count; i++)
+        any_left |= !o->macros.at[i].is_in_key;
+    const struct vocabulary *words = any_left ? vocabulary_read(o->arena, arena_printf(o->arena, "%s/words", entry)) : NULL;
+    for (size_t i = 0; i < o->macros.count && any_left; i++) {
+        struct user_macro *macro = &o->macros.at[i];
+        bool is_new = !macro->is_in_key && (!words || vocabulary_may_name(words, macro->name));
+        macro->is_in_key |= is_new;
+        any |= is_new;
+    }
+    return any;
 }
 
 // What `text` includes, behind `base` (or NULL).
@@ -456,7 +524,8 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     struct strings arguments = {0};
     struct entry_list list = {0};
     for (size_t i = 0; i < o->arguments.count; i++)
-        *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
+        if (is_in_key(o, i))
+            *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
     *ARENA_PUSH(arena, &arguments) = "-fpch-instantiate-templates"; // the instances that the headers ask for are made once, not in each file
     if (base) {
         *ARENA_PUSH(arena, &arguments) = "-include-pch";
@@ -476,6 +545,8 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     } else {
         ending = fill(o, base, &arguments, text, name, key, length, &list);
     }
+    if (ending != STALE && add_named_macros(o, entry))
+        return open_entry(o, base, text);
     if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
