@@ -149,21 +149,29 @@ def clang_command(arch, *rest):
             f"--cuda-path={TOOLKIT}", "-I", TOOLKIT / "include" / "cccl", *rest]
 
 
-def parse_toolkit(work):
-    """What clang makes of the toolkit's headers, for all programs: most of what it does for one. None where it can't."""
+def parse_headers(work, name, text):
+    """What clang makes of the toolkit's headers and of `text`, for all programs: most of what it does for one. None where it can't."""
     if not CLANG or not TOOLKIT.exists():
         return None
     work.mkdir(parents=True, exist_ok=True)
-    nothing, parsed = work / "nothing.cu", work / "toolkit.pch"
-    nothing.write_text("")
-    status, _ = run(clang_command(ARCH, "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", parsed, nothing), COMPILE_LIMIT_S)
+    source, parsed = work / f"{name}.cu", work / f"{name}.pch"
+    source.write_text(text)
+    options = [word for option in ("-emit-pch", "-fpch-instantiate-templates", "-o", parsed) for word in ("-Xclang", option)]
+    status, _ = run(clang_command(ARCH, *options, "-I", RUNTIME, source), COMPILE_LIMIT_S)
     return parsed if status == 0 else None
+
+
+def includes_runtime(text):
+    """Whether the text includes the runtime in every configuration, before it names it and behind no macro or header of its own: then it may be there already."""
+    found = re.search(r'^[ \t]*#[ \t]*(if|define|undef|pragma|include[ \t]*(?:"|<warpagg/warpagg[.]cuh>))|warpagg::', text, re.MULTILINE)
+    return found is not None and found[0].endswith("<warpagg/warpagg.cuh>")
 
 
 def compile_device(program, source, parsed):
     """Compiles the device code: by clang, which is faster, and by nvcc where ptxas has something to say or clang does not take it."""
     include = ["-I", RUNTIME, "-I", program.source.parent]
     nvcc = [NVCC, "-cubin", f"-arch={program.arch}", "-Xptxas", "-v", "-w", "-std=c++17", "-o", os.devnull, *program.flags, *include, source]
+    parsed = parsed[includes_runtime(source.read_text())]
     with_parsed = ["-Xclang", "-include-pch", "-Xclang", parsed] if parsed and program.arch == ARCH else []
     clang = clang_command(program.arch, *with_parsed, *include, source)
     if CLANG and TOOLKIT.exists() and not program.flags and not program.launch and run(clang, COMPILE_LIMIT_S)[0] == 0 or not NVCC:
@@ -206,7 +214,8 @@ def read_known():
 
 def check_all(args, programs):
     known = read_known()
-    args.parsed = parse_toolkit(args.work) if args.compile else None
+    if args.compile:
+        args.parsed = {False: parse_headers(args.work, "toolkit", ""), True: parse_headers(args.work, "runtime", "#include <warpagg/warpagg.cuh>\n")}
     results = each(args.jobs, lambda program: check(args, program), programs)
     surprises = 0
     for program, failures in zip(programs, results):
