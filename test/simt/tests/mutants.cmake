@@ -6,7 +6,7 @@
 # everything else: `ctest -R simt-mutant`. One alone: `cmake --build BUILD --target simt_mutant_SOURCE`, then `ctest -R '^simt-mutant-NAME$' -FS simt_mutants`.
 add_custom_target(simt_mutants)
 add_test(NAME simt-mutants-build COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --config $<CONFIG> --target simt_mutants --parallel 2)
-set_tests_properties(simt-mutants-build PROPERTIES FIXTURES_SETUP simt_mutants PROCESSORS 2 COST 800)
+set_tests_properties(simt-mutants-build PROPERTIES FIXTURES_SETUP simt_mutants PROCESSORS 2 COST 500)
 
 set(mutant_count 0)
 set(mutated_headers "")
