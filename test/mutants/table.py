@@ -1133,8 +1133,10 @@ faults("tool/base/alignment.c", "alignment",
 
 faults("tool/text/preamble.c", "command-line/leading.test",
     ("macros-of-headers", "if (ending != STALE && add_named_macros(o, entry))", "if (false)", "a macro that a kept header names is not there"),
+    ("macros-in-macros", "all || is_in_another(&o->macros, i);", "all;", "a macro that another's text names is none of the headers'"),
+    ("macros-that-paste", "        all |= strstr(text, \"##\") || strstr(text, \"%:%:\");\n", "", "a name that a macro of the user's puts together is in none of the headers"),
     ("macros-of-nobody", "(!words || vocabulary_may_name(words, macro->name))", "true", "a macro that no header names has entries of its own"),
-    ("macros-taken-back", "o->macros.at[i].is_in_key |= any_undefined;", "(void)any_undefined;", "a macro that is taken back behind its definition is left out in front"),
+    ("macros-taken-back", "        all |= strncmp(o->arguments.at[i], \"-U\", 2) == 0;\n", "", "a macro that is taken back behind its definition is left out in front"),
     ("overtaken-by-nobody", " || any_overtaken(o, &list.headers)", "", "a header that came later into a directory that is searched first is not met"),
 )
 

@@ -31,7 +31,7 @@
 
 // A macro of the user's, on the command line.
 struct user_macro {
-    const char *name;
+    const char *name, *text; // what stands behind the name
     size_t begin, end; // its words among the arguments
     bool is_in_key;
 };
@@ -71,21 +71,30 @@ static bool is_asked_for(const char *name) {
     return !is_plain;
 }
 
+// By which a header may come to it that names the other one alone.
+static bool is_in_another(const struct user_macros *macros, size_t macro) {
+    bool any = false;
+    for (size_t i = 0; i < macros->count; i++)
+        any |= i != macro && strstr(macros->at[i].text, macros->at[macro].name);
+    return any;
+}
+
 // One that no header names makes no difference to them. That is seen when they have been parsed; what is known here saves parsing them twice. Where a macro is taken back (-U),
-// all stay in the key.
+// or puts names together, all stay in the key.
 static void find_macros(struct opening *o, size_t ours) {
-    bool any_undefined = false;
+    bool all = false;
     for (size_t i = ours; i < o->arguments.count; i++) {
         size_t begin = i;
-        any_undefined |= strncmp(o->arguments.at[i], "-U", 2) == 0;
+        all |= strncmp(o->arguments.at[i], "-U", 2) == 0;
         const char *definition = names_defined(&o->arguments, &i);
         if (!definition)
             continue;
-        const char *name = arena_copy(o->arena, definition, strcspn(definition, "=("));
-        *ARENA_PUSH(o->arena, &o->macros) = (struct user_macro){name, begin, i + 1, is_asked_for(name)};
+        const char *name = arena_copy(o->arena, definition, strcspn(definition, "=(")), *text = definition + strlen(name);
+        *ARENA_PUSH(o->arena, &o->macros) = (struct user_macro){name, text, begin, i + 1, is_asked_for(name)};
+        all |= strstr(text, "##") || strstr(text, "%:%:");
     }
     for (size_t i = 0; i < o->macros.count; i++)
-        o->macros.at[i].is_in_key |= any_undefined;
+        o->macros.at[i].is_in_key |= all || is_in_another(&o->macros, i);
 }
 
 // The user's own headers come behind the preamble, with the text; in what directories they are searched for makes no difference to it (any_hidden). The user's own -include
