@@ -57,22 +57,22 @@ const char *record_name(struct arena *arena, const struct site *site) {
     return group_object(arena, site, word_of(arena, site->group));
 }
 
-// "add<1, 0>". Of a type that waits for a template's arguments the compiler has to be told that a template follows.
-static const char *member_of(struct arena *arena, const struct site *site, enum record_rows rows) {
+// "record.add<1, 0>". Of a type that waits for a template's arguments the compiler has to be told that a template follows.
+static const char *callee_of(struct arena *arena, const struct site *site, enum record_rows rows, const char *record) {
+    const char *member = call_member(arena, site);
+    if (site->group->counter)
+        return arena_printf(arena, "%s[%s].%s", record, site->group->counter, member);
     bool waits = false;
     for (size_t i = 0; i < site_group_size(site->group); i++)
         waits |= site->group->sites[i].element == ELEMENT_DEPENDENT;
-    const char *member = arena_printf(arena, "%s%s<%u", waits ? "template " : "", call_member(arena, site), field_of(site, rows));
-    return has_row(site, rows) ? arena_printf(arena, "%s, %u>", member, site->element_of_row) : arena_printf(arena, "%s>", member);
+    const char *element = has_row(site, rows) ? arena_printf(arena, ", %u", site->element_of_row) : "";
+    return arena_printf(arena, "%s.%s%s<%u%s>", record, waits ? "template " : "", member, field_of(site, rows), element);
 }
 
 void record_use(struct arena *arena, const struct site *site, enum record_rows rows, const char *open, struct edit_list *edits) {
     const char *record = record_name(arena, site);
     group_enclose(arena, site, word_of(arena, site->group), open, "", "", 0, arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
-    const char *counter = site->group->counter;
-    call_replace_callee(arena, site,
-                        counter ? arena_printf(arena, "%s[%s].%s", record, counter, call_member(arena, site)) : arena_printf(arena, "%s.%s", record, member_of(arena, site, rows)),
-                        edits);
+    call_replace_callee(arena, site, callee_of(arena, site, rows, record), edits);
 }
 
 bool record_fits(const struct site_group *group, enum record_rows rows) {
