@@ -2,6 +2,7 @@
 
 Substitutions:
     %tool               the program
+    %twice command      runs it a second time, and only then shows what it says
     %exits N command    runs the command; fails unless it exits with N
     %compile FILE       compiles a rewritten file, by nvcc to PTX and by clang to its IR, whichever are there; more flags may follow
     %compile-whole FILE the same, by clang to PTX too
@@ -117,6 +118,7 @@ config.substitutions += [
     ("%launcher", recorded),
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
+    ("%twice", script("twice.sh")),
     ("%compile-wrong", script("compile.sh", RUNTIME=runtime, **compilers)),
     ("%compile-by-clang", script("compile.sh", RUNTIME=runtime, **{**compilers, "NVCC": ""})),
     ("%compile-whole", script("compile.sh", RUNTIME=runtime, WHOLE="1", **compilers) if compiles else "true"),

@@ -1132,12 +1132,17 @@ faults("tool/base/alignment.c", "alignment",
 # ---- what is kept parsed ----------------------------------------------------------------------------------------------------------------
 
 faults("tool/text/preamble.c", "command-line/leading.test",
-    ("macros-of-headers", "if (ending != STALE && add_named_macros(o, entry))", "if (false)", "a macro that a kept header names is not there"),
+    ("macros-of-headers", "if (ending != STALE && add_named_macros(o, entry->folder))", "if (false)", "a macro that a kept header names is not there"),
     ("macros-in-macros", "all || is_in_another(&o->macros, i);", "all;", "a macro that another's text names is none of the headers'"),
     ("macros-that-paste", "        all |= strstr(text, \"##\") || strstr(text, \"%:%:\");\n", "", "a name that a macro of the user's puts together is in none of the headers"),
     ("macros-of-nobody", "(!words || vocabulary_may_name(words, macro->name))", "true", "a macro that no header names has entries of its own"),
     ("macros-taken-back", "        all |= strncmp(o->arguments.at[i], \"-U\", 2) == 0;\n", "", "a macro that is taken back behind its definition is left out in front"),
+    ("leads-late", "bool leads = is_wanted(&o, &leading);", "bool leads = base && is_wanted(&o, &leading);", "a beginning is asked for when CUDA's headers are there"),
     ("overtaken-by-nobody", " || any_overtaken(o, &list.headers)", "", "a header that came later into a directory that is searched first is not met"),
+)
+
+faults("tool/base/cache.c", "command-line/cache.test",
+    ("kept-at-once", "    close(note);\n    return false;", "    close(note);\n    return true;", "headers are kept for whoever asks once"),
 )
 
 faults("tool/text/preamble.c", "command-line/cache.test",

@@ -13,9 +13,9 @@
 
 #include "file.h"
 
-enum { MOST_ENTRIES = 256, MOST_MIB = 1024, MINUTES_TO_FILL = 60, HOURS_BETWEEN_NOTES = 12 };
+enum { MOST_ENTRIES = 256, MOST_MIB = 1024, MINUTES_TO_FILL = 60, DAYS_WANTED = 30, HOURS_BETWEEN_NOTES = 12 };
 
-static const char unfinished[] = ".new-";
+static const char unfinished[] = ".new-", asked[] = ".asked-";
 
 const char *cache_directory(struct arena *arena) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -31,6 +31,16 @@ const char *cache_directory(struct arena *arena) {
     }
     bool ours = S_ISDIR(there.st_mode) && there.st_uid == geteuid() && !(there.st_mode & (S_IWGRP | S_IWOTH));
     return ours ? directory : NULL;
+}
+
+bool cache_is_wanted(struct arena *arena, const char *directory, const char *name) {
+    if (access(arena_printf(arena, "%s/%s", directory, name), F_OK) == 0)
+        return true;
+    int note = open(arena_printf(arena, "%s/%s%s", directory, asked, name), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (note < 0)
+        return errno == EEXIST;
+    close(note);
+    return false;
 }
 
 const char *cache_begin(struct arena *arena, const char *directory) {
@@ -76,20 +86,23 @@ static off_t size_of(struct arena *arena, const char *folder) {
     return size;
 }
 
-// What a process that was killed left behind goes too.
+// What a process that was killed left behind goes too, and what nobody asked for a second time.
 static void trim(struct arena *arena, const char *directory) {
     ARENA_LIST(struct entry) entries = {0};
     DIR *stream = opendir(directory);
     for (struct dirent *file; stream && (file = readdir(stream));) {
         const char *path = arena_printf(arena, "%s/%s", directory, file->d_name);
-        bool is_new = strncmp(file->d_name, unfinished, strlen(unfinished)) == 0;
+        bool is_new = strncmp(file->d_name, unfinished, strlen(unfinished)) == 0, is_note = strncmp(file->d_name, asked, strlen(asked)) == 0;
         struct stat there;
-        if ((file->d_name[0] == '.' && !is_new) || stat(path, &there) < 0)
+        if ((file->d_name[0] == '.' && !is_new && !is_note) || stat(path, &there) < 0)
             continue;
-        if (!is_new)
-            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime, size_of(arena, path)};
-        else if (there.st_mtime + MINUTES_TO_FILL * 60 < time(NULL))
+        time_t age = time(NULL) - there.st_mtime;
+        if (is_new && age > MINUTES_TO_FILL * 60)
             cache_remove(arena, path);
+        else if (is_note && age > (time_t)DAYS_WANTED * 24 * 3600)
+            unlink(path);
+        else if (!is_new && !is_note)
+            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime, size_of(arena, path)};
     }
     if (stream)
         closedir(stream);

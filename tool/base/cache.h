@@ -6,12 +6,16 @@
 #ifndef WARPAGG_CACHE_H
 #define WARPAGG_CACHE_H
 
+#include <stdbool.h>
 #include <time.h>
 
 #include "arena.h"
 
 // $XDG_CACHE_HOME/warpagg-rewrite, or ~/.cache/warpagg-rewrite, made where it is not there. NULL: there is no such place, or others may write to it.
 const char *cache_directory(struct arena *arena);
+
+// Whether an entry of this name is there, or has been asked for before: whoever asks once need not pay for what nobody may ask for again.
+bool cache_is_wanted(struct arena *arena, const char *directory, const char *name);
 
 // A new folder to be filled, in `directory`. NULL: it can't be made.
 const char *cache_begin(struct arena *arena, const char *directory);

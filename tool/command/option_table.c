@@ -163,7 +163,7 @@ const struct option option_table[] = {
      .detail = "That is also what happens where no toolkit is found."},
     {.names = {"--no-cache"}, .group = GROUP_TOOLCHAIN, .effect = EFFECT_TRUE, .field = FIELD(no_cache),
      .summary = "Parse CUDA's headers anew",
-     .detail = "Otherwise they, and those of the system that a file begins with, are parsed once for each set of flags and kept in $XDG_CACHE_HOME/warpagg-rewrite (~/.cache/warpagg-rewrite)."},
+     .detail = "Otherwise they, and those of the system that a file begins with, are parsed once for each set of flags and kept in $XDG_CACHE_HOME/warpagg-rewrite (~/.cache/warpagg-rewrite), when a second run asks for them."},
     {.names = {"--nvcc"}, .form = FORM_EQUALS, .value = "PATH", .group = GROUP_TOOLCHAIN, .effect = EFFECT_STRING, .field = FIELD(nvcc),
      .needs = "--verify", .command_line_only = true, .summary = "The nvcc that --verify compiles with",
      .detail = "By default $NVCC, the one of the toolkit, and the nvcc on $PATH are tried, in this order."},

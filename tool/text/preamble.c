@@ -229,6 +229,15 @@ static const char *find_library(struct arena *arena, const struct strings *argum
 
 // ---- Headers that would stand in front ------------------------------------------------------------------------------
 
+// What is kept under one name, or would be.
+struct entry {
+    struct strings arguments; // that its headers are parsed with
+    const char *text;         // that includes them; "" for those that stand in front of all
+    char *key;                // everything that their meaning hangs on, but for their text
+    size_t length;            // of the key
+    const char *name, *folder, *path;
+};
+
 // What an entry's list says.
 struct entry_list {
     struct strings headers; // that went into it
@@ -344,16 +353,16 @@ static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
 
 static const char asks[] = "asks ";
 
-static enum ending read_list(struct arena *arena, const char *entry, const char *key, size_t length, struct entry_list *list) {
+static enum ending read_list(struct arena *arena, const struct entry *entry, struct entry_list *list) {
     struct source source;
-    if (source_read(arena, arena_printf(arena, "%s/list", entry), &source) < 0 || source.length < length || memcmp(source.text, key, length) != 0)
+    if (source_read(arena, arena_printf(arena, "%s/list", entry->folder), &source) < 0 || source.length < entry->length || memcmp(source.text, entry->key, entry->length) != 0)
         return STALE;
-    char *text = arena_copy(arena, source.text + length, source.length - length), *rest = NULL;
+    char *text = arena_copy(arena, source.text + entry->length, source.length - entry->length), *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         if (strcmp(line, ending_lines[NONE]) == 0)
             return NONE;
         if (strcmp(line, ending_lines[WHOLE]) == 0)
-            return access(arena_printf(arena, "%s/pch", entry), R_OK) == 0 ? WHOLE : STALE;
+            return access(entry->path, R_OK) == 0 ? WHOLE : STALE;
         const char *path;
         if (strncmp(line, asks, strlen(asks)) == 0) {
             *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
@@ -372,13 +381,13 @@ static bool write_line(FILE *file, const char *path, const struct stat *there) {
 }
 
 // A header that was changed since `begin` may have been read before the change: then there is no list. `base`: what these headers stand behind, or NULL.
-static bool write_list(struct arena *arena, const char *folder, const char *key, size_t length, const struct preamble *base, const struct entry_list *list, time_t begin,
+static bool write_list(struct arena *arena, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list, time_t begin,
                        enum ending ending) {
     FILE *file = fopen(arena_printf(arena, "%s/list", folder), "w");
     if (!file)
         return false;
     struct stat there;
-    bool fine = fwrite(key, 1, length, file) == length;
+    bool fine = fwrite(entry->key, 1, entry->length, file) == entry->length;
     if (base)
         fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, &there);
     for (size_t i = 0; i < list->headers.count && fine; i++)
@@ -470,14 +479,14 @@ static bool save(CXTranslationUnit unit, const char *path) {
     return process > 0 && ended == process && status == 0;
 }
 
-// Parses `text` in the place of the file with nothing in it. STALE: it can't be written.
-static enum ending make(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *path, struct entry_list *list) {
+// Parses the entry's text in the place of the file with nothing in it. STALE: it can't be written.
+static enum ending make(struct opening *o, const struct preamble *base, const struct entry *entry, const char *path, struct entry_list *list) {
     CXIndex index = clang_createIndex(0, 0);
     struct header_walk walk = {.arena = o->arena, .list = list};
-    struct CXUnsavedFile copy = {o->nothing, text, (unsigned long)strlen(text)};
+    struct CXUnsavedFile copy = {o->nothing, entry->text, (unsigned long)strlen(entry->text)};
     enum ending ending = NONE;
-    if (clang_parseTranslationUnit2(index, o->nothing, arguments->at, (int)arguments->count, &copy, 1, CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
-                                    &walk.unit) == CXError_Success) {
+    if (clang_parseTranslationUnit2(index, o->nothing, entry->arguments.at, (int)entry->arguments.count, &copy, 1,
+                                    CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &walk.unit) == CXError_Success) {
         clang_getInclusions(walk.unit, add_header, &walk);
         if (!has_errors(walk.unit) && !(base && walk.any_users))
             ending = save(walk.unit, path) ? WHOLE : STALE;
@@ -487,21 +496,20 @@ static enum ending make(struct opening *o, const struct preamble *base, const st
     return ending;
 }
 
-static enum ending fill(struct opening *o, const struct preamble *base, const struct strings *arguments, const char *text, const char *name, const char *key, size_t length,
-                        struct entry_list *list) {
+static enum ending fill(struct opening *o, const struct preamble *base, const struct entry *entry, struct entry_list *list) {
     struct arena *arena = o->arena;
     time_t begin = time(NULL);
     const char *folder = cache_begin(arena, o->cache);
     *list = (struct entry_list){.words = vocabulary_new(arena)};
     if (!folder)
         return STALE;
-    enum ending ending = make(o, base, arguments, text, arena_printf(arena, "%s/pch", folder), list);
+    enum ending ending = make(o, base, entry, arena_printf(arena, "%s/pch", folder), list);
     bool has_words = vocabulary_write(list->words, arena_printf(arena, "%s/words", folder)) == 0;
-    if (ending == STALE || !has_words || !write_list(arena, folder, key, length, base, list, begin, ending)) {
+    if (ending == STALE || !has_words || !write_list(arena, folder, entry, base, list, begin, ending)) {
         cache_remove(arena, folder);
         return STALE;
     }
-    cache_publish(arena, o->cache, folder, name, begin);
+    cache_publish(arena, o->cache, folder, entry->name, begin);
     return ending;
 }
 
@@ -527,42 +535,54 @@ static bool add_named_macros(struct opening *o, const char *entry) {
     return any;
 }
 
-// What `text` includes, behind `base` (or NULL).
-static const struct preamble *open_entry(struct opening *o, const struct preamble *base, const char *text) {
+// What `text` includes, behind the base that `base` is the path of, or NULL. Returns false where it can't be named.
+static bool name_entry(struct opening *o, const char *base, const char *text, struct entry *entry) {
     struct arena *arena = o->arena;
-    struct strings arguments = {0};
-    struct entry_list list = {0};
+    *entry = (struct entry){.text = text};
     for (size_t i = 0; i < o->arguments.count; i++)
         if (is_in_key(o, i))
-            *ARENA_PUSH(arena, &arguments) = o->arguments.at[i];
-    *ARENA_PUSH(arena, &arguments) = "-fpch-instantiate-templates"; // the instances that the headers ask for are made once, not in each file
+            *ARENA_PUSH(arena, &entry->arguments) = o->arguments.at[i];
+    *ARENA_PUSH(arena, &entry->arguments) = "-fpch-instantiate-templates"; // the instances that the headers ask for are made once, not in each file
     if (base) {
-        *ARENA_PUSH(arena, &arguments) = "-include-pch";
-        *ARENA_PUSH(arena, &arguments) = base->path;
+        *ARENA_PUSH(arena, &entry->arguments) = "-include-pch";
+        *ARENA_PUSH(arena, &entry->arguments) = base;
     }
-    size_t length;
-    char *key = key_of(o, &arguments, &length);
-    if (!key)
-        return NULL;
-    add_word(arena, text, &key, &length);
-    const char *name = arena_printf(arena, "%016" PRIx64, hash_of(key, length)), *entry = arena_printf(arena, "%s/%s", o->cache, name);
-    enum ending ending = read_list(arena, entry, key, length, &list);
+    entry->key = key_of(o, &entry->arguments, &entry->length);
+    if (!entry->key)
+        return false;
+    add_word(arena, text, &entry->key, &entry->length);
+    entry->name = arena_printf(arena, "%016" PRIx64, hash_of(entry->key, entry->length));
+    entry->folder = arena_printf(arena, "%s/%s", o->cache, entry->name);
+    entry->path = arena_printf(arena, "%s/pch", entry->folder);
+    return true;
+}
+
+// The entry, which is made where it is wanted and not there.
+static const struct preamble *open_entry(struct opening *o, const struct preamble *base, const struct entry *entry, bool is_wanted) {
+    struct arena *arena = o->arena;
+    struct entry_list list = {0};
+    struct entry longer;
+    enum ending ending = read_list(arena, entry, &list);
     if (ending != STALE) {
-        cache_touch(entry);
+        cache_touch(entry->folder);
         size_t first = base && list.headers.count ? 1 : 0; // the base itself, which is no header
         list.headers = (struct strings){list.headers.at + first, list.headers.count - first, list.headers.count - first};
-    } else {
-        ending = fill(o, base, &arguments, text, name, key, length, &list);
+    } else if (is_wanted) {
+        ending = fill(o, base, entry, &list);
     }
-    if (ending != STALE && add_named_macros(o, entry))
-        return open_entry(o, base, text);
+    if (ending != STALE && add_named_macros(o, entry->folder))
+        return name_entry(o, base ? base->path : NULL, entry->text, &longer) ? open_entry(o, base, &longer, true) : NULL;
     if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
-    *preamble = (struct preamble){arena_printf(arena, "%s/pch", entry), list.headers};
+    *preamble = (struct preamble){entry->path, list.headers};
     for (size_t i = 0; base && i < base->dependencies.count; i++)
         *ARENA_PUSH(arena, &preamble->dependencies) = base->dependencies.at[i];
     return preamble;
+}
+
+static bool is_wanted(const struct opening *o, const struct entry *entry) {
+    return cache_is_wanted(o->arena, o->cache, entry->name);
 }
 
 // ---- What the file begins with --------------------------------------------------------------------------------------
@@ -582,8 +602,14 @@ const struct preamble *preamble_open(struct arena *arena, const struct strings *
     struct strings ours = own_directories(arena, arguments, own);
     drop_own_directories(&o, &ours);
     o.library = find_library(arena, arguments, own, &o.directories);
-    const struct preamble *base = open_entry(&o, NULL, "");
-    const char *text = base && o.may_lead ? leading_text(&o, source) : "";
-    const struct preamble *longer = *text ? open_entry(&o, base, text) : NULL;
+    struct entry plain, leading;
+    if (!name_entry(&o, NULL, "", &plain))
+        return NULL;
+    const struct preamble *base = open_entry(&o, NULL, &plain, is_wanted(&o, &plain));
+    const char *text = o.may_lead ? leading_text(&o, source) : "";
+    if (!*text || !name_entry(&o, base ? base->path : plain.path, text, &leading))
+        return base;
+    bool leads = is_wanted(&o, &leading); // noted where there is no base yet, too
+    const struct preamble *longer = base ? open_entry(&o, base, &leading, leads) : NULL;
     return longer ? longer : base;
 }

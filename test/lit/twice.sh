@@ -1,0 +1,3 @@
+# twice.sh COMMAND...: runs the command, says nothing of it, and runs it again. What is kept between runs is kept when it is asked for a second time.
+"$@" >/dev/null 2>&1
+exec "$@"
