@@ -6,8 +6,7 @@
 
 #include "base/lexer.h"
 
-// What an edit has put there: its own lines are the first one, where it adds lines, and those behind its newlines.
-static const char *indented(struct arena *arena, const struct edit *edit, const char *unit) {
+const char *body_indented(struct arena *arena, const struct edit *edit, const char *unit) {
     size_t count = 1, length = strlen(unit);
     for (const char *at = edit->text; *at; at++)
         count += *at == '\n';
@@ -56,7 +55,7 @@ void body_indent(struct arena *arena, const struct source *source, struct range 
     const size_t before = edits->count;
     for (size_t i = 0; i < before; i++)
         if (lines.begin < edits->at[i].range.begin && edits->at[i].range.end <= lines.end)
-            edits->at[i].text = indented(arena, &edits->at[i], unit);
+            edits->at[i].text = body_indented(arena, &edits->at[i], unit);
     struct kept kept = {{source->text, lines.end, lines.begin}, {0, 0}};
     for (size_t at = lines.begin; at < lines.end; at += strcspn(source->text + at, "\n") + 1) {
         size_t first = at + strspn(source->text + at, " \t");

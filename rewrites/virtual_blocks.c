@@ -214,6 +214,29 @@ static void insert_first(struct arena *arena, const struct site *site, size_t at
     edits->at[0] = edit;
 }
 
+// What others put at the place that is no object for the block belongs to the first statement of the body. `but` stays.
+static struct edit_list take_out(struct arena *arena, struct edit_list *edits, size_t at, const char *but) {
+    struct edit_list out = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->at[i];
+        if (edit->range.begin == at && edit->range.end == at && !edit->object && edit->text != but)
+            *ARENA_PUSH(arena, &out) = *edit;
+        else
+            edits->at[kept++] = *edit;
+    }
+    edits->count = kept;
+    return out;
+}
+
+static void put_back(struct arena *arena, const struct edit_list *out, const char *level, struct edit_list *edits) {
+    for (size_t i = 0; i < out->count; i++) {
+        struct edit edit = out->at[i];
+        edit.text = body_indented(arena, &edit, level);
+        *ARENA_PUSH(arena, edits) = edit;
+    }
+}
+
 enum { MOST_LINES = 3 };
 
 // What stands around the body, a line each.
@@ -236,7 +259,9 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     }
     insert_first(arena, site, spot.at, top, spot.indent, edits);
     const char *opened = arena_printf(arena, "%s.%s([&](const uint3 blockIdx) {", shell->name, each);
+    const struct edit_list of_body = take_out(arena, edits, spot.at, top);
     insert(arena, site, spot.at, spot.indent ? arena_printf(arena, "%s%s%s", indent, opened, newline) : arena_printf(arena, " %s", opened), spot.indent, edits);
+    put_back(arena, &of_body, level, edits);
     if (end.indent)
         body_indent(arena, source, (struct range){spot.at, end.at}, level, site->id, edits);
     const char *closed = end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ";

@@ -1,4 +1,4 @@
-// warp-sums: what the lanes of a warp add in one iteration is gathered, and sent when all of them have come to its end.
+// warp-sums: what the lanes of a warp add in one iteration, or in statements that they go through once, is gathered, and sent when all of them have come to the end.
 
 #include <string.h>
 
@@ -17,7 +17,8 @@
 static struct cost gain(const struct site *site, const struct target *target) {
     bool is_refused = site->iteration.obstacle == ITERATION_WAITS || site->iteration.obstacle == ITERATION_OBSERVED;
     bool fits = site->sums ? site->sums->pays : is_refused && site->iteration.is_together && site->iteration.skips && site->address == ADDRESS_UNIFORM && !site->result_used;
-    return fits && !target_leaves_to_compiler(target, site) ? cost_of_way(COST_WARP_SUMS) : (struct cost){0};
+    enum cost_way way = site->sums && site->sums->body->is_stretch ? COST_WARP_SUMS_STRETCH : COST_WARP_SUMS;
+    return fits && !target_leaves_to_compiler(target, site) ? cost_of_way(way) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -107,12 +108,32 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, body->has_braces ? "%s " : "%s }", end + has_space), edits);
 }
 
+// The same around statements that nothing leaves in the middle: no lambda is needed.
+static void enclose_stretch(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct site_body *body = site->sums->body;
+    const char *text = site->source->text, *begin = "", *end = "";
+    size_t line_begin = body->text.begin;
+    while (text[line_begin - 1] != '\n')
+        line_begin--;
+    const struct spot head = {line_begin, arena_copy(arena, text + line_begin, body->text.begin - line_begin)};
+    const struct spot tail = {spot_behind(arena, site->source, body->text.end).at, head.indent};
+    for (unsigned i = 0; i < body->count; i++) {
+        const char *name = name_of(arena, body->sums[i], site);
+        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
+        end = line(arena, site, &tail, end, arena_printf(arena, "%s.send();", name));
+    }
+    insert(arena, site, &head, begin, edits);
+    insert(arena, site, &tail, end, edits);
+}
+
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_sums *sums = site->sums;
     if (site->id == sums->body->first)
-        enclose(arena, site, edits);
+        (sums->body->is_stretch ? enclose_stretch : enclose)(arena, site, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", name_of(arena, sums, site), site->element_of_sums, call_member(arena, site)), edits);
     const char *together = sums->values == 1 ? "" : arena_printf(arena, ", one of %u values in one reduction", sums->values);
+    if (sums->body->is_stretch)
+        return arena_printf(arena, "%s on one address for the warp: sent when its lanes have come through the statements that hold it%s%s", site->name, together, call_regrouping_note(site));
     return arena_printf(arena, "%s on one address for the warp in each iteration: sent at its end, where lanes that drop out come too%s%s", site->name, together,
                         call_regrouping_note(site));
 }
@@ -127,6 +148,7 @@ const struct rewrite rewrite_warp_sums = {
             "Applied where nothing in the loop makes lanes wait for each other, nothing behind the update looks at its location before the iteration ends, and neither a `goto` nor a "
             "`return` with a value leaves the body. Lanes that are not together, and addresses that differ after all, are updated one by one.\n"
             "Expected: ten times on nine sums, several times on one where lanes drop out.",
+    .gathers_sums = true,
     .gain = gain,
     .obstacle = obstacle,
     .edit = edit,

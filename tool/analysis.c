@@ -17,6 +17,7 @@
 #include "sites/iterations.h"
 #include "sites/merge.h"
 #include "sites/sites.h"
+#include "sites/stretches.h"
 
 // Whether the last -std is one from before C++14, which the runtime needs.
 static bool is_old_standard(const struct strings *arguments) {
@@ -48,6 +49,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_join(arena, program, reading->flags->optimizes, &sites);
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
+    stretches_find(program, &sites);
     iterations_find(arena, unit, program, &sites);
     const bool is_old = is_old_standard(&reading->flags->clang);
     for (size_t i = 0; i < sites.count; i++) {

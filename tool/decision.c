@@ -18,6 +18,7 @@
 #include "sites/fingerprint.h"
 #include "sites/groups.h"
 #include "sites/iterations.h"
+#include "sites/stretches.h"
 
 static bool any_rewrite(const struct file_report *file) {
     for (size_t i = 0; i < file->sites.count; i++)
@@ -133,6 +134,7 @@ void decision_make(struct session *session, struct file_report *file) {
     groups_form(session->arena, &file->sites);
     components_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
+    stretches_form(session->arena, &file->sites);
     if (session->options->instrument || session->plan.profile)
         fingerprint_sites(session->arena, &file->sites);
     if (session->plan.profile) {

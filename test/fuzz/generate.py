@@ -1059,7 +1059,7 @@ class Generator:
         k.steps = [Elements('stride', [x]) for x in body] if split else [Elements(rng.choice(('stride', 'while', 'chunk')), body)]
 
     def iterations(self):
-        """Sums of a warp: elements that its lanes go through together, while some drop out."""
+        """Sums of a warp: elements that its lanes go through together, while some drop out; or one element each."""
         rng, k = self.rng, self.kernel
         k.returns, self.tame, self.logging = False, True, False
         body = []
@@ -1078,7 +1078,8 @@ class Generator:
             body += [If(self.choose(CONDITIONS), updates, [])] if rng.random() < .3 else updates
         if rng.random() < .4:
             body.insert(rng.randrange(len(body) + 1), self.statement(1))
-        k.steps = [Elements('warps', body, rng.choice(('for', 'for', 'do')), rng.choice((None, None, None, 'break', 'return')))]
+        kind = rng.choice(('warps', 'warps', 'cover', 'guard'))
+        k.steps = [Elements(kind, body, rng.choice(('for', 'for', 'do')), rng.choice((None, None, None, 'break', 'return')))]
 
     def queue(self):
         k = self.kernel

@@ -18,6 +18,7 @@
 #include "sites/apart.h"
 #include "sites/comments.h"
 #include "sites/sites.h"
+#include "sites/stretches.h"
 
 struct question {
     struct arena *arena;
@@ -401,7 +402,7 @@ static void keep_groups_whole(struct site_list *sites) {
 // So do the updates of a loop's body.
 static void keep_bodies_whole(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
-        const struct site_body *body = sites->at[i].sums ? sites->at[i].sums->body : NULL;
+        const struct site_body *body = sites->at[i].sums && !sites->at[i].sums->body->is_stretch ? sites->at[i].sums->body : NULL;
         const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
         bool whole = first != NULL;
         for (size_t k = i; body && k < sites->count; k++)
@@ -424,6 +425,17 @@ static void choose_all_again(struct question *q, struct site_list *sites, struct
         refusals[i] = (struct refusal){0};
         if (sites->at[i].rewrite)
             choose_again(q, &sites->at[i], &refusals[i]);
+    }
+}
+
+// A stretch goes on without those that gain more by themselves. Each round leaves some out.
+static void settle_stretches(struct question *q, struct site_list *sites, struct refusal *refusals) {
+    const struct rewrite *gathers = NULL;
+    for (size_t i = 0; i < q->settings->all.count; i++)
+        gathers = q->settings->all.at[i]->gathers_sums ? q->settings->all.at[i] : gathers;
+    while (stretches_keep(sites, gathers)) {
+        stretches_form(q->arena, sites);
+        choose_all_again(q, sites, refusals);
     }
 }
 
@@ -608,12 +620,14 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
     for (size_t i = 0; i < sites->count; i++)
         if (!is_left[i] && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
+    struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
+    settle_stretches(&q, sites, refusals);
     room_join(sites);
     room_divide(sites);
-    struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
     choose_all_again(&q, sites, refusals);
     keep_groups_whole(sites); // some of a group may have got room, which a body's sums do not ask for
     choose_all_again(&q, sites, refusals);
+    settle_stretches(&q, sites, refusals);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         if (!site->rewrite)

@@ -88,6 +88,21 @@ struct device_iteration {
     struct device_place decides; // where it is decided whether there is another; file NULL: nowhere
 };
 
+// Where instructions stand in a function, in the file of an update: the first and the last, and the nearest ones in front of the update and behind it; file NULL: there
+// is none.
+struct device_spots {
+    struct device_place first, before, behind, last;
+    bool is_anywhere; // of some nobody knows where
+};
+
+// What stands against putting an update off to the end of statements around it.
+struct device_stretch {
+    struct device_spots waits; // where lanes may wait for each other
+    struct device_spots looks; // what may run behind the update and look at its location
+    struct device_spots thins; // branches on data in front of it: expected
+    bool is_thinned;           // by what stands outside of the function, as it seems; or lanes come in different rounds of a loop there
+};
+
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
@@ -145,6 +160,8 @@ struct device_update {
     bool is_together; // the lanes of a warp go through the loop together, as it seems
     bool skips;       // some of them may drop out of an iteration in front of it
     unsigned components; // of a loop over so many neighbours in memory, each of which it updates once; 0: it is none
+
+    const struct device_stretch *stretches; // by the chain, of one whose result nobody uses at an address that is one for the warp; NULL: not known
 };
 
 // What stands against one block doing the work of several, one after the other.

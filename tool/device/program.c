@@ -16,6 +16,7 @@
 #include "module.h"
 #include "pressure.h"
 #include "repeat.h"
+#include "stretch.h"
 #include "threads.h"
 
 typedef ARENA_LIST(struct device_update) updates;
@@ -161,6 +162,15 @@ static void read_iteration(struct reading *reading, const struct analysis *analy
     update->components = components_of(analysis, instruction);
 }
 
+static struct device_place place_for_stretch(void *context, LLVMMetadataRef location) {
+    return place_of(context, location);
+}
+
+static void read_stretches(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, struct device_update *update) {
+    if (!update->result_used && update->address == ADDRESS_UNIFORM && update->space != SPACE_SHARED)
+        update->stretches = stretches_of(analysis, proved ? proved : analysis, instruction, update->depth, place_for_stretch, reading);
+}
+
 static void add_fence_of_callers(struct device_update *update) {
     if (!update->has_fence)
         update->fence_doubt = "a function that leads here";
@@ -189,6 +199,7 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
         keep_proved(reading, &update, &obstacle, &alone, proved_obstacle);
     }
+    read_stretches(reading, analysis, proved, instruction, &update);
     if (described->is_behind_order)
         add_fence_of_callers(&update);
     bool is_kernels_own = described->is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory

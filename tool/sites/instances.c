@@ -194,8 +194,7 @@ static void take_first(struct site *site, const struct device_update *update) {
     site->tests_suffice = true;
 }
 
-// Where in the update's chain the site stands; the chain's depth where it is not found.
-static unsigned level_of(const struct device_update *update, const struct site *site) {
+unsigned instances_level(const struct device_update *update, const struct site *site) {
     unsigned level = 0;
     while (level < update->depth && !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
         level++;
@@ -204,7 +203,7 @@ static unsigned level_of(const struct device_update *update, const struct site *
 
 // Above the site, or at it.
 static bool is_copied(const struct device_update *update, const struct site *site) {
-    unsigned level = level_of(update, site);
+    unsigned level = instances_level(update, site);
     return update->copies_upto > (level < update->depth ? level : 0);
 }
 
@@ -434,10 +433,10 @@ static bool same_way(const struct device_update *a, unsigned level_a, const stru
 // The instance of `first` that the same calls lead to; NULL where there is none, or another: one text may be several calls where a pack is expanded.
 static const struct device_update *only_beside(const struct device_update *update, const struct site *first, const struct site *site) {
     const struct device_update *found = NULL;
-    unsigned level = level_of(update, site);
+    unsigned level = instances_level(update, site);
     for (size_t i = 0; i < first->instance_count; i++) {
         const struct device_update *other = first->instances[i];
-        if (other->is_unseen || other->entry != update->entry || !same_way(other, level_of(other, first), update, level))
+        if (other->is_unseen || other->entry != update->entry || !same_way(other, instances_level(other, first), update, level))
             continue;
         if (found)
             return NULL;

@@ -12,6 +12,9 @@
 // Writes on each site what is known of its instances. `program` NULL: nothing is known of what runs, and all sites are left. `optimizes`: whether ptxas does.
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites);
 
+// Where in the update's chain the site stands; the chain's depth where it is not found.
+unsigned instances_level(const struct device_update *update, const struct site *site);
+
 // Of calls in templates that may lead to a function of the program's own: those that lead to CUDA's in each instance may not (user_candidates). The templates have to be
 // this file's alone, and the instances all, which is not known where a body was not understood.
 void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites);

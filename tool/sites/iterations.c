@@ -13,8 +13,6 @@
 #include "text/macros.h"
 #include "text/unit.h"
 
-enum { MOST_VALUES = 32 }; // what the runtime's object takes
-
 // The loop.
 
 const struct node *iterations_loop_of(const struct site *site) {
@@ -66,16 +64,20 @@ static bool is_of_type(const struct site *a, const struct site *b) {
     return is_own ? x && y && x->type->target && y->type->target && strcmp(x->type->target->name, y->type->target->name) == 0 : a->element == b->element;
 }
 
-static bool is_alike(const struct site *a, const struct site *b) {
-    return a->operation == b->operation && is_of_type(a, b) && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b);
+bool iterations_are_alike(const struct site *a, const struct site *b) {
+    return a->operation == b->operation && is_of_type(a, b) && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b) && a->function == b->function;
+}
+
+static bool may_wait(const struct site *site) {
+    return site->iteration.obstacle == ITERATION_CLEAR || site->stretch.is_some;
 }
 
 // From the nearest to the front that has no other in front of it.
 static void find_anchor(const struct device_program *program, const struct site_list *sites, struct site *site) {
     struct site_kin kin;
     for (const struct site *other = site; other-- > sites->at;) {
-        bool is_anchor = other->iteration.obstacle == ITERATION_CLEAR && other->iteration.anchor == other->range.begin;
-        if (!is_anchor || !is_alike(other, site) || !instances_are_kin(program, other, site, &kin) || !kin.distance_is_known)
+        bool is_anchor = may_wait(other) && other->iteration.anchor == other->range.begin;
+        if (!is_anchor || !iterations_are_alike(other, site) || !instances_are_kin(program, other, site, &kin) || !kin.distance_is_known)
             continue;
         site->iteration.anchor = other->range.begin;
         site->iteration.distance = kin.distance;
@@ -90,9 +92,10 @@ void iterations_find(struct arena *arena, const struct unit *unit, const struct 
         site->iteration = (struct site_iteration){.obstacle = ITERATION_NO_LOOP, .anchor = site->range.begin};
         if (program)
             site->iteration = iteration_in(site);
+        if (may_wait(site))
+            find_anchor(program, sites, site);
         if (site->iteration.obstacle != ITERATION_CLEAR)
             continue;
-        find_anchor(program, sites, site);
         macros = macros ? macros : macros_of(arena, unit);
         site->iteration.names_function = macros_name_function(macros, site->source->text, iterations_loop_of(site)->kids[FOR_BODY]->range);
     }
@@ -235,15 +238,16 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
 
 // Sums.
 
-static bool can_join(const struct site *site) {
-    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
+bool iterations_can_gather(const struct site *site) {
     bool is_typed = site_names_element(site) && (site->element == ELEMENT_DEPENDENT || element_words[site->element].size);
-    return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together && site->address == ADDRESS_UNIFORM && !is_of_block && !site->result_used && is_typed &&
-           operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED && !site->in_macro && !site->in_macro_argument &&
-           (site->hint == HINT_NONE || site->hint == HINT_NOALIAS);
+    return site->address == ADDRESS_UNIFORM && !site->result_used && is_typed && operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED &&
+           !site->in_macro && !site->in_macro_argument && (site->hint == HINT_NONE || site->hint == HINT_NOALIAS);
 }
 
-typedef ARENA_LIST(struct site *) members;
+static bool can_join(const struct site *site) {
+    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
+    return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together && !is_of_block && iterations_can_gather(site);
+}
 
 static int compare_places(const void *a, const void *b) {
     const struct site *x = *(struct site *const *)a, *y = *(struct site *const *)b;
@@ -255,7 +259,7 @@ static int compare_places(const void *a, const void *b) {
 }
 
 // In the order of their places: neighbours continue a row, one place again is one value, and what lies elsewhere begins a row.
-static struct site_sums *sums_of(struct arena *arena, const struct site_body *body, members *members, unsigned number) {
+struct site_sums *iterations_sums_of(struct arena *arena, const struct site_body *body, site_members *members, unsigned number) {
     const struct site *first = members->at[0];
     struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
     *sums = (struct site_sums){.body = body, .number = number, .first = first, .operation = first->operation, .scope = first->scope};
@@ -284,14 +288,14 @@ static struct site_body *form(struct arena *arena, struct site_list *sites, stru
     *body = (struct site_body){.source = head->source, .first = head->id};
     read_body(arena, head, body);
     for (struct site *first = head; first < sites->at + sites->count; first++) {
-        members members = {0};
+        site_members members = {0};
         if (first->sums || !can_join(first) || iterations_loop_of(first) != loop)
             continue;
         for (struct site *site = first; site < sites->at + sites->count; site++)
-            if (!site->sums && can_join(site) && is_alike(first, site))
+            if (!site->sums && can_join(site) && iterations_are_alike(first, site))
                 *ARENA_PUSH(arena, &members) = site;
-        struct site_sums *sums = sums_of(arena, body, &members, (unsigned)all.count);
-        if (sums->values > MOST_VALUES)
+        struct site_sums *sums = iterations_sums_of(arena, body, &members, (unsigned)all.count);
+        if (sums->values > ITERATIONS_MOST_VALUES)
             body->obstacle = body->obstacle ? body->obstacle : "there are more than 32 sums";
         for (size_t i = 0; i < members.count; i++)
             members.at[i]->sums = sums;

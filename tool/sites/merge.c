@@ -96,6 +96,16 @@ static struct site_iteration weaker_iteration(const struct site *a, const struct
                                    x->components_differ || y->components_differ || x->components != y->components};
 }
 
+static struct range common_range(struct range a, struct range b) {
+    return (struct range){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+}
+
+// Where both parses have it.
+static struct site_stretch common_stretch(const struct site_stretch *a, const struct site_stretch *b) {
+    return (struct site_stretch){a->is_some && b->is_some, common_range(a->waits, b->waits), common_range(a->looks, b->looks), a->together < b->together ? a->together : b->together,
+                                 a->is_left_out || b->is_left_out};
+}
+
 #define SAME_OR(a, b, other) ((a) == (b) ? (a) : (other))
 #define LEAST(a, b) ((a) < (b) ? (a) : (b))
 
@@ -125,6 +135,7 @@ static void take_what_runs(struct site *site, const struct site *from) {
     site->running = from->running;
     site->kin = from->kin;
     site->iteration = from->iteration;
+    site->stretch = from->stretch;
 }
 
 // A line for each field, in their order in site.h: one too few does not compile (-Wmissing-field-initializers), two in the wrong order fail a test.
@@ -211,6 +222,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         NULL,  // row
         0,     // element_of_row
         weaker_iteration(a, b),
+        common_stretch(&a->stretch, &b->stretch),
         NULL,  // sums
         0,     // element_of_sums
         NULL,  // rewrite

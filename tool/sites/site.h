@@ -78,6 +78,16 @@ struct site_iteration {
     bool components_differ; // from instance to instance
 };
 
+// Where statements around the site may begin and end that are to be one stretch, at whose end it is made: in the text of its function, whose own statements they are, without a loop
+// around it.
+struct site_stretch {
+    bool is_some;
+    struct range waits;  // here no lane waits for another
+    struct range looks;  // here nothing behind the site may look at its location
+    size_t together;     // the lanes of a warp come together to what begins here or in front of it, as it seems
+    bool is_left_out;    // something else is done to it
+};
+
 // What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp that come to the site together.
 struct site_profile {
     const char *name;     // "file:function:number", the number its place among the words of the function
@@ -178,6 +188,7 @@ struct site {
     const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
     unsigned element_of_row;        // which it updates, from 0
     struct site_iteration iteration;
+    struct site_stretch stretch;
     const struct site_sums *sums;   // with which the warp sums it up; NULL: none
     unsigned element_of_sums;       // which of their values it is, from 0
 
@@ -212,9 +223,10 @@ struct site_row {
     const char *spelled;      // the count as the text has it, which may differ from instance to instance; NULL: the number
 };
 
-// The body of a loop whose updates are put off to the end of the iteration: what is written there.
+// The body of a loop whose updates are put off to the end of the iteration, or a stretch of statements: what is written there.
 struct site_body {
     const struct source *source;
+    bool is_stretch;                // then nothing leaves it in its middle, and `text` is from the first statement's first byte to behind the last one's semicolon
     struct range text;              // from the first brace to behind the last; without braces, from the statement's first byte to behind its last
     bool has_braces;
     bool ends_by_jump;              // its last statement does not run through to its end
@@ -227,10 +239,10 @@ struct site_body {
     unsigned first;                 // id of the first site
 };
 
-// Updates of one kind in one loop's body, at addresses that are one for a warp: one object. Neighbours in memory are one row.
+// Updates of one kind in one loop's body or stretch, at addresses that are one for a warp: one object. Neighbours in memory are one row.
 struct site_sums {
     const struct site_body *body;
-    unsigned number;                // among those of the body, from 0
+    unsigned number;                // among those of the body, or of all stretches of the function, from 0
     const struct site *first;       // of them
     enum operation operation;
     enum scope scope;

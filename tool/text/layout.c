@@ -47,3 +47,19 @@ size_t layout_statement_end(const struct source *source, const struct node *stat
         return token.range.end;
     return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;
 }
+
+bool layout_begins_line(const struct source *source, size_t at) {
+    size_t line = at;
+    while (line > 0 && strchr(" \t", source->text[line - 1]))
+        line--;
+    return line > 0 && source->text[line - 1] == '\n' && !(line > 1 && source->text[line - 2] == '\\');
+}
+
+bool layout_ends_line(const struct source *source, size_t at) {
+    const char *text = source->text;
+    size_t end = at + strspn(text + at, " \t");
+    if (text[end] == '/' && text[end + 1] == '/')
+        end += strcspn(text + end, "\r\n");
+    bool continues = end > at && text[end - 1] == '\\';
+    return !continues && (text[end] == '\n' || (text[end] == '\r' && text[end + 1] == '\n'));
+}

@@ -16,4 +16,8 @@ const char *layout_before_brace(const struct source *source, const struct node *
 // Behind a statement's last byte, its semicolon included; 0 where it does not end in sight, as in `(atomicAdd(p, x));`.
 size_t layout_statement_end(const struct source *source, const struct node *statement);
 
+// Whether nothing but blanks stands in front of the place on its line; behind it, or a comment to the line's end. A line that a backslash joins to another is none of its own.
+bool layout_begins_line(const struct source *source, size_t at);
+bool layout_ends_line(const struct source *source, size_t at);
+
 #endif
