@@ -749,9 +749,44 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("bindings-of-the-body", "!(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range))", "true", "a body can't have bindings of its own"),
     ("rows-have-gaps", "if (is_beside && step == element_words[site->running].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
     ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
-    ("used-sums", "!is_of_block && !site->result_used && is_typed", "!is_of_block && is_typed", "a sum is put off whose result is used"),
+    ("used-sums", "site->address == ADDRESS_UNIFORM && !site->result_used && is_typed", "site->address == ADDRESS_UNIFORM && is_typed", "a sum is put off whose result is used"),
     ("sums-of-the-host", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->space != SPACE_SHARED", "an update that the host may watch is put off"),
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
+)
+
+faults("tool/device/stretch.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
+    ("stretches-never-wait", "    if (!effect_is_by_itself(entry->effects[number]))\n        return true;\n", "", "a vote among statements keeps nobody"),
+    ("stretches-never-spin", "        if (order_loop_waits(entry, loop))\n            return true;\n    return false;", "        ;\n    return false;", "a loop that waits among statements goes unnoticed"),
+    ("stretches-are-blind", "&& memory_may_tell(entry, update, graph->instructions[i]))", "&& false)", "what follows among statements may look at what was put off"),
+    ("stretches-look-ahead", "if (i != number && graph_reaches(graph, reachable, number, i) &&", "if (i != number &&", "what stands in front of an update looks at it behind it"),
+    ("stretches-of-few", "            if (!conditions_thin(entry, decider))\n                continue;\n", "            continue;\n", "the lanes that data let through are a warp"),
+    ("stretches-of-few-calls", "            if (!stands_there(asking, branch, &at) || !at)\n                stretch->is_thinned = true;\n            else\n", "            if (stands_there(asking, branch, &at) && at)\n", "the lanes that data let call are a warp"),
+    ("stretches-of-other-rounds", "stretch->is_thinned |= lanes_exit(entry, loop).spread > SPREAD_UNIFORM;", ";", "lanes that call in different rounds are together"),
+    ("stretches-of-other-calls", "        if (is_same_way(i, asking->here)) {", "        if (true) {", "what stands in another function stands among the statements"),
+)
+
+faults("tool/sites/stretches.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
+    ("stretches-in-loops", "        if (node_is_loop(node))\n            return none;\n", "", "statements in a loop are gone through once"),
+    ("defaults-stand-elsewhere", "if (spots->is_anywhere || is_outside)", "if (spots->is_anywhere)", "a default argument runs where it is written"),
+    ("stretches-return", "    if (node->kind == NODE_RETURN)\n", "    if (false)\n", "a macro returns from among the statements"),
+    ("stretches-are-jumped-over", "*(bool *)context |= node->kind == NODE_LABEL || node->kind == NODE_GOTO;", "(void)node, (void)context;", "a goto leads past a declaration"),
+    ("stretches-of-branches", "        if (token.kind == TOKEN_DIRECTIVE)\n            return \"a directive", "        if (false)\n            return \"a directive", "a branch that is switched off returns"),
+    ("stretches-anywhere", "text->end <= text->begin || !begins_statement(source, body, text->begin)", "text->end <= text->begin", "a declaration stands in a macro's argument", "warp-sums/stretches-text.cu"),
+    ("stretches-in-lines", "if (!layout_begins_line(source, text->begin) || !layout_ends_line(source, text->end))", "if (false)", "objects of two levels meet at one place"),
+    ("waiting-stretches", "    if (!range_is_inside(text, site->stretch.waits))\n", "    if (false)\n", "a vote stands among the statements"),
+    ("seen-stretches", "return range_is_inside(text, site->stretch.looks) ? NULL :", "return true ? NULL :", "what follows among the statements looks"),
+    ("parted-stretches", " || site->stretch.together < head->function->body->kids[first]->range.begin)", ")", "lanes that data let through are a warp"),
+    ("stretches-of-one", "if (!sums || sums->values < 2)", "if (!sums)", "one value is a stretch"),
+    ("packs-are-one-call", "return !site->sums && !is_expanded &&", "return !site->sums &&", "the calls of a pack are one value", "warp-sums/stretches-text.cu"),
+    ("stretches-of-all", "        site->stretch.is_left_out |= leaves;\n        any |= leaves;\n", "", "a site of another rewrite is in the object"),
+)
+
+faults("rewrites/virtual_blocks.c", "warp-sums/stretches-at-the-top.cu",
+    ("tops-of-bodies", "!edit->object && edit->text != but)", "false)", "an object of the first statement is made once for all blocks"),
+)
+
+faults("rewrites/warp_uniform.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
+    ("stretches-part-lanes", "site->sums->pays && !site->sums->body->is_stretch", "site->sums->pays", "sums of statements gain little alone", "warp-sums/stretches-refused.cu"),
 )
 
 faults("tool/sites/iterations.c", "warp-sums/rewrites.cu",
