@@ -141,12 +141,13 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
 const struct rewrite rewrite_warp_sums = {
     .name = "warp-sums",
     .level = LEVEL_WARP,
-    .summary = "one address for the warp in each iteration of a loop: sent at its end, several values by one reduction",
+    .summary = "one address for the warp in each iteration of a loop, or several in statements without one: sent at their end, several values by one reduction",
     .text = "The lanes of a warp go through a loop together and update addresses that are one for all of them in each iteration: the gradients of a splat, moments by the "
             "label of a row. Some lanes drop out by `continue` or an `if`. The body becomes a lambda (`continue` becomes `return`), its updates are gathered in registers, and when "
             "all lanes have come to the end of the iteration, one reduction takes all values, and one atomic instruction sends them. `break` and `return` are made when that is done.\n"
             "Applied where nothing in the loop makes lanes wait for each other, nothing behind the update looks at its location before the iteration ends, and neither a `goto` nor a "
             "`return` with a value leaves the body. Lanes that are not together, and addresses that differ after all, are updated one by one.\n"
+            "Several values in statements that no loop is around are gathered by an object in front of these, and sent behind them.\n"
             "Expected: ten times on nine sums, several times on one where lanes drop out.",
     .gathers_sums = true,
     .gain = gain,

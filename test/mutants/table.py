@@ -785,10 +785,6 @@ faults("rewrites/virtual_blocks.c", "warp-sums/stretches-at-the-top.cu",
     ("tops-of-bodies", "!edit->object && edit->text != but)", "false)", "an object of the first statement is made once for all blocks"),
 )
 
-faults("rewrites/warp_uniform.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
-    ("stretches-part-lanes", "site->sums->pays && !site->sums->body->is_stretch", "site->sums->pays", "sums of statements gain little alone", "warp-sums/stretches-refused.cu"),
-)
-
 faults("tool/sites/iterations.c", "warp-sums/rewrites.cu",
     ("templates-of-one-type", "strcmp(x->type->target->name, y->type->target->name) == 0", "true", "two types of a template are one object"),
 )

@@ -31,7 +31,7 @@ static bool stands_there(const struct asking *asking, LLVMValueRef instruction, 
     *at = NULL;
     LLVMMetadataRef first = LLVMInstructionGetDebugLoc(instruction);
     for (LLVMMetadataRef i = first; i; i = LLVMDILocationGetInlinedAt(i))
-        if (!LLVMDILocationGetLine(i))
+        if (!LLVMDILocationGetLine(i) || !LLVMDILocationGetColumn(i))
             return true;
     for (LLVMMetadataRef i = first; i; i = LLVMDILocationGetInlinedAt(i))
         if (is_same_way(i, asking->here)) {
