@@ -198,7 +198,7 @@ __device__ void both_again(float *g, float v)
     atomicAdd(&g[0], v);
     atomicAdd(&g[1], v);
 }
-KERNEL(rounds_call) { for (int j = 0; j < x[threadIdx.x]; j++) both_again(g, x[j]); }
+KERNEL(rounds_call) { for (int j = 0; j < (int)threadIdx.x; j++) both_again(g, x[j]); }
 
 // Old values, shared memory, the host's sight, a loop.
 // CHECK-COUNT-2: remark: {{.*}}sum is regrouped [warpagg-warp-uniform]
