@@ -767,7 +767,7 @@ faults("tool/device/stretch.c", "warp-sums/stretches-refused.cu warp-sums/stretc
 
 faults("tool/sites/stretches.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
     ("stretches-in-loops", "        if (node_is_loop(node))\n            return none;\n", "", "statements in a loop are gone through once"),
-    ("defaults-stand-elsewhere", "if (spots->is_anywhere || is_outside)", "if (spots->is_anywhere)", "a default argument runs where it is written"),
+    ("what-stands-elsewhere", "if (spots->is_anywhere || is_outside)", "if (spots->is_anywhere)", "what stands outside of the body runs there"),
     ("stretches-return", "    if (node->kind == NODE_RETURN)\n", "    if (false)\n", "a macro returns from among the statements"),
     ("stretches-are-jumped-over", "*(bool *)context |= node->kind == NODE_LABEL || node->kind == NODE_GOTO;", "(void)node, (void)context;", "a goto leads past a declaration"),
     ("stretches-of-branches", "        if (token.kind == TOKEN_DIRECTIVE)\n            return \"a directive", "        if (false)\n            return \"a directive", "a branch that is switched off returns"),

@@ -1,6 +1,6 @@
 // What runs says where lanes may wait and who may look (device/stretch.h). The text says which statements hold the sites, and that control leaves them by their end alone:
-// then an object declared in front of them can be asked to send behind them, and no lambda is needed. An instruction that is placed outside of the function's body, as
-// a default argument is, may run in any statement.
+// then an object declared in front of them can be asked to send behind them, and no lambda is needed. Where in the order of
+// statements an instruction runs that stands outside of the function's body, as the initializer of a member does, is not asked: it may be in any.
 
 #include "stretches.h"
 

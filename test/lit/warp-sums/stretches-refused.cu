@@ -66,7 +66,7 @@ KERNEL(spins)
     }
 }
 
-// What a default argument does runs where it is not written.
+// What a default argument does runs where it is called for, and what an initializer does not where it stands.
 __device__ float together(float v) { return __shfl_sync(~0u, v, 0); }
 __device__ float other(float a, float b = together(2)) { return a + b; }
 // CHECK-COUNT-2: remark: {{.*}}regrouped; warp-sums would gain more, but lanes may wait for each other in the statements that hold the updates [warpagg-warp-uniform]
@@ -77,6 +77,20 @@ KERNEL(waits_by_default)
         atomicAdd(&g[1], other(x[threadIdx.x]));
     }
 }
+
+struct starts {
+    float first = together(1);
+    __device__ starts(float *g, float v);
+};
+// CHECK-COUNT-2: remark: {{.*}}regrouped; warp-sums would gain more, but lanes may wait for each other in the statements that hold the updates [warpagg-warp-uniform]
+__device__ starts::starts(float *g, float v)
+{
+    if (v > 0) {
+        atomicAdd(&g[0], v);
+        atomicAdd(&g[1], v);
+    }
+}
+KERNEL(waits_to_start) { starts it(g, x[threadIdx.x]); }
 
 // CHECK: remark: {{.*}}regrouped; warp-sums would gain more, but what follows in the statements that hold the update may look at the location [warpagg-warp-uniform]
 // CHECK: remark: {{.*}}regrouped; warp-sums would gain more, but what follows in the statements that hold the update may look at the location [warpagg-warp-uniform]

@@ -59,6 +59,18 @@ __global__ void parentheses(float *g, const float *x)
     );
 }
 
+// CHECK:    {{\[\[}}likely]]
+// CHECK-NEXT:    if (x[threadIdx.x] > 0) {
+// CHECK-NEXT:        warpagg::add<warpagg::uniform>(&g[0], x[threadIdx.x]);
+__global__ void attribute(float *g, const float *x)
+{
+    [[likely]]
+    if (x[threadIdx.x] > 0) {
+        atomicAdd(&g[0], x[threadIdx.x]);
+        atomicAdd(&g[1], x[threadIdx.x]);
+    }
+}
+
 // A pack's one call runs as several, of different places.
 // CHECK:    (warpagg::add<{{.*}}>(&g[numbers], v), ...);
 // CHECK-NEXT:    warpagg::add<{{.*}}>(&g[7], v);
