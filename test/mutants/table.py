@@ -776,9 +776,8 @@ faults("tool/sites/stretches.c", "warp-sums/stretches-refused.cu warp-sums/stret
     ("waiting-stretches", "    if (!range_is_inside(text, site->stretch.waits))\n", "    if (false)\n", "a vote stands among the statements"),
     ("seen-stretches", "return range_is_inside(text, site->stretch.looks) ? NULL :", "return true ? NULL :", "what follows among the statements looks"),
     ("parted-stretches", " || site->stretch.together < head->function->body->kids[first]->range.begin)", ")", "lanes that data let through are a warp"),
-    ("stretches-of-one", "if (!sums || sums->values < 2)", "if (!sums)", "one value is a stretch"),
     ("packs-are-one-call", "return !site->sums && !is_expanded &&", "return !site->sums &&", "the calls of a pack are one value", "warp-sums/stretches-text.cu"),
-    ("stretches-of-all", "        site->stretch.is_left_out |= leaves;\n        any |= leaves;\n", "", "a site of another rewrite is in the object"),
+    ("stretches-of-all", "        site->stretch.is_left_out |= leaves;\n        any |= leaves;\n", "", "a site of another rewrite is in the object", "warp-sums/stretches-text.cu"),
 )
 
 faults("rewrites/virtual_blocks.c", "warp-sums/stretches-at-the-top.cu",

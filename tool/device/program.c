@@ -166,8 +166,13 @@ static struct device_place place_for_stretch(void *context, LLVMMetadataRef loca
     return place_of(context, location);
 }
 
+// Each asks all instructions of the entry; no object takes so many values.
 static void read_stretches(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, struct device_update *update) {
-    if (!update->result_used && update->address == ADDRESS_UNIFORM && update->space != SPACE_SHARED)
+    enum { MOST = 64 };
+    unsigned before = 0;
+    for (size_t i = reading->updates.count; i-- > 0 && reading->updates.at[i].entry == update->entry;)
+        before += reading->updates.at[i].stretches != NULL;
+    if (before < MOST && !update->result_used && update->address == ADDRESS_UNIFORM && update->space != SPACE_SHARED)
         update->stretches = stretches_of(analysis, proved ? proved : analysis, instruction, update->depth, place_for_stretch, reading);
 }
 

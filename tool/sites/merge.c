@@ -102,7 +102,7 @@ static struct range common_range(struct range a, struct range b) {
 
 // Where both parses have it.
 static struct site_stretch common_stretch(const struct site_stretch *a, const struct site_stretch *b) {
-    return (struct site_stretch){a->is_some && b->is_some, common_range(a->waits, b->waits), common_range(a->looks, b->looks), a->together < b->together ? a->together : b->together,
+    return (struct site_stretch){a->is_some && b->is_some, a->statement, common_range(a->waits, b->waits), common_range(a->looks, b->looks), a->together < b->together ? a->together : b->together,
                                  a->is_left_out || b->is_left_out};
 }
 

@@ -82,6 +82,7 @@ struct site_iteration {
 // around it.
 struct site_stretch {
     bool is_some;
+    unsigned statement;  // of the function's own, from 0, that holds the site
     struct range waits;  // here no lane waits for another
     struct range looks;  // here nothing behind the site may look at its location
     size_t together;     // the lanes of a warp come together to what begins here or in front of it, as it seems

@@ -28,9 +28,9 @@ static unsigned statement_of(const struct site *site) {
     return none;
 }
 
-static bool is_open(const struct site *site) {
+static bool is_open(const struct site *site, unsigned statement) {
     const struct node *body = site->function->body;
-    return body && body->kind == NODE_COMPOUND && body->source == site->source && !body->in_macro && !body->in_argument && statement_of(site) < body->kid_count;
+    return body && body->kind == NODE_COMPOUND && body->source == site->source && !body->in_macro && !body->in_argument && statement < body->kid_count;
 }
 
 static size_t offset_of(const struct source *source, const struct device_place *place) {
@@ -55,7 +55,8 @@ static void narrow(struct range *range, struct range by) {
 static void find(struct site *site) {
     struct site_stretch *stretch = &site->stretch;
     const size_t length = site->source->length;
-    *stretch = (struct site_stretch){.is_some = site->instance_count && is_open(site), .waits = {0, length}, .looks = {0, length}, .together = length};
+    const unsigned statement = statement_of(site);
+    *stretch = (struct site_stretch){.is_some = site->instance_count && is_open(site, statement), .statement = statement, .waits = {0, length}, .looks = {0, length}, .together = length};
     for (size_t i = 0; stretch->is_some && i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
         const unsigned level = instances_level(update, site);
@@ -108,9 +109,9 @@ static const char *obstacle_in_tokens(const struct source *source, struct range 
 static bool begins_statement(const struct source *source, const struct node *body, size_t at) {
     struct lexer lexer = {source->text, at, body->range.begin};
     struct token token, last = {0};
-    while (lexer_next_raw(&lexer, &token))
+    while (lexer_next(&lexer, &token))
         last = token;
-    return last.kind == TOKEN_DIRECTIVE || (last.kind == TOKEN_MARK && strchr("{};", source->text[last.range.begin]));
+    return last.kind == TOKEN_MARK && strchr("{};", source->text[last.range.begin]);
 }
 
 static bool is_written_here(const struct source *source, const struct node *node) {
@@ -158,7 +159,7 @@ static const char *gather(struct arena *arena, const struct site_list *sites, co
     *members = (site_members){0};
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        const unsigned statement = site->function == head->function && can_join(site) ? statement_of(site) : last + 1;
+        const unsigned statement = site->function == head->function && can_join(site) ? site->stretch.statement : last + 1;
         if (statement < first || statement > last || site->stretch.together < head->function->body->kids[first]->range.begin)
             continue;
         obstacle = obstacle ? obstacle : obstacle_of(site, *text);
@@ -202,13 +203,13 @@ static void settle(struct site_body *body, const site_members *all) {
         return;
     const struct node *const *kids = (const struct node *const *)first->function->body->kids;
     body->first = first->id;
-    body->text = (struct range){kids[statement_of(first)]->range.begin, layout_statement_end(first->source, kids[statement_of(last)])};
+    body->text = (struct range){kids[first->stretch.statement]->range.begin, layout_statement_end(first->source, kids[last->stretch.statement])};
 }
 
 static unsigned next_statement(const struct site_list *sites, const struct site *head, unsigned from) {
     unsigned next = head->function->body->kid_count;
     for (size_t i = 0; i < sites->count; i++) {
-        const unsigned statement = sites->at[i].function == head->function && can_join(&sites->at[i]) ? statement_of(&sites->at[i]) : next;
+        const unsigned statement = sites->at[i].function == head->function && can_join(&sites->at[i]) ? sites->at[i].stretch.statement : next;
         next = statement >= from && statement < next ? statement : next;
     }
     return next;

@@ -72,13 +72,15 @@ __global__ void attribute(float *g, const float *x)
 }
 
 // A pack's one call runs as several, of different places.
-// CHECK:    (warpagg::add<{{.*}}>(&g[numbers], v), ...);
-// CHECK-NEXT:    warpagg::add<{{.*}}>(&g[7], v);
+// CHECK:            (warpagg::add<{{.*}}>(&g[numbers], v), ...);
+// CHECK-NEXT:            warpagg::add<{{.*}}>(&g[7], v);
 template <int... numbers> struct each {
     template <class... T> __device__ static void take(float *g, float v, T... rest)
     {
-    (atomicAdd(&g[numbers], v), ...);
-    atomicAdd(&g[7], v);
+        if (v > 0) {
+            (atomicAdd(&g[numbers], v), ...);
+            atomicAdd(&g[7], v);
+        }
     }
 };
 __global__ void packs(float *g, const float *x) { each<0, 1, 2>::take(g, x[threadIdx.x], 1, 2); }
@@ -95,4 +97,17 @@ __global__ void lambda(float *g, const float *x)
         atomicAdd(&g[1], v);
     };
     take(x[threadIdx.x]);
+}
+
+// Without those that are switched off.
+// CHECK:    warpagg::add<warpagg::uniform>(&g[0], x[threadIdx.x]); // NOLINT(warpagg-warp-sums)
+// CHECK-NEXT:    warpagg::warp_sums<float, 2> sums;
+// CHECK-NEXT:    sums[0].add(&g[1], x[threadIdx.x]);
+// CHECK-NEXT:    sums[1].add(&g[2], x[threadIdx.x]);
+// CHECK-NEXT:    sums.send();
+__global__ void left_out(float *g, const float *x)
+{
+    atomicAdd(&g[0], x[threadIdx.x]); // NOLINT(warpagg-warp-sums)
+    atomicAdd(&g[1], x[threadIdx.x]);
+    atomicAdd(&g[2], x[threadIdx.x]);
 }
