@@ -38,6 +38,7 @@ FAMILIES = [
     ("t-SNE's attraction", ("attract@",)),
     ("message passing", ("messages-",)),
     ("splat gradients", ("splats-",)),
+    ("several sums without a loop", ("statements-",)),
     ("rare updates, 0.1 to 10 %", ("rare-",)),
 ]
 NOT_COMPARED = ("copy",)  # holds no atomic

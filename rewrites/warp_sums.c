@@ -119,7 +119,7 @@ static void enclose_stretch(struct arena *arena, const struct site *site, struct
     const struct spot tail = {spot_behind(arena, site->source, body->text.end).at, head.indent};
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = name_of(arena, body->sums[i], site);
-        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
+        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s(warpagg::once{});", type_of(arena, body->sums[i], site), name));
         end = line(arena, site, &tail, end, arena_printf(arena, "%s.send();", name));
     }
     insert(arena, site, &head, begin, edits);

@@ -31,6 +31,10 @@
 #include <warpagg/update.cuh>
 
 namespace warpagg {
+
+// For an object that no loop makes again and again.
+struct once {};
+
 namespace detail {
 
 // ---- the reduction --------------------------------------------------------------------------------------------------
@@ -161,6 +165,8 @@ template <bool Combined, class T, class Op, class Scope, int... Lengths> class f
     };
 
 public:
+    folds_of() = default;
+    WARPAGG_DEVICE explicit folds_of(once) {}
     WARPAGG_DEVICE element operator[](int) const { return {}; }
     WARPAGG_DEVICE void send() {}
 };
@@ -189,13 +195,11 @@ template <class T, class Op, class Scope, int... Lengths> class folds_of<true, T
 
 public:
     // What depends on the lane alone is found here, and so, by the compiler, in front of the loop. Nothing else is: most warps of an iteration may bring nothing.
-    WARPAGG_DEVICE folds_of()
-        : role_(whole_word(role_of<way>(steady_lane_id()))), members_(0), is_whole_(__activemask() == full_warp), is_global_(true) {
-#pragma unroll
-        for (int row = 0; row < rows::rows; ++row) first_[row] = any_pointer<T>();
-#pragma unroll
-        for (int i = 0; is_large && i < count; ++i) values_[i] = Op::template identity<T>();
-    }
+    WARPAGG_DEVICE folds_of() : folds_of(whole_word(role_of<way>(steady_lane_id())), false) {}
+
+    // Without a loop it is found where some lane has brought something.
+    WARPAGG_DEVICE explicit folds_of(once) : folds_of(0, true) {}
+
     folds_of(const folds_of&) = delete;
     folds_of& operator=(const folds_of&) = delete;
 
@@ -211,6 +215,13 @@ public:
     }
 
 private:
+    WARPAGG_DEVICE folds_of(unsigned role, bool is_once) : role_(role), members_(0), is_once_(is_once), is_whole_(__activemask() == full_warp), is_global_(true) {
+#pragma unroll
+        for (int row = 0; row < rows::rows; ++row) first_[row] = any_pointer<T>();
+#pragma unroll
+        for (int i = 0; is_large && i < count; ++i) values_[i] = Op::template identity<T>();
+    }
+
     // Of a row whose place is another one already, against what is expected, the value goes there by itself.
     WARPAGG_DEVICE void gather(int index, T* pointer, const T& value) {
         const int row = rows::row_of(index);
@@ -237,6 +248,7 @@ private:
 
     // By the lanes of a full warp together, of which some have brought something. Whether all of it is sent; the lanes agree on that.
     WARPAGG_DEVICE bool send_together() {
+        if (is_once_) role_ = role_of<way>(steady_lane_id());
         const int mine = value_of(role_);
         const bool has_some = members_ != 0;
         T* place = nullptr;
@@ -276,6 +288,7 @@ private:
     T* first_[rows::rows];   // of rows that it has brought something for; else anything
     unsigned role_;          // role_of
     unsigned members_;       // which values this lane has brought
+    bool is_once_;           // its role is found when it is asked for
     bool is_whole_;          // all lanes of the warp made the object together
     bool is_global_;         // no place of this lane's lies elsewhere than in global memory
 };
@@ -288,6 +301,7 @@ private:
 //                               At most 32 values in all
 // Members:       sums[i].add(pointer, value)   (or sub min max and_ or_ xor_, as Op says) brings a value for the place `pointer`, which is element i, counted
 //                               through the rows. i is a constant. Any number of times, or never
+//                sums(once{})   makes the object where it is made but once: what takes time is put off to where some lane has brought something
 //                sums.send()    memory holds the updates when it has returned. What nobody brought is not touched
 // Other types:   where CUDA has no such atomic for the type, each update is made at once, by the atomic of its name.
 // Preconditions: lanes that make the object together all come to send(), whatever they do in between, and none of them waits for another there.

@@ -6,7 +6,7 @@
 
 // CHECK:    warpagg::block_total<float> out_sum(out_sum_storage, &out[2]);
 // CHECK-NEXT:    blocks.each([&](const uint3 blockIdx) {
-// CHECK-NEXT:        warpagg::warp_sums<float, 2> sums;
+// CHECK-NEXT:        warpagg::warp_sums<float, 2> sums(warpagg::once{});
 // CHECK-NEXT:        if (blockIdx.x * blockDim.x + threadIdx.x < n) {
 // CHECK-NEXT:            const float d = p[blockIdx.x * blockDim.x + threadIdx.x];
 // CHECK-NEXT:            if (d > 0) {

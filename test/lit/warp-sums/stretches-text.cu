@@ -8,10 +8,10 @@
 
 #define ALWAYS(statements) statements
 
-// LINES: warpagg::warp_sums<float, 2> sums;
+// LINES: warpagg::warp_sums<float, 2> sums(warpagg::once{});
 // LINES-NEXT: #line [[@LINE+10]] "{{.*}}"
 // LINES-NEXT: {
-// CHECK:    warpagg::warp_sums<float, 2> sums;
+// CHECK:    warpagg::warp_sums<float, 2> sums(warpagg::once{});
 // CHECK-NEXT:    {
 // CHECK-NEXT:        sums[0].add(&g[0], x[threadIdx.x]);
 // CHECK-NEXT:        sums[1].add(&g[1], x[threadIdx.x]);
@@ -26,7 +26,7 @@ __global__ void block(float *g, const float *x)
 }
 
 // The name is taken.
-// CHECK:    warpagg::warp_sums<float, 2> sums_;
+// CHECK:    warpagg::warp_sums<float, 2> sums_(warpagg::once{});
 // CHECK-NEXT:    sums_[0].add(&sums[0], x[threadIdx.x]);
 // CHECK-NEXT:    sums_[1].add(&sums[1], x[threadIdx.x]);
 // CHECK-NEXT:    sums_.send();
@@ -86,7 +86,7 @@ template <int... numbers> struct each {
 __global__ void packs(float *g, const float *x) { each<0, 1, 2>::take(g, x[threadIdx.x], 1, 2); }
 
 // In a lambda of the kernel's own.
-// CHECK:        warpagg::warp_sums<float, 2> sums;
+// CHECK:        warpagg::warp_sums<float, 2> sums(warpagg::once{});
 // CHECK-NEXT:        sums[0].add(&g[0], v);
 // CHECK-NEXT:        sums[1].add(&g[1], v);
 // CHECK-NEXT:        sums.send();
@@ -101,7 +101,7 @@ __global__ void lambda(float *g, const float *x)
 
 // Without those that are switched off.
 // CHECK:    warpagg::add<warpagg::uniform>(&g[0], x[threadIdx.x]); // NOLINT(warpagg-warp-sums)
-// CHECK-NEXT:    warpagg::warp_sums<float, 2> sums;
+// CHECK-NEXT:    warpagg::warp_sums<float, 2> sums(warpagg::once{});
 // CHECK-NEXT:    sums[0].add(&g[1], x[threadIdx.x]);
 // CHECK-NEXT:    sums[1].add(&g[2], x[threadIdx.x]);
 // CHECK-NEXT:    sums.send();

@@ -13,7 +13,7 @@
 // Those that nobody could send keep their place.
 // CHECK:__global__ void loss(const float *p, const float *q, int n, float *out, int *seen) {
 // CHECK-NEXT:    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-// CHECK-NEXT:    warpagg::warp_sums<float, 2, 1> sums;
+// CHECK-NEXT:    warpagg::warp_sums<float, 2, 1> sums(warpagg::once{});
 // CHECK-NEXT:    if (i < n) { // in range
 // CHECK-NEXT:        const float d = p[i] - q[i];
 // CHECK-NEXT:        if (d > 0) {
@@ -44,8 +44,8 @@ __global__ void loss(const float *p, const float *q, int n, float *out, int *see
 // CHECK:    if (row >= n)
 // CHECK-NEXT:        return;
 // CHECK-NEXT:    const double x = m[row * 32 + lane];
-// CHECK-NEXT:    warpagg::warp_sums<double, 1, 1> sums;
-// CHECK-NEXT:    warpagg::warp_folds<int, warpagg::op_max, warpagg::device, 1, 1> sums2;
+// CHECK-NEXT:    warpagg::warp_sums<double, 1, 1> sums(warpagg::once{});
+// CHECK-NEXT:    warpagg::warp_folds<int, warpagg::op_max, warpagg::device, 1, 1> sums2(warpagg::once{});
 // CHECK-NEXT:    if (x > 0)
 // CHECK-NEXT:        sums[0].add(&out[2 * label[row]], x);
 // CHECK-NEXT:    const double xx = x * x;
@@ -75,7 +75,7 @@ __global__ void by_label(const double *__restrict__ m, const int *__restrict__ l
 }
 
 // Where lanes wait between statements, there are two stretches; a loop that goes round by itself is in one, and so are macros and a function.
-// CHECK:    warpagg::warp_sums<float, 1, 1> sums;
+// CHECK:    warpagg::warp_sums<float, 1, 1> sums(warpagg::once{});
 // CHECK-NEXT:    if (IN_RANGE(i)) {
 // CHECK-NEXT:        float d = square(x[i]);
 // CHECK-NEXT:        for (int j = 0; j < 4; j++)
@@ -85,7 +85,7 @@ __global__ void by_label(const double *__restrict__ m, const int *__restrict__ l
 // CHECK-NEXT:    }
 // CHECK-NEXT:    sums.send();
 // CHECK-NEXT:    __syncthreads();
-// CHECK-NEXT:    warpagg::warp_sums<float, 1, 1> sums2;
+// CHECK-NEXT:    warpagg::warp_sums<float, 1, 1> sums2(warpagg::once{});
 // CHECK-NEXT:    if (i < n) sums2[0].add(&out[id[i / 32] + 2], x[i]);
 // CHECK-NEXT:    if (x[i] > 1) sums2[1].add(&out[id[i / 32] + 3], x[i]);
 // CHECK-NEXT:    sums2.send();
@@ -107,7 +107,7 @@ __global__ void phases(const float *__restrict__ x, const int *__restrict__ id, 
 }
 
 // In a template's function, which a kernel calls for each of its rows. How far its places are apart, its instances do not agree on.
-// CHECK:    warpagg::warp_sums<T, 1, 1> sums;
+// CHECK:    warpagg::warp_sums<T, 1, 1> sums(warpagg::once{});
 // CHECK-NEXT:    if (v > 0) {
 // CHECK-NEXT:        sums[0].add(to, v);
 // CHECK-NEXT:        sums[1].add(to + 1, v * v);

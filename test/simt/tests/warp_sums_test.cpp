@@ -82,15 +82,23 @@ template <class T, class Op, int... Lengths> struct sums_of {
           for (unsigned i = 0; i < 4 + slots * 32 + 32; i++)
             if (!brought[row][i]) memory[row][i] = T(7.0f);
       if (exits(t)) return;
-      for (unsigned n = 0; n < iterations; n++) {
-        warpagg::warp_folds<T, Op, warpagg::device, Lengths...> sums;
-        [&] {
-          if (drops(t, n)) return;
+      using folds = warpagg::warp_folds<T, Op, warpagg::device, Lengths...>;
+      const auto bring = [&](folds &sums, unsigned n) {
+        if (drops(t, n)) return;
 #pragma GCC unroll 32
-          for (int i = 0; i < count; i++)
-            if (brings(t, n, i)) update(sums[i], &memory[row_of(i)][place(slot_of(t, n), i)], T(static_cast<float>(value(t, n, i))));
-        }();
-        sums.send();
+        for (int i = 0; i < count; i++)
+          if (brings(t, n, i)) update(sums[i], &memory[row_of(i)][place(slot_of(t, n), i)], T(static_cast<float>(value(t, n, i))));
+      };
+      for (unsigned n = 0; n < iterations; n++) {
+        if (n % 2) {
+          folds sums(warpagg::once{});
+          bring(sums, n);
+          sums.send();
+        } else {
+          folds sums;
+          bring(sums, n);
+          sums.send();
+        }
       }
     });
 

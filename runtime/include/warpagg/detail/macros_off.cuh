@@ -838,6 +838,10 @@
 #undef is_number
 #pragma push_macro("is_object")
 #undef is_object
+#pragma push_macro("is_once")
+#undef is_once
+#pragma push_macro("is_once_")
+#undef is_once_
 #pragma push_macro("is_one_of")
 #undef is_one_of
 #pragma push_macro("is_out")

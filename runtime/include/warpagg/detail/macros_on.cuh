@@ -419,6 +419,8 @@
 #pragma pop_macro("is_member")
 #pragma pop_macro("is_number")
 #pragma pop_macro("is_object")
+#pragma pop_macro("is_once")
+#pragma pop_macro("is_once_")
 #pragma pop_macro("is_one_of")
 #pragma pop_macro("is_out")
 #pragma pop_macro("is_present")
