@@ -209,6 +209,7 @@ public:
     WARPAGG_DEVICE void send() {
         if (is_whole_) {
             if (!__any_sync(full_warp, members_ != 0)) return;
+            if (is_once_ && send_of_one_lane()) return;
             if (send_together()) return;
         }
         send_alone();
@@ -244,6 +245,26 @@ private:
             else
                 plain_update<Op, Scope>(place, values_[i]);
         }
+    }
+
+    // What one lane alone has brought, all of it, by as many lanes: there is nothing to add up, and one instruction still sends it. Whether that is so; the lanes
+    // agree on it.
+    WARPAGG_DEVICE bool send_of_one_lane() {
+        const lane_mask bringing = __ballot_sync(full_warp, members_ != 0);
+        if (bringing & (bringing - 1) || !__all_sync(full_warp, is_global_ & (!members_ | (members_ == all)))) return false;
+        const int me = static_cast<int>(steady_lane_id()), from = last(bringing);
+        T* place = shuffle(full_warp, first_[0], from) + me;
+#pragma unroll
+        for (int row = 1; row < rows::rows; ++row) {
+            T* const first = shuffle(full_warp, first_[row], from);
+            if (me >= rows::begin(row)) place = first + (me - rows::begin(row));
+        }
+        T mine = shuffle(full_warp, values_[0], from);
+#pragma unroll
+        for (int i = 1; i < count; ++i) mine = chosen(me == i, shuffle(full_warp, values_[i], from), mine);
+        if (me < count) plain_update<Op, Scope>(in_global_memory(place), mine);
+        __syncwarp();  // as in send_together
+        return true;
     }
 
     // By the lanes of a full warp together, of which some have brought something. Whether all of it is sent; the lanes agree on that.

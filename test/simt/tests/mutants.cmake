@@ -227,6 +227,20 @@ simt_mutant(sums_of_some_as_all warp_sums.cuh "return (members_ >> i & 1u) != 0;
             warp_sums_test.cpp "warp sums/float 9/some values")
 simt_mutant(sums_of_words warp_sums.cuh "if (@lane_of(role) == i@) mine = sum" "true"
             warp_sums_test.cpp "warp sums/int 4/whole")
+simt_mutant(sums_of_one_of_two warp_sums.cuh "if (@bringing & (bringing - 1)@ ||" "false"
+            warp_sums_test.cpp "warp sums/float [91]*/whole")
+simt_mutant(sums_of_one_with_some warp_sums.cuh "is_global_ & (!members_ | (members_ == all))" "is_global_"
+            warp_sums_test.cpp "warp sums/float 9/one lane")
+simt_mutant(sums_of_one_anywhere warp_sums.cuh "is_global_ & (!members_ | (members_ == all))" "!members_ | (members_ == all)"
+            warp_sums_test.cpp "warp sums/second place")
+simt_mutant(sums_of_one_in_one_row warp_sums.cuh "if (@me >= rows::begin(row)@) place" "false"
+            warp_sums_test.cpp "warp sums/float 2*/one lane")
+simt_mutant(sums_of_one_in_one_value warp_sums.cuh "chosen(@me == i@, shuffle" "false"
+            warp_sums_test.cpp "warp sums/float 9/one lane")
+simt_mutant(sums_of_one_by_all warp_sums.cuh "if (@me < count@) plain_update" "true"
+            warp_sums_test.cpp "warp sums/float 9/one lane")
+simt_mutant(sums_of_one_later warp_sums.cuh "__syncwarp();  // as in send_together" ""
+            warp_sums_test.cpp "warp sums/update of one lane")
 # records: whose slot it is, what of it goes where, and what no call names.
 simt_mutant(record_of_another_place block_records.cuh "@Number == 0@ || field.takes(" "true"
             mutant_block_records.cpp "block records/sum and count/strays")

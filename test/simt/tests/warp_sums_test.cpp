@@ -10,7 +10,7 @@ enum class places { one, one_of_two, any };
 
 struct plan {
   places where;
-  unsigned drop_out;  // of 8 lanes, so many
+  unsigned drop_out;  // of 32 lanes, so many
   unsigned bring;     // of 8 values, so many
   bool partial;       // the last warp is a part, and threads leave early
 };
@@ -55,7 +55,7 @@ template <class T, class Op, int... Lengths> struct sums_of {
     for (int row = 0; row < rows; row++)
       for (unsigned i = 0; i < 4 + slots * 32 + 32; i++) memory[row][i] = start, expected[row][i] = static_cast<double>(static_cast<float>(start));
     const auto exits = [&](unsigned t) { return p.partial && mix(seed, t, 1) % 8 == 0; };
-    const auto drops = [&](unsigned t, unsigned n) { return mix(seed, t * 64 + n, 2) % 8 < p.drop_out; };
+    const auto drops = [&](unsigned t, unsigned n) { return mix(seed, t * 64 + n, 2) % 32 < p.drop_out; };
     const auto brings = [&](unsigned t, unsigned n, int i) { return mix(seed, (t * 64 + n) * 64 + static_cast<unsigned>(i), 3) % 8 < p.bring; };
     const auto slot_of = [&](unsigned t, unsigned n) {
       const unsigned of_warp = mix(seed, t / 32 * 64 + n, 4);
@@ -119,20 +119,21 @@ template <class T, class Op, int... Lengths> struct sums_of {
 
 template <> double merged<warpagg::op_sub>(double a, double b) { return a - b; }
 
-template <class Sums> void whole(context &c) { Sums::check(c, {places::one, 3, 8, false}); }
-template <class Sums> void nobody(context &c) { Sums::check(c, {places::one, 8, 8, false}); }
-template <class Sums> void some_values(context &c) { Sums::check(c, {places::one, 2, 5, false}); }
-template <class Sums> void few_values(context &c) { Sums::check(c, {places::one, 4, 1, false}); }
-template <class Sums> void other_places(context &c) { Sums::check(c, {places::one_of_two, 2, 7, false}); }
-template <class Sums> void any_place(context &c) { Sums::check(c, {places::any, 2, 7, false}); }
-template <class Sums> void parts(context &c) { Sums::check(c, {places::one, 2, 7, true}); }
+template <class Sums> void whole(context &c) { Sums::check(c, {places::one, 12, 8, false}); }
+template <class Sums> void nobody(context &c) { Sums::check(c, {places::one, 32, 8, false}); }
+template <class Sums> void some_values(context &c) { Sums::check(c, {places::one, 8, 5, false}); }
+template <class Sums> void few_values(context &c) { Sums::check(c, {places::one, 16, 1, false}); }
+template <class Sums> void one_lane(context &c) { Sums::check(c, {places::one, 31, 7, false}); }
+template <class Sums> void other_places(context &c) { Sums::check(c, {places::one_of_two, 8, 7, false}); }
+template <class Sums> void any_place(context &c) { Sums::check(c, {places::any, 8, 7, false}); }
+template <class Sums> void parts(context &c) { Sums::check(c, {places::one, 8, 7, true}); }
 
 template <class Sums> struct every_plan {
   explicit every_plan(const std::string &name)
       : a("warp sums/" + name + "/whole", 200, whole<Sums>), b("warp sums/" + name + "/nobody", 50, nobody<Sums>), c("warp sums/" + name + "/some values", 200, some_values<Sums>),
         d("warp sums/" + name + "/few values", 100, few_values<Sums>), e("warp sums/" + name + "/other places", 200, other_places<Sums>),
-        f("warp sums/" + name + "/any place", 100, any_place<Sums>), g("warp sums/" + name + "/parts", 200, parts<Sums>) {}
-  test_case a, b, c, d, e, f, g;
+        f("warp sums/" + name + "/any place", 100, any_place<Sums>), g("warp sums/" + name + "/parts", 200, parts<Sums>), h("warp sums/" + name + "/one lane", 200, one_lane<Sums>) {}
+  test_case a, b, c, d, e, f, g, h;
 };
 
 using warpagg::op_add;
@@ -170,12 +171,15 @@ void check_second_place(context &c) {
       }();
       sums.send();
       in_shared.send();
+      warpagg::warp_sums<float, 1> of_one_lane(warpagg::once{});
+      if (threadIdx.x == wrong) of_one_lane[0].add(&shared, 1.0f);
+      of_one_lane.send();
     }
     __syncwarp();
     if (threadIdx.x == 0) atomicAdd(&memory[1], shared);
   });
   c.expect(memory[0] == 3 * (32 + 62), "the place of all: %g", static_cast<double>(memory[0]));
-  c.expect(memory[1] == 3 * (2 + 32), "the other places: %g", static_cast<double>(memory[1]));
+  c.expect(memory[1] == 3 * (2 + 32 + 1), "the other places: %g", static_cast<double>(memory[1]));
 }
 test_case second_place("warp sums/second place", 200, check_second_place);
 
@@ -193,6 +197,23 @@ void check_own_update(context &c) {
   for (unsigned s : seen) c.expect(s >= 1, "a lane does not see its own update");
 }
 test_case own_update("warp sums/own update", 200, check_own_update);
+
+// Though other lanes send what a lane by itself has brought.
+void check_update_of_one_lane(context &c) {
+  static unsigned memory[4], seen[4];
+  for (unsigned &m : memory) m = 0;
+  const unsigned from = c.random.below(32);
+  launch({1}, {32}, c.launch(), [&] {
+    warpagg::warp_sums<unsigned, 1, 3> sums(warpagg::once{});
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++)
+      if (threadIdx.x == from) sums[i].add(&memory[i], 1u + static_cast<unsigned>(i));
+    sums.send();
+    for (int i = 0; i < 4 && threadIdx.x == from; i++) seen[i] = atomicAdd(&memory[i], 0u);
+  });
+  for (unsigned i = 0; i < 4; i++) c.expect(seen[i] == i + 1, "a lane does not see its own update %u: %u", i, seen[i]);
+}
+test_case update_of_one_lane("warp sums/update of one lane", 200, check_update_of_one_lane);
 
 // A type that is not known to have CUDA's atomic.
 struct cents {
