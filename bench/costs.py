@@ -33,11 +33,11 @@ def measured():
 
 
 def examples():
-    """How many times as fast as the original the rewritten examples are, and a block's sum of one value a thread, by case."""
+    """How many times as fast as the original the rewritten examples and sweeps are, and a block's sum of one value a thread, by case."""
     found = {}
     for line in PAGE.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 13 and re.fullmatch(r"[\d.]+", cells[2]) and cells[5]:
+        if len(cells) in (13, 14) and re.fullmatch(r"[\d.]+", cells[2]) and cells[5]:
             found[cells[0]] = float(cells[2]) / float(cells[5])
     with BLOCK.open() as file:
         once = {(row["type"], row["how"]): float(row["ms"]) for row in csv.DictReader(file) if row["space"] == "one each" and row["keys"] == "one address"}
