@@ -422,6 +422,8 @@
 #undef body
 #pragma push_macro("both")
 #undef both
+#pragma push_macro("bringing")
+#undef bringing
 #pragma push_macro("by_count")
 #undef by_count
 #pragma push_macro("by_halving")
@@ -1354,6 +1356,8 @@
 #undef send_anywhere
 #pragma push_macro("send_elements")
 #undef send_elements
+#pragma push_macro("send_of_one_lane")
+#undef send_of_one_lane
 #pragma push_macro("send_row")
 #undef send_row
 #pragma push_macro("send_together")
