@@ -94,7 +94,7 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = name_of(arena, body->sums[i], site);
         begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
-        end = line(arena, site, &tail, end, arena_printf(arena, "%s.send();", name));
+        end = line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
     }
     begin = line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
     end = tells ? leave(arena, site, &tail, end, way) : end;
@@ -119,8 +119,8 @@ static void enclose_stretch(struct arena *arena, const struct site *site, struct
     const struct spot tail = {spot_behind(arena, site->source, body->text.end).at, head.indent};
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = name_of(arena, body->sums[i], site);
-        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s(warpagg::once{});", type_of(arena, body->sums[i], site), name));
-        end = line(arena, site, &tail, end, arena_printf(arena, "%s.send();", name));
+        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s(%s{});", type_of(arena, body->sums[i], site), name, call_name(arena, site, "once")));
+        end = line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
     }
     insert(arena, site, &head, begin, edits);
     insert(arena, site, &tail, end, edits);

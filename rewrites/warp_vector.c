@@ -40,7 +40,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         return row ? remark(arena, site) : group_remark(arena, site);
     }
     const char *before = row && site->id == row->first ? make_row(arena, site) : "";
-    const char *behind = row && site->id == row->last ? arena_printf(arena, "%s.send();", row_object(arena, site)) : "";
+    const char *behind = row && site->id == row->last ? arena_printf(arena, "%s.%s();", row_object(arena, site), call_word(arena, site, "send")) : "";
     group_enclose(arena, site, "peers", group_make_peers(arena, site), before, behind, row ? row->end : 0, "", edits);
     if (!row)
         return group_use_peers(arena, site, edits);

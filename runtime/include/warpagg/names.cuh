@@ -1,4 +1,4 @@
-// Second names of scopes, strategies, peers() and apart, each with an underscore behind it, for files in which the short word is a
+// Second names of scopes, strategies, peers(), apart and once, each with an underscore behind it, for files in which the short word is a
 // macro. (The operations' are in detail/each_op.cuh.)
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
@@ -6,6 +6,7 @@
 #include <warpagg/apart.cuh>
 #include <warpagg/record.cuh>
 #include <warpagg/strategies.cuh>
+#include <warpagg/warp_sums.cuh>
 
 namespace warpagg {
 
@@ -22,6 +23,7 @@ using vote_ = vote;
 using plain_ = plain;
 
 using apart_ = apart;
+using once_ = once;
 template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 template <class... Fields> using record_ = record<Fields...>;
 

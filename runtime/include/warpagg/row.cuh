@@ -107,6 +107,7 @@ public:
     WARPAGG_DEVICE row_of(const Peers& peers, T*) : peers_(peers) {}
     WARPAGG_DEVICE const Peers& operator[](int) const { return peers_; }
     WARPAGG_DEVICE void send() {}
+    WARPAGG_DEVICE void send_() { send(); }
 
 private:
     const Peers& peers_;
@@ -128,6 +129,7 @@ public:
     WARPAGG_DEVICE row_of(const Peers& peers, T* first) : peers_(peers), first_(first), members_(0) {}
     WARPAGG_DEVICE element operator[](int index) { return element(*this, index); }
     WARPAGG_DEVICE void send() { peers_.template with_group<op_add>(first_, nothing_to_add<T>(), sending_row<T, Count>{first_, values_, members_}); }
+    WARPAGG_DEVICE void send_() { send(); }
 
 private:
     // What goes elsewhere, against the precondition, goes there by itself.

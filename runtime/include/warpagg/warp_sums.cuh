@@ -169,6 +169,7 @@ public:
     WARPAGG_DEVICE explicit folds_of(once) {}
     WARPAGG_DEVICE element operator[](int) const { return {}; }
     WARPAGG_DEVICE void send() {}
+    WARPAGG_DEVICE void send_() { send(); }
 };
 
 template <class T, class Op, class Scope, int... Lengths> class folds_of<true, T, Op, Scope, Lengths...> {
@@ -214,6 +215,7 @@ public:
         }
         send_alone();
     }
+    WARPAGG_DEVICE void send_() { send(); }
 
 private:
     WARPAGG_DEVICE folds_of(unsigned role, bool is_once) : role_(role), members_(0), is_once_(is_once), is_whole_(__activemask() == full_warp), is_global_(true) {

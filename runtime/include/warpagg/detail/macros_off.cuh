@@ -1130,6 +1130,8 @@
 #undef old
 #pragma push_macro("once")
 #undef once
+#pragma push_macro("once_")
+#undef once_
 #pragma push_macro("one")
 #undef one
 #pragma push_macro("one_batch")

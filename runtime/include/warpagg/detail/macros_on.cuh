@@ -565,6 +565,7 @@
 #pragma pop_macro("of_each")
 #pragma pop_macro("old")
 #pragma pop_macro("once")
+#pragma pop_macro("once_")
 #pragma pop_macro("one")
 #pragma pop_macro("one_batch")
 #pragma pop_macro("one_key")
