@@ -819,6 +819,9 @@ faults("tool/decide/profile.c", "profile/choices.cu",
     ("profiled-comments", "bool searched = site->hint == HINT_NONE && (", "bool searched = (", "a profile goes before the user's word"),
     ("profiled-cold", "    if (profile->passes == 0)\n        return \"by the profile nobody comes here\";\n", "", "what never runs is called by its lanes"),
     ("profiled-seldom", "(site->profile->block_updates && site->profile->block_updates < FEW && is_alone)", "false", "blocks that hardly add get an object"),
+    ("profiled-long", "profile->block_updates > 0 && profile->block_updates < LONG;", "profile->block_updates > 0;", "launches of blocks that have enough to do are changed", "profile/launches.cu"),
+    ("profiled-counters", "is_known(site) && !site->result_used && is_short(site->profile)", "is_known(site) && is_short(site->profile)", "launches of counters are changed", "profile/launches.cu"),
+    ("profiled-parts", "site->address == ADDRESS_KEYED ? lives_on(site->profile) : !site->result_used;", "site->address == ADDRESS_KEYED && lives_on(site->profile);", "blocks that add in part keep to themselves", "profile/launches.cu"),
     ("profiled-caches", "!site->profile->block_updates || block_pays(site) ? gain : 0;", "!site->profile->block_updates || true ? gain : 0;", "a block that never comes back gets a cache"),
     ("profiled-slots", "LEAST = 256, TIMES = 4", "LEAST = 256, TIMES = 1", "a cache has no more slots than addresses"),
     ("profiled-skew", "profile->runs > 1.03 * profile->addresses && (profile", "(profile", "equal addresses that lie side by side are searched for everywhere"),
@@ -1028,6 +1031,7 @@ faults("tool/text/arguments.c", "virtual-blocks/resident-launches.cu",
 )
 
 faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
+    ("profiled-half", "        all &= profile_asks_for_launches(site);\n", "", "a profile of one of two sums changes the launches", "profile/launches.cu"),
     ("resident-forgets-base", "    add(r->arena, edits, &base);\n", "", "the kernel itself loses what --level=block makes of it"),
     ("resident-without-learning", "if (rewrite && rewrite->keeps_account)", "if (0)", "a cache that does not pay goes on"),
 )

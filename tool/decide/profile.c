@@ -216,9 +216,20 @@ bool profile_fills_cache(const struct site *site) {
     return is_known(site) && block_pays(site) && (!is_sorted(site->profile) || site->profile->frequent >= 0.1) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
 }
 
+// A block that updates more often than this has enough of its own.
+static bool is_short(const struct site_profile *profile) {
+    enum { LONG = 2048 };
+    return profile->block_updates > 0 && profile->block_updates < LONG;
+}
+
 bool profile_asks_for_grid(const struct site *site) {
-    enum { LONG = 2048 }; // updates of a block that has enough of its own
-    return is_known(site) && site->address == ADDRESS_KEYED && site->profile->block_updates < LONG && lives_on(site->profile);
+    if (!is_known(site) || !is_short(site->profile))
+        return false;
+    return site->address == ADDRESS_KEYED ? lives_on(site->profile) : !site->result_used;
+}
+
+bool profile_asks_for_launches(const struct site *site) {
+    return is_known(site) && !site->result_used && is_short(site->profile);
 }
 
 unsigned profile_slots(const struct site *site, unsigned most) {

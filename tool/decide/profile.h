@@ -32,6 +32,10 @@ unsigned profile_gain(const struct site *site, const struct rewrite *rewrite, un
 bool profile_fills_cache(const struct site *site);
 bool profile_asks_for_grid(const struct site *site);
 
+// Whether the blocks that serve this site's kernel have so little to do that those which have nothing to do cost more than the rest: its launches are to have
+// only as many blocks as the device holds. Not for a counter, whose blocks gain nothing by living longer.
+bool profile_asks_for_launches(const struct site *site);
+
 // The slots of a cache: `most`, or fewer where a block has fewer addresses.
 unsigned profile_slots(const struct site *site, unsigned most);
 

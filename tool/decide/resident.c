@@ -1,9 +1,10 @@
-// The file is planned twice: as --level=grid has it, for the siblings, and as --level=block has it, for the kernels themselves.
+// The file is planned twice: as --level=grid, or the profile, has it, for the siblings, and as --level=block has it, for the kernels themselves.
 
 #include "resident.h"
 
 #include <string.h>
 
+#include "profile.h"
 #include "sibling.h"
 #include "sites/frame.h"
 #include "text/layout.h"
@@ -27,12 +28,12 @@ struct plan {
 struct resident {
     struct arena *arena;
     const struct plan_settings *settings;
-    const struct plan *plan, *base; // --level=grid's; --level=block's
+    const struct plan *plan, *base; // --level=grid's or the profile's; --level=block's
     struct plan_repeat repeat;
     struct sibling sibling;
 };
 
-// ---- what stands against it ---------------------------------------------------------------------------------------------
+// ---- whether it is asked for ----------------------------------------------------------------------------------------------
 
 static bool is_of(const struct kernel *kernel, const struct site *site) {
     for (size_t i = 0; site->frame && i < site->frame->places.count; i++)
@@ -40,6 +41,25 @@ static bool is_of(const struct kernel *kernel, const struct site *site) {
             return true;
     return false;
 }
+
+// By the profile: all that the kernel gathers for the block gains by it.
+static bool profile_asks(const struct resident *r) {
+    bool any = false, all = true;
+    for (size_t i = 0; i < r->plan->sites.count; i++) {
+        const struct site *site = &r->plan->sites.at[i];
+        if (!site->rewrite || site->rewrite->level <= LEVEL_WARP || !is_of(r->repeat.kernel, site))
+            continue;
+        any = true;
+        all &= profile_asks_for_launches(site);
+    }
+    return any && all;
+}
+
+static bool is_asked(const struct resident *r) {
+    return r->settings->options->level >= LEVEL_GRID || profile_asks(r);
+}
+
+// ---- what stands against it ---------------------------------------------------------------------------------------------
 
 // The next edit from `i` on that is of the kernel's sites, but not in its text: in a helper. The list's end: none.
 static size_t next_outside(const struct resident *r, const struct plan *plan, size_t i) {
@@ -191,8 +211,8 @@ static struct site_list copy_of(struct arena *arena, const struct site_list *sit
 bool resident_plan(struct arena *arena, const struct plan_settings *settings, const struct source *source, bool is_one_file, struct site_list *sites, struct edit_list *edits,
                    struct diagnostic_list *diagnostics) {
     struct plan base = {.sites = copy_of(arena, sites)}, plan = {0};
-    bool asked = settings->options->level >= LEVEL_GRID, any = false;
-    if (asked)
+    bool any = false;
+    if (settings->options->level >= LEVEL_GRID || settings->profile)
         plan_decide(arena, settings, true, &base.sites, &base.edits, &base.repeats);
     plan_decide(arena, settings, false, sites, &plan.edits, &plan.repeats);
     plan.sites = *sites;
@@ -205,6 +225,7 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings, co
     for (size_t i = 0; i < plan.repeats.count; i++) {
         struct resident r = {.arena = arena, .settings = settings, .plan = &plan, .base = &base, .repeat = plan.repeats.at[i]};
         r.sibling = (struct sibling){.arena = arena, .source = source, .kernel = r.repeat.kernel, .suffix = suffix};
+        bool asked = is_asked(&r);
         const char *why = asked ? obstacle(&r, source, is_one_file) : "";
         why = why ? why : make(&r, edits);
         any |= !why;
