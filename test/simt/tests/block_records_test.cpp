@@ -357,11 +357,13 @@ unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads,
   return done.atomics[static_cast<int>(scope::device)];
 }
 
-// As many records side by side as there are slots less one never meet. Who claims a slot sends its own record, the slot has the others'.
-test_case combines("block records/keys that come back reach memory twice", 20, [](context &c) {
+// As many records side by side as there are slots less one never meet. Who claims a slot in a warp's first round leaves its record there, who does so later
+// sends its own, and the slot has the others'.
+test_case combines("block records/keys that come back reach memory once or twice", 20, [](context &c) {
+  const unsigned first_round = 64, later = 95 - first_round;
   const unsigned offset = 95 * c.random.below(20);
   const unsigned long long updates = device_atomics(c, 30, 64, [&](unsigned round, unsigned lane) { return offset + (round * 7 + lane) % 95; });
-  c.expect(updates == 2 * 2 * 95, "%llu updates of %u places", updates, 2 * 95);
+  c.expect(updates == 2 * (first_round + 2 * later), "%llu updates of %u places", updates, 2 * 95);
 });
 
 test_case stops("block records/keys that never come back stop them", 20, [](context &c) {
@@ -382,12 +384,12 @@ test_case passes("block records/runs that pass by stop them", 20, [](context &c)
 // One key all the time does not.
 test_case one_key("block records/one key does not stop them", 20, [](context &c) {
   const unsigned long long updates = device_atomics(c, 40, 128, [&](unsigned, unsigned) { return 7; });
-  c.expect(updates == 2 * 2, "%llu updates", updates);
+  c.expect(updates == 2, "%llu updates", updates);
 });
 
 test_case goes_on("block records/a burst of new keys does not stop them", 20, [](context &c) {
   const unsigned long long updates = device_atomics(c, 60, 32, [&](unsigned round, unsigned lane) { return round == 30 ? 100 + lane * 37 : lane % 8; });
-  c.expect(updates == 2 * (32 + 2 * 8), "%llu updates", updates);
+  c.expect(updates == 2 * (8 + 32), "%llu updates", updates);
 });
 
 test_case untouched("block records/a block in which nobody calls touches nothing", 50, [](context &c) {

@@ -42,6 +42,9 @@ public:
         return rounds_ < 0;
     }
 
+    // Whether the warp has not been round yet.
+    WARPAGG_DEVICE bool is_new() const { return *credit_ == first_credit; }
+
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }
 

@@ -836,6 +836,8 @@
 #undef is_long
 #pragma push_macro("is_member")
 #undef is_member
+#pragma push_macro("is_new")
+#undef is_new
 #pragma push_macro("is_number")
 #undef is_number
 #pragma push_macro("is_object")

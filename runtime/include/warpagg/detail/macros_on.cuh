@@ -418,6 +418,7 @@
 #pragma pop_macro("is_last")
 #pragma pop_macro("is_long")
 #pragma pop_macro("is_member")
+#pragma pop_macro("is_new")
 #pragma pop_macro("is_number")
 #pragma pop_macro("is_object")
 #pragma pop_macro("is_once")
