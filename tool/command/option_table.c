@@ -90,8 +90,8 @@ const struct option option_table[] = {
                "or to the one that WARPAGG_PROFILE names in the environment."},
     {.names = {"--profile"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_CHOICE, .effect = EFFECT_STRING, .field = FIELD(profile_path),
      .summary = "Choose by what a program of --instrument has seen",
-     .detail = "FILE says of each site how many lanes come together and how many addresses they have. It decides among what is right; it makes nothing right. What it says of a "
-               "function whose text has changed is not used."},
+     .detail = "FILE says of each site how many lanes come together and how many addresses they have. It decides among what is right, launches as --level=grid "
+               "makes them included; it makes nothing right. What it says of a function whose text has changed is not used."},
 
     {.names = {"--header-filter"}, .form = FORM_EQUALS, .value = "REGEX", .group = GROUP_CHOICE, .effect = EFFECT_STRING,
      .field = FIELD(header_filter), .summary = "Rewrite in headers too whose path matches",

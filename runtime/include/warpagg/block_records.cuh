@@ -200,13 +200,14 @@ private:
         if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);  // the vote: see block_cache.cuh
     }
 
-    // Returns whether it was a hit. Who claims a slot in a warp's first round leaves its record there: where keys are few, nearly all are claimed then, by every
-    // block, and the places would be asked for all of these at one time. Later it sends it, so that a key which never comes back costs little more than that.
-    // Where records lie side by side in the first array, so they do in the slots; one slot less makes a number without the factor of 2 that other steps have.
+    // Returns whether it was a hit. Who claims a slot leaves its record there, which is a hit too, as long as its warp has lost no credit: where keys are few, all
+    // blocks claim them at one time, and memory would be asked for all of these at the same few places. Else it sends it, so that a key which never comes back
+    // costs little more than that. Where records lie side by side in the first array, so they do in the slots; one slot less makes a number without the factor of
+    // 2 that other steps have.
     WARPAGG_DEVICE bool put(unsigned key, unsigned step, const values& mine) {
         const found at = keys().find(key, key / step % (Slots - 1));
-        const bool hit = keys().is_hit(at, key);
-        if (hit || (account_.is_new() ? keys().claim(at, key) : keys().meets(at, key)))
+        const bool hit = keys().is_hit(at, key) || (account_.has_lost_nothing() ? keys().claim(at, key) : keys().meets(at, key));
+        if (hit)
             memory_.slots.add(at.slot, arrays_, mine);
         else
             mine.send();

@@ -252,12 +252,12 @@ simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return tr
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_uncombined block_records.cuh "if (@leads && is_out@) mine.send();" "is_out"
             mutant_block_records.cpp "block records/keys that never come back stop them")
-simt_mutant(record_steals block_records.cuh "@hit@ || (account_.is_new() ? keys().claim(at, key) : keys().meets(at, key))" "hit || key != 0"
+simt_mutant(record_steals block_records.cuh "@keys().is_hit(at, key)@ || (account_.has_lost_nothing() ? keys().claim(at, key) : keys().meets(at, key))" "keys().is_hit(at, key) || key != 0"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_of_the_first_round block_records.cuh "@account_.is_new()@ ? keys().claim(at, key)" "false"
-            mutant_block_records.cpp "block records/keys that come back reach memory once or twice")
-simt_mutant(record_always_of_the_first_round detail/account.cuh "return *credit_ == first_credit;" "return true;"
-            mutant_block_records.cpp "block records/keys that come back reach memory once or twice")
+simt_mutant(record_sent_by_who_claims block_records.cuh "@account_.has_lost_nothing()@ ? keys().claim(at, key)" "false"
+            mutant_block_records.cpp "block records/keys that come back reach memory once")
+simt_mutant(record_kept_at_a_loss detail/account.cuh "return *credit_ >= first_credit;" "return true;"
+            mutant_block_records.cpp "block records/a warp that has lost credit sends what it claims a slot for")
 simt_mutant(record_steals_of_others detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key) == key" "atomicCAS_block(&tags[at.slot], no_key, key) != no_key"
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_misses_the_slot block_records.cuh "if (@__all_sync(g.active, to_memory)@) {" "true"
@@ -290,7 +290,7 @@ simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < C
 simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);" "__any_sync(here, false);"
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
-            mutant_block_records.cpp "block records/keys that come back reach memory once or twice")
+            mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")
 simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")

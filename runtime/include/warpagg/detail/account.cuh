@@ -42,8 +42,8 @@ public:
         return rounds_ < 0;
     }
 
-    // Whether the warp has not been round yet.
-    WARPAGG_DEVICE bool is_new() const { return *credit_ == first_credit; }
+    // Whether the warp has as much as it began with.
+    WARPAGG_DEVICE bool has_lost_nothing() const { return *credit_ >= first_credit; }
 
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }

@@ -752,6 +752,8 @@
 #undef halving
 #pragma push_macro("has_bit")
 #undef has_bit
+#pragma push_macro("has_lost_nothing")
+#undef has_lost_nothing
 #pragma push_macro("has_some")
 #undef has_some
 #pragma push_macro("heads")
@@ -836,8 +838,6 @@
 #undef is_long
 #pragma push_macro("is_member")
 #undef is_member
-#pragma push_macro("is_new")
-#undef is_new
 #pragma push_macro("is_number")
 #undef is_number
 #pragma push_macro("is_object")
