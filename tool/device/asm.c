@@ -255,6 +255,7 @@ static const struct {
     {"ctaid.*", RESULT_BLOCK}, {"clusterid.*", RESULT_BLOCK},  {"cluster_ctaid.*", RESULT_BLOCK}, {"cluster_ctarank", RESULT_BLOCK},
     {"ntid.*", RESULT_GRID},   {"nctaid.*", RESULT_GRID},      {"nclusterid.*", RESULT_GRID},     {"cluster_nctaid.*", RESULT_GRID},
     {"envreg*", RESULT_GRID},  {"total_smem_size", RESULT_GRID}, {"dynamic_smem_size", RESULT_GRID}, {"reserved_smem_offset*", RESULT_GRID},
+    {"nsmid", RESULT_GRID},
     {"*", RESULT_VARYING},
 };
 
