@@ -1,4 +1,4 @@
-// Sums of a warp on the GPU: what lands in memory is what each update by itself would leave there, for every way in which lanes drop out, bring what and where,
+// Sums of a warp on the GPU: what lands in memory is what each update by itself would leave there, for objects of a loop and of one time, every way in which lanes drop out, bring what and where,
 // in blocks of whole warps and of parts, with threads that left early and warps that come out of a loop in groups; and what nobody brings stays as it is.
 //
 //     warp_sums
@@ -37,14 +37,15 @@ template <class T> struct bringing<T, warpagg::op_max> {
     static double merge(double a, double b) { return a > b ? a : b; }
 };
 
-template <class T, class Op, int A, int B>
+// Way: what the object is made with, warpagg::once or nothing.
+template <class T, class Op, int A, int B, class... Way>
 __global__ void update(T* memory, shape s) {
     const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
     if (leaves(s, thread)) return;
     if (s.apart)
         for (unsigned i = 0; i < part(thread, 0, 8) % 4; ++i) Op::atomic(warpagg::device{}, &memory[SLOTS * (A + B)], T(0.0f));  // who meets behind it is anybody's guess
     for (unsigned round = 0; round < ROUNDS; ++round) {
-        warpagg::warp_folds<T, Op, warpagg::device, A, B> sums;
+        warpagg::warp_folds<T, Op, warpagg::device, A, B> sums(Way{}...);
         [&] {
             if (drops(s, thread, round)) return;
             T* const first = memory + slot_of(s, thread, round) * A;
@@ -57,7 +58,7 @@ __global__ void update(T* memory, shape s) {
     }
 }
 
-template <class T, class Op, int A, int B> void check(const char* name) {
+template <class T, class Op, int A, int B, class... Way> void check(const char* name) {
     const size_t size = SLOTS * (A + B) + 1;
     buffer<T> memory(size);
     std::vector<double> want(size);
@@ -72,7 +73,7 @@ template <class T, class Op, int A, int B> void check(const char* name) {
                                       std::to_string(bring) + " leave " + std::to_string(leave) + " apart " + std::to_string(apart);
                             memory.fill(0);
                             memory.upload();
-                            update<T, Op, A, B><<<BLOCKS, threads>>>(memory.device, s);
+                            update<T, Op, A, B, Way...><<<BLOCKS, threads>>>(memory.device, s);
                             memory.download();
                             std::fill(want.begin(), want.end(), 0.0);
                             for (unsigned thread = 0; thread < static_cast<unsigned>(BLOCKS * threads); ++thread)
@@ -98,6 +99,10 @@ int main() {
     check<double, warpagg::op_add, 2, 3>("double, two and three");
     check<unsigned long long, warpagg::op_add, 1, 2>("unsigned long long, one and two");
     check<int, warpagg::op_add, 3, 4>("int, three and four");
+    check<float, warpagg::op_add, 9, 1, warpagg::once>("float, nine and one, once");
+    check<float, warpagg::op_add, 16, 16, warpagg::once>("float, thirty-two, once");
+    check<double, warpagg::op_add, 2, 3, warpagg::once>("double, two and three, once");
+    check<int, warpagg::op_max, 2, 1, warpagg::once>("int, maxima, once");
     check<int, warpagg::op_max, 2, 1>("int, maxima");
     check<long long, warpagg::op_max, 4, 3>("long long, maxima");
     std::printf("warp_sums: %d cases, %d failed\n", cases, failures);
