@@ -58,15 +58,22 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
+        const updating<Op, Scope, T> act{pointer, value};
+        if (account_.passes()) return act(alone{});
+        account_.look();
+        if (account_.passes()) return act(alone{});
         const int me = lane_id();
         const unsigned key = array_.key_of(pointer, me);
-        if (account_.stays_out())
-            return among_active(keyed_global{}, [&](auto active) { search(keyed_global{}, active, key, updating<Op, Scope, T>{pointer, value}); });
+        if (account_.stays_out()) {
+            const watched<updating<Op, Scope, T>> look{account_, act};
+            return among_active(keyed_global{}, [&](auto active) { search(keyed_global{}, active, key, look); });
+        }
         const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);
-        // The vote keeps those that hit and those that missed together.
-        if (__any_sync(here, account_.is_due())) settle(here, key, group.leads, hit);
+        // The votes keep those that hit and those that missed together.
+        const lane_mask due = __ballot_sync(here, account_.is_due()), hits = __ballot_sync(here, hit);
+        if (due) settle(here, key, group.leads, hits);
     }
 
 private:
@@ -85,11 +92,12 @@ private:
         if (!changes_nothing<Op>(value)) plain_update<Op, Scope>(array_.place_of(key), value);
     }
 
-    WARPAGG_DEVICE void settle(some_lanes active, unsigned key, bool leads, bool hit) {
-        const unsigned key_before = from_neighbour(active, key);
-        if (is_word<T>::value) leads = key != key_before || active.me == first(active);
-        const lane_mask leaders = __ballot_sync(active, leads), hits = __ballot_sync(active, leads && hit);
-        account_.enter(active, leaders, hits, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
+    // Words are not combined before: where that might have been worth it, it is found out here.
+    WARPAGG_DEVICE void settle(some_lanes active, unsigned key, bool leads, lane_mask hits) {
+        const bool is_asked = !is_word<T>::value || count(active) >= worth_a_search;
+        if (is_word<T>::value && is_asked) leads = key != from_neighbour(active, key) || active.me == first(active);
+        const lane_mask leaders = is_asked ? __ballot_sync(active, leads) : active.mask;
+        account_.enter(active, leaders, hits & leaders, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
     }
 
     storage& memory_;

@@ -186,14 +186,19 @@ private:
     WARPAGG_DEVICE auto& keys() { return memory_.slots.fields.first; }
 
     WARPAGG_DEVICE void update(values& mine) {
+        if (account_.passes()) return mine.send();
+        account_.look();
+        if (account_.passes()) return mine.send();
         const int me = lane_id();
         const auto& first = arrays_.first;
         const unsigned key = first.key_of(mine.fields.first.place(), me);
         const bool is_out = account_.stays_out();
         const some_lanes here(me, __activemask());
         bool leads = true;
-        if (!all_words<Fields...>::value || is_out)
-            leads = among_active(keyed_record{}, [&](auto active) { return search(keyed_record{}, active, key, combining<values>{mine, is_out}); });
+        if (!all_words<Fields...>::value || is_out) {
+            const watched<combining<values>> act{account_, {mine, is_out}};
+            leads = among_active(keyed_record{}, [&](auto active) { return search(keyed_record{}, active, key, act); });
+        }
         bool hit = false;  // lanes may differ on whether they are out: all come by here
         if (leads && is_out) mine.send();
         if (leads && !is_out) hit = put(key, first.elements, mine);

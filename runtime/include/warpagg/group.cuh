@@ -107,9 +107,11 @@ template <class Lanes> struct scattered {
     }
 
 private:
-    // A lane whose link is itself is at the end of its chain.
+    // A lane whose link is itself is at the end of its chain. Unrolled: a loop in here keeps ptxas from holding the parameters of the kernel in registers.
     template <class T, class Merge> WARPAGG_DEVICE T gathered(int link, T value, Merge merge) const {
-        while (__any_sync(active, link != active.me)) {
+#pragma unroll
+        for (int reach = 1; reach < 32; reach *= 2) {
+            if (!__any_sync(active, link != active.me)) break;
             const T other = shuffle(active, value, link);
             const int next = __shfl_sync(active, link, link);
             if (link != active.me) value = merge(value, other);

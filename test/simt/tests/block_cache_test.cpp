@@ -313,7 +313,9 @@ test_case other_types("block cache/other types take the plain atomic", 50, [](co
 
 const unsigned stays_away = 1u << 16;  // a key of which the lane makes no update
 
-unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads, const std::function<unsigned(unsigned, unsigned)> &key) {
+using keys = std::function<unsigned(unsigned round, unsigned thread)>;
+
+statistics in_lockstep(context &c, unsigned rounds, unsigned threads, const keys &key) {
   static std::vector<unsigned> table(1 << 16);
   std::fill(table.begin(), table.end(), 0u);
   options lockstep = c.launch();
@@ -331,7 +333,10 @@ unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads,
     for (unsigned i = 0; i < threads; i++) made += key(round, i) != stays_away;
   for (unsigned n : table) sum += n;
   c.expect(sum == made, "%u of %u updates", sum, made);
-  return done.atomics[static_cast<int>(scope::device)];
+  return done;
+}
+unsigned long long device_atomics(context &c, unsigned rounds, unsigned threads, const keys &key) {
+  return in_lockstep(c, rounds, threads, key).atomics[static_cast<int>(scope::device)];
 }
 
 test_case combines("block cache/keys that come back reach memory once", 20, [](context &c) {
@@ -342,13 +347,45 @@ test_case combines("block cache/keys that come back reach memory once", 20, [](c
   c.expect(updates == distinct, "%llu updates of %u places", updates, distinct);
 });
 
-// A warp whose keys never came back has stopped: a key that all lanes share, near the base, is updated once a round then.
+unsigned never_back(unsigned round, unsigned lane) { return 100 + (round * 32 + lane) * 37 % 60000; }
+unsigned never_back_but_shared(unsigned round, unsigned lane) { return never_back(round, lane / 4); }
+
+// A warp whose keys never come back stops behind four rounds, and passes 32 of which it knows nothing. Then it looks whether lanes share a key, which near the
+// base is updated once a round then.
 test_case stops("block cache/keys that never come back stop it", 20, [](context &c) {
-  const unsigned first = 40, then = 20;
-  const unsigned long long updates = device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) {
-    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 5;
-  });
+  const unsigned first = 4 + 32, then = 20;
+  const unsigned long long updates =
+      device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) { return round < first ? never_back(round, lane) : 5; });
   c.expect(updates == first * 32 + then, "%llu updates", updates);
+});
+
+// It has looked in vain one round before.
+test_case looks_seldom("block cache/a stopped warp in which nobody shares a key looks every 33rd time", 20, [](context &c) {
+  const unsigned first = 4 + 32 + 1, then = 60, passed = 32;
+  const unsigned long long updates =
+      device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) { return round < first ? never_back(round, lane) : 5; });
+  c.expect(updates == (first + passed) * 32 + then - passed, "%llu updates", updates);
+});
+
+// Where lanes share them it looks at once, and each time.
+test_case stops_and_combines("block cache/a stopped warp combines what its lanes share", 20, [](context &c) {
+  const unsigned rounds = 40, until_it_stops = 3;
+  const unsigned long long updates = device_atomics(c, rounds, 32, never_back_but_shared);
+  c.expect(updates <= rounds * 8 + until_it_stops * 32, "%llu updates", updates);
+});
+
+// What 33 rounds more cost a warp, but for the test's own barrier: the votes and shuffles that it takes part in.
+unsigned long long cost_of_33_rounds(context &c, const keys &key) {
+  const unsigned many = 200;
+  return in_lockstep(c, many + 33, 32, key).warp_operations - in_lockstep(c, many, 32, key).warp_operations - 33;
+}
+test_case passes("block cache/a warp that has stopped takes part in nothing", 20, [](context &c) {
+  const unsigned long long cost = cost_of_33_rounds(c, never_back), of_a_search = 3;
+  c.expect(cost <= of_a_search, "%llu", cost);
+});
+test_case trusts("block cache/a warp with all credit looks at the account every 32nd time", 20, [](context &c) {
+  const unsigned long long cost = cost_of_33_rounds(c, [](unsigned round, unsigned lane) { return (round + lane) % 40; });
+  c.expect(cost >= 33 * 2 && cost <= 33 * 2 + 2 * 2, "%llu", cost);
 });
 
 // Lanes that come one at a time find out together: eight rounds, not as many each. Key 5 has a slot then, and is updated in memory all the same.

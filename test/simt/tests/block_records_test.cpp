@@ -364,13 +364,14 @@ test_case combines("block records/keys that come back reach memory once", 20, []
   c.expect(updates == 2 * 95, "%llu updates of %u places", updates, 2 * 95);
 });
 
-// Not while there are slots to claim, nor in the rounds that follow, which nobody looks at.
+// Not while there are slots to claim. A key that all lanes share then, and that has a slot, is combined in the warp, 32 rounds later at the latest.
 test_case stops("block records/keys that never come back stop them", 20, [](context &c) {
-  const unsigned first = 60, then = 20;
+  const unsigned first = 60, passed = 32, then = 64;
   const unsigned long long updates = device_atomics(c, first + then, 32, [&](unsigned round, unsigned lane) {
-    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 100;  // which has a slot
+    return round < first ? 100 + (round * 32 + lane) * 37 % 60000 : 100;
   });
-  c.expect(updates == 2 * (first * 32 + then), "%llu updates", updates);
+  const unsigned least = first * 32 + then, most = (first + passed) * 32 + then - passed;
+  c.expect(updates >= 2 * least && updates <= 2 * most, "%llu updates", updates);
 });
 
 // Each key fills a round of four warps, and does not come back: a slot would save three updates of four, and costs each lane more.

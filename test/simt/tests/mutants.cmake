@@ -86,12 +86,26 @@ simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(account_of_each_lane detail/account.cuh "if (active.me == first(active)) *credit_ = credit;" ""
+simt_mutant(account_of_each_lane detail/account.cuh "*credit_ = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;" ""
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(account_of_full_rounds detail/account.cuh "cost_of_round + count(active) / lanes_for_cost" "32"
             mutant_block_cache.cpp "block cache/keys of which most*")
-simt_mutant(account_unasked detail/account.cuh "if (rounds_ == 0 && *credit_ <= 0) rounds_ = -1;" ""
+simt_mutant(account_unasked detail/account.cuh "if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;" ""
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
+simt_mutant(account_trusted_early detail/account.cuh "credit >= most_credit" "credit >= first_credit"
+            mutant_block_cache.cpp "block cache/keys that never come back stop it")
+simt_mutant(account_never_trusted detail/account.cuh "rounds_ = rounds_trusted;" ""
+            mutant_block_cache.cpp "block cache/a warp with all credit looks at the account every 32nd time")
+simt_mutant(account_passes_nothing detail/account.cuh "if (@rounds_ >= -1@) return false;" "true"
+            mutant_block_cache.cpp "block cache/a warp that has stopped takes part in nothing")
+simt_mutant(account_passes_all detail/account.cuh "++rounds_;" ""
+            mutant_block_cache.cpp "block cache/keys that never come back stop it")
+simt_mutant(account_passes_groups detail/account.cuh "leaders == active ? -1 : 0" "-1"
+            mutant_block_cache.cpp "block cache/a stopped warp combines what its lanes share")
+simt_mutant(account_searches_first detail/account.cuh "leaders == active ? -1 : 0" "0"
+            mutant_block_cache.cpp "block cache/keys that never come back stop it")
+simt_mutant(account_searches_on detail/account.cuh "mine.found_nobody();" ""
+            mutant_block_cache.cpp "block cache/a stopped warp in which nobody shares*")
 simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (tags[at.slot] = key, no_key) : key + 1)"

@@ -1,7 +1,8 @@
 // What a warp keeps account of: whether slots in shared memory pay.
 //
 // Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed costs (twice, where combining in the warp would have
-// done), and each hit is credited. A warp that is out of credit has stopped. One that has much credit looks at every 32nd round only.
+// done), and each hit is credited. A warp that is out of credit has stopped. One that has all the credit there is looks at every 32nd round only.
+// Lanes of a warp that has stopped combine in the warp where they share keys. Where they don't, they try that again every 32nd time.
 //
 // The credit lies in shared memory: lanes that data part come by at different times, and each by itself would have to find out what others know.
 // It is an estimate; lanes that are apart may overwrite each other's.
@@ -9,6 +10,7 @@
 #define WARPAGG_DETAIL_ACCOUNT_CUH
 
 #include <warpagg/detail/last_out.cuh>
+#include <warpagg/group.cuh>
 
 namespace warpagg {
 namespace detail {
@@ -16,7 +18,7 @@ namespace detail {
 // What a hit gains, and what a warp may spend before it stops: four rounds of all lanes without a hit at the beginning, sixteen when it has done
 // well. It goes on if a sixth of the lanes hit. A round costs half as much where few lanes are there: less time is lost, but more than in proportion.
 constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_credit = 128, most_credit = 512;
-constexpr int rounds_trusted = 32;
+constexpr int rounds_trusted = 32, rounds_passed = 32;
 
 // Of a block's warps: eight have one each, others share.
 struct accounts {
@@ -36,11 +38,25 @@ public:
     // Whether the warp has stopped.
     WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || *credit_ <= 0; }
 
-    // The same at the beginning of a round, and a lane that trusts does not look.
-    WARPAGG_DEVICE bool stays_out() {
-        if (rounds_ == 0 && *credit_ <= 0) rounds_ = -1;
-        return rounds_ < 0;
+    // Whether the lane updates at once and looks at nothing: its warp has stopped, and nobody shared the lane's key when it tried.
+    WARPAGG_DEVICE bool passes() {
+        if (rounds_ >= -1) return false;
+        ++rounds_;
+        return true;
     }
+    WARPAGG_DEVICE void found_nobody() {
+        if (rounds_ < 0) rounds_ = -1 - rounds_passed;
+    }
+
+    // At the beginning of a round that is not passed. What the lane knows already it does not look for.
+    WARPAGG_DEVICE void look() {
+        if (rounds_ != 0) return;
+        const int credit = *credit_;
+        if (credit >= most_credit) rounds_ = rounds_trusted;
+        if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
+    }
+    // Behind it: whether the warp has stopped.
+    WARPAGG_DEVICE bool stays_out() const { return rounds_ < 0; }
 
     // Whether the warp has as much as it began with.
     WARPAGG_DEVICE bool has_lost_nothing() const { return *credit_ >= first_credit; }
@@ -48,19 +64,32 @@ public:
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }
 
-    // For the lanes of `active`, together: those that had something to put, and those of them that hit.
-    template <class Lanes> WARPAGG_DEVICE void enter(Lanes active, lane_mask leaders, lane_mask hits, bool would_combine) {
+    // For the lanes of `active`, together: those that had something to put, and those of them that hit. Below zero is the credit of a warp that stops where
+    // nobody shares a key.
+    WARPAGG_DEVICE void enter(some_lanes active, lane_mask leaders, lane_mask hits, bool would_combine) {
+        rounds_ = 0;
+        if (active.me != first(active)) return;
         const int cost = cost_of_round + count(active) / lanes_for_cost;
         const int gain = hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
-        int credit = *credit_ + gain < most_credit ? *credit_ + gain : most_credit;
-        credit = shuffle(active, credit, first(active));
-        if (active.me == first(active)) *credit_ = credit;
-        rounds_ = credit <= 0 ? -1 : gain >= 0 && credit > most_credit / 2 ? rounds_trusted : 0;
+        const int credit = *credit_ + gain;
+        const int stopped = leaders == active ? -1 : 0;
+        *credit_ = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;
     }
 
 private:
     volatile int* credit_;
-    int rounds_;  // that the lane goes on without a look; less than none: it has stopped
+    int rounds_;  // that the lane goes on without a look; less than none: it has stopped, and passes as many as it is below -1
+};
+
+// What to do with what a search finds, if the warp has stopped.
+template <class Act> struct watched {
+    account& mine;
+    Act act;
+    WARPAGG_DEVICE decltype(auto) operator()(alone one) const {
+        mine.found_nobody();
+        return act(one);
+    }
+    template <class Group> WARPAGG_DEVICE decltype(auto) operator()(const Group& g) const { return act(g); }
 };
 
 }  // namespace detail

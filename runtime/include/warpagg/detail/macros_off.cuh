@@ -538,6 +538,8 @@
 #undef distance
 #pragma push_macro("done")
 #undef done
+#pragma push_macro("due")
+#undef due
 #pragma push_macro("e")
 #undef e
 #pragma push_macro("each")
@@ -692,6 +694,8 @@
 #undef forward
 #pragma push_macro("found")
 #undef found
+#pragma push_macro("found_nobody")
+#undef found_nobody
 #pragma push_macro("from")
 #undef from
 #pragma push_macro("from_above")
@@ -804,6 +808,8 @@
 #undef index_
 #pragma push_macro("intrinsic")
 #undef intrinsic
+#pragma push_macro("is_asked")
+#undef is_asked
 #pragma push_macro("is_brought")
 #undef is_brought
 #pragma push_macro("is_captured")
@@ -890,8 +896,6 @@
 #undef kernel
 #pragma push_macro("key")
 #undef key
-#pragma push_macro("key_before")
-#undef key_before
 #pragma push_macro("key_before_")
 #undef key_before_
 #pragma push_macro("key_beside")
@@ -994,6 +998,8 @@
 #undef lonely
 #pragma push_macro("longer")
 #undef longer
+#pragma push_macro("look")
+#undef look
 #pragma push_macro("looks")
 #undef looks
 #pragma push_macro("looks_")
@@ -1300,6 +1306,8 @@
 #undef rounds
 #pragma push_macro("rounds_")
 #undef rounds_
+#pragma push_macro("rounds_passed")
+#undef rounds_passed
 #pragma push_macro("rounds_trusted")
 #undef rounds_trusted
 #pragma push_macro("route")
@@ -1604,6 +1612,8 @@
 #undef warps_that_contend
 #pragma push_macro("watch")
 #undef watch
+#pragma push_macro("watched")
+#undef watched
 #pragma push_macro("way")
 #undef way
 #pragma push_macro("whole")
