@@ -27,7 +27,7 @@ macro(simt_mutant name header from to source cases)
   list(APPEND mutant_programs ${program})
   set(mutant_source_${program} ${source})
   set_property(GLOBAL APPEND_STRING PROPERTY "simt mutants of ${header}" "mutant(simt::${is_awake} ${mutant_count} [==[${from}]==] [==[${to}]==])\n")
-  add_test(NAME simt-mutant-${name} COMMAND simt_mutant_${program} --mutant=${mutant_count} "--filter=${cases}" --expect-failure)
+  add_test(NAME simt-mutant-${name} COMMAND simt_mutant_${program} --at-most=${WARPAGG_SCHEDULES} --mutant=${mutant_count} "--filter=${cases}" --expect-failure)
   set_tests_properties(simt-mutant-${name} PROPERTIES FIXTURES_REQUIRED simt_mutants)
 endmacro()
 
