@@ -64,10 +64,11 @@ protected:
         if (account_.passes()) return act(alone{});
         const int me = lane_id();
         const unsigned key = array_.key_of(pointer, me);
-        if (account_.stays_out()) {
-            const watched<updating<Op, Scope, T>> look{account_, act};
-            return among_active(keyed_global{}, [&](auto active) { search(keyed_global{}, active, key, look); });
-        }
+        if (account_.stays_out())
+            return among_active(keyed_global{}, [&](auto active) {
+                account_.met(active);
+                search(keyed_global{}, active, key, act);
+            });
         const some_lanes here(me, __activemask());
         const merged<T> group = is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
         const bool hit = group.leads && put(pointer, key, group.value);
@@ -97,7 +98,7 @@ private:
         const bool is_asked = !is_word<T>::value || count(active) >= worth_a_search;
         if (is_word<T>::value && is_asked) leads = key != from_neighbour(active, key) || active.me == first(active);
         const lane_mask leaders = is_asked ? __ballot_sync(active, leads) : active.mask;
-        account_.enter(active, leaders, hits & leaders, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
+        account_.enter(active, key, leaders, hits & leaders, count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
     }
 
     storage& memory_;

@@ -195,10 +195,11 @@ private:
         const bool is_out = account_.stays_out();
         const some_lanes here(me, __activemask());
         bool leads = true;
-        if (!all_words<Fields...>::value || is_out) {
-            const watched<combining<values>> act{account_, {mine, is_out}};
-            leads = among_active(keyed_record{}, [&](auto active) { return search(keyed_record{}, active, key, act); });
-        }
+        if (!all_words<Fields...>::value || is_out)
+            leads = among_active(keyed_record{}, [&](auto active) {
+                if (is_out) account_.met(active);
+                return search(keyed_record{}, active, key, combining<values>{mine, is_out});
+            });
         bool hit = false;  // lanes may differ on whether they are out: all come by here
         if (leads && is_out) mine.send();
         if (leads && !is_out) hit = put(key, first.elements, mine);
@@ -229,7 +230,7 @@ private:
         const unsigned one_key = shuffle(active, key, first(active));
         const bool passes = !(leaders & (leaders - 1)) && one_key != key_before_;
         key_before_ = one_key;
-        account_.enter(active, leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
+        account_.enter(active, key, leaders, passes ? 0 : hits, count(active & ~leaders) >= (all_words<Fields...>::value ? 8 : 4));
     }
 
     storage& memory_;

@@ -86,7 +86,7 @@ simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(account_of_each_lane detail/account.cuh "*credit_ = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;" ""
+simt_mutant(account_of_each_lane detail/account.cuh "*word_ = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));" ""
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(account_of_full_rounds detail/account.cuh "cost_of_round + count(active) / lanes_for_cost" "32"
             mutant_block_cache.cpp "block cache/keys of which most*")
@@ -97,15 +97,21 @@ simt_mutant(account_trusted_early detail/account.cuh "credit >= most_credit" "cr
 simt_mutant(account_never_trusted detail/account.cuh "rounds_ = rounds_trusted;" ""
             mutant_block_cache.cpp "block cache/a warp with all credit looks at the account every 32nd time")
 simt_mutant(account_passes_nothing detail/account.cuh "if (@rounds_ >= -1@) return false;" "true"
-            mutant_block_cache.cpp "block cache/a warp that has stopped takes part in nothing")
+            mutant_block_cache.cpp "block cache/few lanes of a stopped warp pass 32 rounds")
 simt_mutant(account_passes_all detail/account.cuh "++rounds_;" ""
+            mutant_block_cache.cpp "block cache/few lanes of a stopped warp pass 32 rounds")
+simt_mutant(account_passes_many detail/account.cuh "count(active) < worth_a_search ? -1 : 0" "-1"
             mutant_block_cache.cpp "block cache/keys that never come back stop it")
-simt_mutant(account_passes_groups detail/account.cuh "leaders == active ? -1 : 0" "-1"
-            mutant_block_cache.cpp "block cache/a stopped warp combines what its lanes share")
-simt_mutant(account_searches_first detail/account.cuh "leaders == active ? -1 : 0" "0"
-            mutant_block_cache.cpp "block cache/keys that never come back stop it")
-simt_mutant(account_searches_on detail/account.cuh "mine.found_nobody();" ""
-            mutant_block_cache.cpp "block cache/a stopped warp in which nobody shares*")
+simt_mutant(account_searches_first detail/account.cuh "count(active) < worth_a_search ? -1 : 0" "0"
+            mutant_block_cache.cpp "block cache/few lanes of a stopped warp pass 32 rounds")
+simt_mutant(account_asks_on detail/account.cuh "rounds_ = -1 - rounds_passed;" ""
+            mutant_block_cache.cpp "block cache/few lanes of a stopped warp pass 32 rounds")
+simt_mutant(account_of_no_return detail/account.cuh "returns ? costs_of_return * cost : 0" "0"
+            mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
+simt_mutant(account_of_any_return detail/account.cuh "const bool returns = @(__ballot_sync(active, mark == noted) & hits) != 0@;" "hits != 0"
+            mutant_block_cache.cpp "block cache/keys that hit once each*")
+simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : noted" "noted"
+            mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
 simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (tags[at.slot] = key, no_key) : key + 1)"
@@ -270,7 +276,7 @@ simt_mutant(record_steals block_records.cuh "@keys().is_hit(at, key)@ || (accoun
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_sent_by_who_claims block_records.cuh "@account_.has_lost_nothing()@ ? keys().claim(at, key)" "false"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
-simt_mutant(record_kept_at_a_loss detail/account.cuh "return *credit_ >= first_credit;" "return true;"
+simt_mutant(record_kept_at_a_loss detail/account.cuh "return credit_in(*word_) >= first_credit;" "return true;"
             mutant_block_records.cpp "block records/a warp that has lost credit sends what it claims a slot for")
 simt_mutant(record_steals_of_others detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key) == key" "atomicCAS_block(&tags[at.slot], no_key, key) != no_key"
             mutant_block_records.cpp "block records/sums and count/any")

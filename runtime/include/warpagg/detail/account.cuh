@@ -2,7 +2,10 @@
 //
 // Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed costs (twice, where combining in the warp would have
 // done), and each hit is credited. A warp that is out of credit has stopped. One that has all the credit there is looks at every 32nd round only.
-// Lanes of a warp that has stopped combine in the warp where they share keys. Where they don't, they try that again every 32nd time.
+// Lanes of a warp that has stopped combine in the warp where they share keys. A lane that finds few others there, which is not worth a search (keyed.cuh), updates
+// at once the next 32 times and does not ask.
+//
+// One key that comes back is enough to go on, however few lanes have it: the whole grid would wait for its one place in memory, longer than for many places.
 //
 // The credit lies in shared memory: lanes that data part come by at different times, and each by itself would have to find out what others know.
 // It is an estimate; lanes that are apart may overwrite each other's.
@@ -10,7 +13,6 @@
 #define WARPAGG_DETAIL_ACCOUNT_CUH
 
 #include <warpagg/detail/last_out.cuh>
-#include <warpagg/group.cuh>
 
 namespace warpagg {
 namespace detail {
@@ -18,12 +20,13 @@ namespace detail {
 // What a hit gains, and what a warp may spend before it stops: four rounds of all lanes without a hit at the beginning, sixteen when it has done
 // well. It goes on if a sixth of the lanes hit. A round costs half as much where few lanes are there: less time is lost, but more than in proportion.
 constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_credit = 128, most_credit = 512;
-constexpr int rounds_trusted = 32, rounds_passed = 32;
+// A round in which the key is hit again that was hit when the account was last entered gains what such a round costs, and as much again.
+constexpr int rounds_trusted = 32, rounds_passed = 32, costs_of_return = 2;
 
 // Of a block's warps: eight have one each, others share.
 struct accounts {
     static constexpr unsigned kept = 8;
-    int credits[kept];
+    int credits[kept];  // and above 16 bits the mark of a key that was hit
 
     // By all threads of the block together, before a barrier. Without `begins`, all have stopped.
     WARPAGG_DEVICE void clear(bool begins = true) {
@@ -33,25 +36,25 @@ struct accounts {
 
 class account {
 public:
-    WARPAGG_DEVICE explicit account(accounts& all) : credit_(&all.credits[thread_in_block() / 32 % accounts::kept]), rounds_(0) {}
+    WARPAGG_DEVICE explicit account(accounts& all) : word_(&all.credits[thread_in_block() / 32 % accounts::kept]), rounds_(0) {}
 
     // Whether the warp has stopped.
-    WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || *credit_ <= 0; }
+    WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(*word_) <= 0; }
 
-    // Whether the lane updates at once and looks at nothing: its warp has stopped, and nobody shared the lane's key when it tried.
+    // Whether the lane updates at once and looks at nothing: its warp has stopped, and few lanes were there when it looked.
     WARPAGG_DEVICE bool passes() {
         if (rounds_ >= -1) return false;
         ++rounds_;
         return true;
     }
-    WARPAGG_DEVICE void found_nobody() {
-        if (rounds_ < 0) rounds_ = -1 - rounds_passed;
-    }
+    // Which lanes are here, where the warp has stopped.
+    WARPAGG_DEVICE void met(few_lanes) { rounds_ = -1 - rounds_passed; }
+    template <class Lanes> WARPAGG_DEVICE void met(Lanes) {}
 
     // At the beginning of a round that is not passed. What the lane knows already it does not look for.
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
-        const int credit = *credit_;
+        const int credit = credit_in(*word_);
         if (credit >= most_credit) rounds_ = rounds_trusted;
         if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
     }
@@ -59,37 +62,34 @@ public:
     WARPAGG_DEVICE bool stays_out() const { return rounds_ < 0; }
 
     // Whether the warp has as much as it began with.
-    WARPAGG_DEVICE bool has_lost_nothing() const { return *credit_ >= first_credit; }
+    WARPAGG_DEVICE bool has_lost_nothing() const { return credit_in(*word_) >= first_credit; }
 
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }
 
-    // For the lanes of `active`, together: those that had something to put, and those of them that hit. Below zero is the credit of a warp that stops where
-    // nobody shares a key.
-    WARPAGG_DEVICE void enter(some_lanes active, lane_mask leaders, lane_mask hits, bool would_combine) {
+    // For the lanes of `active`, together: those that had something to put, and those of them that hit, by their keys. Below zero is the credit of a warp that stops
+    // where few lanes are.
+    WARPAGG_DEVICE void enter(some_lanes active, unsigned key, lane_mask leaders, lane_mask hits, bool would_combine) {
         rounds_ = 0;
-        if (active.me != first(active)) return;
+        const int word = *word_;
+        const unsigned mark = mark_of(key), noted = mark_in(word);
+        const bool returns = (__ballot_sync(active, mark == noted) & hits) != 0;
+        if (active.me != first(hits ? hits : active.mask)) return;
         const int cost = cost_of_round + count(active) / lanes_for_cost;
         const int gain = hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
-        const int credit = *credit_ + gain;
-        const int stopped = leaders == active ? -1 : 0;
-        *credit_ = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;
+        const int credit = credit_in(word) + gain + (returns ? costs_of_return * cost : 0);
+        const int stopped = count(active) < worth_a_search ? -1 : 0;
+        const int left = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;
+        *word_ = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));
     }
 
 private:
-    volatile int* credit_;
-    int rounds_;  // that the lane goes on without a look; less than none: it has stopped, and passes as many as it is below -1
-};
+    WARPAGG_DEVICE static int credit_in(int word) { return static_cast<short>(word); }
+    WARPAGG_DEVICE static unsigned mark_in(int word) { return static_cast<unsigned>(word) >> 16; }
+    WARPAGG_DEVICE static unsigned mark_of(unsigned key) { return key * 2654435769u >> 16; }
 
-// What to do with what a search finds, if the warp has stopped.
-template <class Act> struct watched {
-    account& mine;
-    Act act;
-    WARPAGG_DEVICE decltype(auto) operator()(alone one) const {
-        mine.found_nobody();
-        return act(one);
-    }
-    template <class Group> WARPAGG_DEVICE decltype(auto) operator()(const Group& g) const { return act(g); }
+    volatile int* word_;
+    int rounds_;  // that the lane goes on without a look; less than none: it has stopped, and passes as many as it is below -1
 };
 
 }  // namespace detail

@@ -482,6 +482,8 @@
 #undef cost
 #pragma push_macro("cost_of_round")
 #undef cost_of_round
+#pragma push_macro("costs_of_return")
+#undef costs_of_return
 #pragma push_macro("count")
 #undef count
 #pragma push_macro("count_")
@@ -498,8 +500,8 @@
 #undef counting
 #pragma push_macro("credit")
 #undef credit
-#pragma push_macro("credit_")
-#undef credit_
+#pragma push_macro("credit_in")
+#undef credit_in
 #pragma push_macro("credits")
 #undef credits
 #pragma push_macro("crossed")
@@ -694,8 +696,6 @@
 #undef forward
 #pragma push_macro("found")
 #undef found
-#pragma push_macro("found_nobody")
-#undef found_nobody
 #pragma push_macro("from")
 #undef from
 #pragma push_macro("from_above")
@@ -1022,6 +1022,12 @@
 #undef make_float4
 #pragma push_macro("make_words")
 #undef make_words
+#pragma push_macro("mark")
+#undef mark
+#pragma push_macro("mark_in")
+#undef mark_in
+#pragma push_macro("mark_of")
+#undef mark_of
 #pragma push_macro("mask")
 #undef mask
 #pragma push_macro("match")
@@ -1070,6 +1076,8 @@
 #undef merged
 #pragma push_macro("merging")
 #undef merging
+#pragma push_macro("met")
+#undef met
 #pragma push_macro("min")
 #undef min
 #pragma push_macro("min_")
@@ -1114,6 +1122,8 @@
 #undef none
 #pragma push_macro("none_")
 #undef none_
+#pragma push_macro("noted")
+#undef noted
 #pragma push_macro("nothing_to_add")
 #undef nothing_to_add
 #pragma push_macro("now")
@@ -1290,6 +1300,8 @@
 #undef rest
 #pragma push_macro("result")
 #undef result
+#pragma push_macro("returns")
+#undef returns
 #pragma push_macro("ring")
 #undef ring
 #pragma push_macro("role")
@@ -1612,8 +1624,6 @@
 #undef warps_that_contend
 #pragma push_macro("watch")
 #undef watch
-#pragma push_macro("watched")
-#undef watched
 #pragma push_macro("way")
 #undef way
 #pragma push_macro("whole")
@@ -1638,6 +1648,8 @@
 #undef witnesses
 #pragma push_macro("word")
 #undef word
+#pragma push_macro("word_")
+#undef word_
 #pragma push_macro("word_from_above")
 #undef word_from_above
 #pragma push_macro("word_from_below")
