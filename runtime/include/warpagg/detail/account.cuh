@@ -71,10 +71,11 @@ public:
     // where few lanes are.
     WARPAGG_DEVICE void enter(some_lanes active, unsigned key, lane_mask leaders, lane_mask hits, bool would_combine) {
         rounds_ = 0;
-        const int word = *word_;
-        const unsigned mark = mark_of(key), noted = mark_in(word);
+        const unsigned mark = mark_of(key), noted = mark_in(*word_);
         const bool returns = (__ballot_sync(active, mark == noted) & hits) != 0;
         if (active.me != first(hits ? hits : active.mask)) return;
+        // Read once more: with the word kept from above, ptxas has too few registers left for the loop around.
+        const int word = *word_;
         const int cost = cost_of_round + count(active) / lanes_for_cost;
         const int gain = hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
         const int credit = credit_in(word) + gain + (returns ? costs_of_return * cost : 0);
