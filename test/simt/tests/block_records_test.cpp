@@ -374,6 +374,15 @@ test_case stops("block records/keys that never come back stop them", 20, [](cont
   c.expect(updates == 2 * (first * 32 + then), "%llu updates", updates);
 });
 
+// One lane of 32 has it; the others would have stopped them.
+test_case returns("block records/one key that comes back keeps them in use", 20, [](context &c) {
+  const unsigned rounds = 100;
+  const unsigned long long updates = device_atomics(c, 1 + rounds, 32, [](unsigned round, unsigned lane) {
+    return round == 0 || lane == round * 7 % 32 ? 5 : 100 + (round * 32 + lane) * 37 % 60000;
+  });
+  c.expect(updates == 2 * (rounds * 31 + 1), "%llu updates", updates);
+});
+
 // Each key fills a round of four warps, and does not come back: a slot would save three updates of four, and costs each lane more.
 test_case passes("block records/runs that pass by stop them", 20, [](context &c) {
   const unsigned rounds = 40;

@@ -309,6 +309,8 @@ simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < C
             mutant_block_records.cpp "block records/miscounted")
 simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);" "__any_sync(here, false);"
             mutant_block_records.cpp "block records/keys that never come back stop them")
+simt_mutant(record_of_another_key block_records.cuh "account_.enter(active, @key@, leaders" "key_before_"
+            mutant_block_records.cpp "block records/one key that comes back*")
 simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
