@@ -77,12 +77,20 @@ static bool go_better_alone(const struct site_group *group) {
     return all;
 }
 
+// Who counts beside what he sums by a key expects it to come back. Where it doesn't, rows go to memory as vectors, which gains more than to look for it costs; but
+// lanes that fetch what data lead to, one round after the other, wait for it longer than blocks of their own do.
+static bool makes_means(const struct site_group *group, const struct target *target) {
+    bool counts = false;
+    for (size_t i = 0; i < site_group_size(group); i++)
+        counts |= group->sites[i].operation == OP_ADD && group->sites[i].value == VALUE_CONSTANT;
+    return counts && group->has_rows && target->sm >= 90 && !group->sites->traffic.fetches;
+}
+
 static struct cost gain(const struct site *site, const struct target *target) {
-    (void)target;
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    bool few = key_count(site->group) && !site->sparse && !site->traffic.neighbours_differ; // others may not come back: one element a thread is slower for it then
-    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);
+    bool return_often = key_count(site->group) || makes_means(site->group, target); // others may not: one element a thread is slower for it then
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ);
     bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
     bool pays = ((site->frame->strides || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};

@@ -252,7 +252,7 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     const struct source *source = kernel->function->source;
     struct spot spot = spot_behind(arena, source, kernel->opens), end = spot_before(source, kernel->closes, spot.indent);
     const char *newline = source->newline, *indent = spot.indent ? spot.indent : "", *level = level_of(arena, source, (struct range){end.at, kernel->closes}, indent);
-    const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : "each"), *top = "";
+    const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : site->rewrite->keeps_account ? "each_in_turn" : "each"), *top = "";
     for (size_t i = 0; i < shell->top_count; i++) {
         const char *deeper = shell->last_is_deeper && i + 1 == shell->top_count ? level : "";
         top = spot.indent ? arena_printf(arena, "%s%s%s%s%s", top, indent, deeper, shell->top[i], newline) : arena_printf(arena, "%s %s", top, shell->top[i]);

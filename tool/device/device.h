@@ -71,6 +71,7 @@ struct device_traffic {
     bool strides_by_grid;   // the innermost loop goes on by what the size of the grid tells: over much data, as a rule
     bool fails;             // the kernel ends behind it, as after a failed assertion
     bool checks_key;        // where data decide whether a lane or a warp comes here, they are data that the address is made of, which it checks: most come, as a rule
+    bool fetches;           // the kernel reads what data lead to, or may: nothing tells how far that is
     bool is_brief;          // a kernel without a loop, a read of memory or a call: a block is gone in less time than it takes to set an object up
 };
 
@@ -78,7 +79,7 @@ struct device_traffic {
 static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
     return (struct device_traffic){
         a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.is_listed && b.is_listed, a.walks > b.walks ? a.walks : b.walks, a.strides_by_grid && b.strides_by_grid, a.fails && b.fails,
-        a.checks_key && b.checks_key, a.is_brief || b.is_brief,
+        a.checks_key && b.checks_key, a.fetches || b.fetches, a.is_brief || b.is_brief,
     };
 }
 

@@ -187,6 +187,17 @@ static bool fails(const struct graph *graph, unsigned block) {
     return false;
 }
 
+static bool fetches(const struct analysis *entry) {
+    for (unsigned i = 0; i < entry->graph->instruction_count; i++) {
+        const struct effect *effect = entry->effects[i];
+        const unsigned block = graph_block_of(entry->graph, entry->graph->instructions[i]);
+        for (unsigned k = 0; effect && k < effect->access_count; k++)
+            if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_AFFINE)
+                return true;
+    }
+    return false;
+}
+
 // For what was written before; what the launch handed over lies at hand.
 static bool waits(const struct analysis *entry, unsigned i) {
     const struct effect *effect = entry->effects[i];
@@ -273,6 +284,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
     traffic.fails = fails(graph, block);
     traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
+    traffic.fetches = fetches(entry);
     traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);

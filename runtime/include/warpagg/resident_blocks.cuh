@@ -19,6 +19,7 @@
 #ifndef WARPAGG_RESIDENT_BLOCKS_CUH
 #define WARPAGG_RESIDENT_BLOCKS_CUH
 
+#include <warpagg/detail/grid_walk.cuh>
 #include <warpagg/detail/last_out.cuh>
 
 namespace warpagg {
@@ -44,7 +45,7 @@ template <class Object, class... Objects> WARPAGG_DEVICE bool all_stopped(const 
 // What:          runs a kernel's body for each block of the grid that the program asked for.
 // Parameters:    launched   the kernel's, as resident_launches::next() made it
 // Members:       grid()                          what gridDim would say
-//                each(body), each_apart(body)    as those of virtual_blocks
+//                each(body), each_in_turn(body), each_apart(body)   those of detail/grid_walk.cuh
 //                learn(objects…)                 tells the host if all of these have given up
 // Preconditions: as virtual_blocks; the launch has launched.blocks blocks along x. learn() is called by all threads, behind each().
 // Performance:   docs/rewrites/virtual-blocks.md.
@@ -56,24 +57,9 @@ public:
 
     WARPAGG_DEVICE dim3 grid() const { return launched_.grid; }
 
-    // Several at a time, so that the loads of all are under way together.
-    template <class Body> WARPAGG_DEVICE void each(Body body) const {
-        walk at(*this);
-#pragma unroll 4
-        for (unsigned left = rounds(); left != 0; --left) {
-            body(at.place);
-            at.go_on();
-        }
-    }
-
-    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
-        walk at(*this);
-        for (unsigned left = rounds(); left != 0; --left) {
-            body(at.place);
-            __syncthreads();
-            at.go_on();
-        }
-    }
+    template <class Body> WARPAGG_DEVICE void each(Body body) const { way().each(body); }
+    template <class Body> WARPAGG_DEVICE void each_in_turn(Body body) const { way().each_in_turn(body); }
+    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const { way().each_apart(body); }
 
     template <class... Objects> WARPAGG_DEVICE void learn(const Objects&... objects) const {
         if (blockIdx.x >= resident_grid::witnesses || detail::thread_in_block() != 0) return;
@@ -84,38 +70,12 @@ public:
     // Second names, for files in which a short word is a macro.
     WARPAGG_DEVICE dim3 grid_() const { return grid(); }
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
+    template <class Body> WARPAGG_DEVICE void each_in_turn_(Body body) const { each_in_turn(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
     template <class... Objects> WARPAGG_DEVICE void learn_(const Objects&... objects) const { learn(objects...); }
 
 private:
-    // How many blocks' work is this one's.
-    WARPAGG_DEVICE unsigned rounds() const {
-        const unsigned all = launched_.grid.x * launched_.grid.y * launched_.grid.z;
-        return blockIdx.x < all ? (all - blockIdx.x - 1) / gridDim.x + 1 : 0;
-    }
-
-    // The place of block b, of b + P, b + 2 P, …: P's own digits are added, with carries.
-    struct walk {
-        WARPAGG_DEVICE explicit walk(const resident_blocks& of) : grid(of.launched_.grid), place(digits(blockIdx.x)), step(digits(gridDim.x)) {}
-        WARPAGG_DEVICE uint3 digits(unsigned number) const {
-            const uint3 result = {number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y};
-            return result;
-        }
-        WARPAGG_DEVICE void go_on() {
-            const unsigned carry_x = add(place.x, step.x, grid.x), carry_y = add(place.y, step.y + carry_x, grid.y);
-            place.z += step.z + carry_y;
-        }
-        // Modulo `size`; returns the carry. What is too small wraps round, and is the larger one.
-        static WARPAGG_DEVICE unsigned add(unsigned& digit, unsigned more, unsigned size) {
-            const unsigned sum = digit + more, rest = digit + (more - size);
-            digit = rest < sum ? rest : sum;
-            return digit != sum ? 1 : 0;
-        }
-
-        const dim3 grid;
-        uint3 place;
-        const uint3 step;
-    };
+    WARPAGG_DEVICE detail::grid_walk way() const { return detail::grid_walk(launched_.grid, blockIdx.x, gridDim.x); }
 
     const resident_grid launched_;
 };

@@ -10,8 +10,8 @@
 //         total_sum.add(total, v[i]);
 //     });
 //
-// A kernel of one element a thread has thousands of blocks, and each has only its own few updates to combine. Here as many blocks as the
-// GPU holds at once, P, go through the body for b, b + P, b + 2 P, …; the others end at once. The launch stays as it is.
+// A kernel of one element a thread has thousands of blocks, and each has only its own few updates to combine. Here P blocks, most of those that the GPU
+// holds at once, go through the body for b, b + P, b + 2 P, …; the others end at once, through the room that is left for them. The launch stays as it is.
 //
 // The body may not be run by a block that waits for another one, and may not tell where it runs but by its parameter blockIdx.
 //
@@ -20,39 +20,29 @@
 #define WARPAGG_VIRTUAL_BLOCKS_CUH
 
 #include <warpagg/apart.cuh>
-#include <warpagg/detail/config.cuh>
+#include <warpagg/detail/grid_walk.cuh>
 #include <warpagg/detail/ptx.cuh>
 
 namespace warpagg {
 // What:          runs a kernel's body for each block of the grid, by a part of the blocks.
-// Preconditions: made at the top of the kernel by all threads, which leave together where none() says so. each() and each_apart() are called once, by
+// Members:       none()                                        whether others do this block's work. The same for all its threads
+//                each(body), each_in_turn(body), each_apart(body)   those of detail/grid_walk.cuh
+// Preconditions: made at the top of the kernel by all threads, which leave together where none() says so. One of the members that take a body is called, once, by
 //                all threads that are left. No block may wait for another.
-// Performance:   docs/performance.md. A block that has nothing to do costs about 0.6 ns.
+// Performance:   docs/performance.md. A block that has nothing to do costs about 0.6 ns, while others work.
 class virtual_blocks {
 public:
     WARPAGG_DEVICE virtual_blocks()
-        : count_(static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z),
-          first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
-          step_(detail::blocks_held()) {}
+        : first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
+          step_(detail::blocks_at_work()) {}
     virtual_blocks(const virtual_blocks&) = delete;
     virtual_blocks& operator=(const virtual_blocks&) = delete;
 
-    // Whether others do this block's work. The same for all its threads.
     WARPAGG_DEVICE bool none() const { return first_ >= step_; }
 
-    // Calls body(blockIdx), a uint3, for each of the blocks that are this one's. Threads go from one to the next as they like: the body holds no barrier,
-    // no vote and no shuffle of its own, and no shared memory.
-    template <class Body> WARPAGG_DEVICE void each(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += step_) body(place(i));
-    }
-
-    // The same with a barrier behind each. All threads come to the body's end.
-    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
-        for (unsigned long long i = first_; i < count_; i += step_) {
-            body(place(i));
-            __syncthreads();
-        }
-    }
+    template <class Body> WARPAGG_DEVICE void each(Body body) const { way().each(body); }
+    template <class Body> WARPAGG_DEVICE void each_in_turn(Body body) const { way().each_in_turn(body); }
+    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const { way().each_apart(body); }
 
     // For an object of many places, as the last thing that its constructor is told: whether a block makes a quarter as many updates as it has places, if each
     // thread makes one for each block of the grid. With fewer the plain updates cost no more than sending the places does.
@@ -60,27 +50,20 @@ public:
     WARPAGG_DEVICE static apart enough(unsigned places, const dim3 grid) {
         const unsigned long long count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
         const unsigned a_round = 4 * blockDim.x * blockDim.y * blockDim.z, rounds = (places + a_round - 1) / a_round;
-        return apart::only_if(count >= static_cast<unsigned long long>(rounds) * detail::blocks_held());
+        return apart::only_if(count >= static_cast<unsigned long long>(rounds) * detail::blocks_at_work());
     }
 
     // Second names, for files in which a short word is a macro.
     WARPAGG_DEVICE static apart enough_(unsigned places, const dim3 grid) { return enough(places, grid); }
     WARPAGG_DEVICE bool none_() const { return none(); }
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
+    template <class Body> WARPAGG_DEVICE void each_in_turn_(Body body) const { each_in_turn(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
 
 private:
-    WARPAGG_DEVICE static uint3 place(unsigned long long number) {
-        uint3 result = {static_cast<unsigned>(number), 0, 0};
-        if (gridDim.y * gridDim.z > 1) {
-            result.x = static_cast<unsigned>(number % gridDim.x);
-            result.y = static_cast<unsigned>(number / gridDim.x % gridDim.y);
-            result.z = static_cast<unsigned>(number / gridDim.x / gridDim.y);
-        }
-        return result;
-    }
+    WARPAGG_DEVICE detail::grid_walk way() const { return detail::grid_walk(gridDim, static_cast<unsigned>(first_), step_); }
 
-    unsigned long long count_, first_;
+    unsigned long long first_;
     unsigned step_;
 };
 

@@ -8,6 +8,8 @@
 // RUN: diff %t.cu %t.again.cu
 // RUN: %tool -q --arch=sm_80,sm_90 %s -o %t.two.cu --no-line-directives
 // RUN: grep -v CHECK %t.two.cu | FileCheck %s --match-full-lines --strict-whitespace --check-prefix=TWO
+// RUN: %tool -q --arch=sm_80 %s -o %t.older.cu --no-line-directives
+// RUN: grep -vE 'CHECK|OLDER' %t.older.cu | FileCheck %s --match-full-lines --strict-whitespace --check-prefix=OLDER
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %tool -q --rewrites=-block-table %s -o %t.few.cu --no-line-directives && FileCheck %s --input-file=%t.few.cu --check-prefix=FEW
 // RUN: %tool -n %s --shared-memory=6000 2>&1 | FileCheck %s --check-prefix=LESS
@@ -108,20 +110,81 @@ __global__ void one(float *sums, int *counts, const unsigned *key, const float *
 }
 // CHECK:    if (blocks.none())
 // CHECK:    warpagg::block_records<1056, warpagg::field<float, 2>> sums_records(sums_records_storage, sums, warpagg::virtual_blocks::enough(1056, gridDim));
-// CHECK:    blocks.each([&](const uint3 blockIdx) {
+// CHECK:    blocks.each_in_turn([&](const uint3 blockIdx) {
 
-// One element a thread, any keys: they may not come back, and are left to the warp.
+// One element a thread, any keys. Who counts beside what he sums expects them to come back, and rows go to memory as vectors where they don't.
 __global__ void any(float *sums, int *counts, const int *key, const float *v, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
         int k = key[i];
         atomicAdd(&sums[2 * k], v[i]);
-        atomicAdd(&sums[2 * k + 1], 1.0f);
+        atomicAdd(&sums[2 * k + 1], v[i] * v[i]);
         atomicAdd(&counts[k], 1);
     }
 }
 // CHECK-LABEL:__global__ void any(float *sums, int *counts, const int *key, const float *v, int n)
+// CHECK:    warpagg::block_records<{{[0-9]+}}, warpagg::field<float, 2>, warpagg::field<int>> sums_records(sums_records_storage, sums, counts, warpagg::virtual_blocks::enough({{[0-9]+}}, gridDim));
+// CHECK:    blocks.each_in_turn([&](const uint3 blockIdx) {
+// OLDER-LABEL:__global__ void any({{.*}}
+// OLDER-NOT:{{.*}}block_records{{.*}}
+// OLDER-LABEL:__global__ void fetched({{.*}}
+
+// The same of values that data lead to, which lanes would wait for one after the other; without a count; without a row; where data let some lanes through: they are left
+// to the warp.
+__global__ void fetched(float *sums, int *counts, const int *key, const int *from, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = key[i];
+        float x = v[from[i]];
+        atomicAdd(&sums[2 * k], x);
+        atomicAdd(&sums[2 * k + 1], x * x);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK-LABEL:__global__ void fetched(float *sums, int *counts, const int *key, const int *from, const float *v, int n)
+// CHECK-NOT:{{.*}}block_records{{.*}}
+// CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<int>> record;
+
+__global__ void uncounted(float *sums, float *weights, const int *key, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = key[i];
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], v[i] * v[i]);
+        atomicAdd(&weights[k], v[i]);
+    }
+}
+// CHECK-LABEL:__global__ void uncounted(float *sums, float *weights, const int *key, const float *v, int n)
+// CHECK-NOT:{{.*}}block_records{{.*}}
+// CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<float>> record;
+
+__global__ void rowless(double *sums, int *counts, const int *key, const double *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int k = key[i];
+        atomicAdd(&sums[k], v[i]);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK-LABEL:__global__ void rowless(double *sums, int *counts, const int *key, const double *v, int n)
+// CHECK-NOT:{{.*}}block_records{{.*}}
+// CHECK:        warpagg::record<warpagg::field<double>, warpagg::field<int>> record;
+
+__global__ void chosen(float *sums, int *counts, const int *key, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && v[i] > 0) {
+        int k = key[i];
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], v[i] * v[i]);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK-LABEL:__global__ void chosen(float *sums, int *counts, const int *key, const float *v, int n)
 // CHECK-NOT:{{.*}}block_records{{.*}}
 // CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<int>> record;
 

@@ -8,7 +8,7 @@
 namespace {
 using namespace simt;
 
-constexpr unsigned held = 3;  // as the emulator's blocks_held() says
+constexpr unsigned held = 3;  // as the emulator's blocks_at_work() says
 
 // Of one to three dimensions, fewer blocks than are held and many more.
 dim3 draw_grid(context &c) {

@@ -414,8 +414,8 @@
 #undef block_total
 #pragma push_macro("blocks")
 #undef blocks
-#pragma push_macro("blocks_held")
-#undef blocks_held
+#pragma push_macro("blocks_at_work")
+#undef blocks_at_work
 #pragma push_macro("blocks_of")
 #undef blocks_of
 #pragma push_macro("body")
@@ -486,8 +486,6 @@
 #undef costs_of_return
 #pragma push_macro("count")
 #undef count
-#pragma push_macro("count_")
-#undef count_
 #pragma push_macro("counted_types")
 #undef counted_types
 #pragma push_macro("counter")
@@ -552,6 +550,10 @@
 #undef each_apart
 #pragma push_macro("each_apart_")
 #undef each_apart_
+#pragma push_macro("each_in_turn")
+#undef each_in_turn
+#pragma push_macro("each_in_turn_")
+#undef each_in_turn_
 #pragma push_macro("earlier")
 #undef earlier
 #pragma push_macro("element")
@@ -740,6 +742,8 @@
 #undef grid_
 #pragma push_macro("grid_number")
 #undef grid_number
+#pragma push_macro("grid_walk")
+#undef grid_walk
 #pragma push_macro("group")
 #undef group
 #pragma push_macro("group_")
@@ -1604,8 +1608,6 @@
 #undef wait_for_others
 #pragma push_macro("waits_")
 #undef waits_
-#pragma push_macro("walk")
-#undef walk
 #pragma push_macro("warp")
 #undef warp
 #pragma push_macro("warp_folds")

@@ -11,7 +11,7 @@ namespace detail {
 
 WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 
-WARPAGG_DEVICE unsigned blocks_held() { return 3; }
+WARPAGG_DEVICE unsigned blocks_at_work() { return 3; }
 WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
 template <class T> WARPAGG_DEVICE T* any_pointer() { return nullptr; }
 WARPAGG_DEVICE unsigned whole_word(unsigned word) { return word; }
