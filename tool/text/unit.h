@@ -32,6 +32,7 @@ struct type {
     enum type_kind kind;
     bool is_const, is_volatile;
     bool is_unsigned;
+    bool has_mutable;          // a class, or an array of one, with a member that changes though the class is const; false where that is not known
     bool copies_as_bytes;      // to copy it copies its bytes and does nothing else; false where that is not known
     long long size;            // bytes; 0 where unknown
     long long extent;          // elements of an array; 0 where unknown
