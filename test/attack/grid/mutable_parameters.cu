@@ -1,5 +1,5 @@
-// EXPECT: RESULT 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 cudaSuccess
-// Parameters that change though they are const, or by methods that are: by mutable members.
+// EXPECT: RESULT 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 2559999 1279999 1279999 cudaSuccess
+// Parameters that change though they are const, or by methods that are: by mutable members, conversions to references, and casts.
 #include <cstdio>
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 struct counts { mutable int at; __device__ int next() const { return at++; } __device__ int operator()(int) const { return at++; } };
@@ -24,9 +24,16 @@ __global__ void by_instance(const gen<int> c, const int *v, int *out) { int b = 
 template <class T> __global__ void by_parameter(const gen<T> c, const int *v, int *out) { int b = c.next(); atomicAdd(out, v[I] + b); }
 template <class F> __global__ void by_functor(F f, const int *v, int *out) { int b = f(3); atomicAdd(out, v[I] + b); }
 template <class F> __global__ void by_const_functor(const F f, const int *v, int *out) { int b = f(3); atomicAdd(out, v[I] + b); }
+struct converted { int at; __device__ operator int &() { return at; } };
+__global__ void by_conversion(converted c, const int *v, int *out) { int &r = c; r++; atomicAdd(out, v[I] + c.at); }
+__global__ void by_cast(converted c, const int *v, int *out) { static_cast<int &>(c)++; atomicAdd(out, v[I] + c.at); }
+struct cast { int at; __device__ int next() const { return const_cast<cast *>(this)->at++; } };
+__global__ void by_const_method(cast c, const int *v, int *out) { int b = c.next(); atomicAdd(out, v[I] + b); }
+__device__ int step(const int &n) { return const_cast<int &>(n)++; }
+__global__ void by_const_reference(int n, const int *v, int *out) { int b = step(n); atomicAdd(out, v[I] + b); }
 __global__ void kept(const counts c, const int *v, int *out) { atomicAdd(out, v[I] + c.at); }
 int main() {
-    const int blocks = 20000, threads = 64, n = blocks * threads, kernels = 17;
+    const int blocks = 20000, threads = 64, n = blocks * threads, kernels = 21;
     int *v, *out;
     cudaMallocManaged(&v, n * sizeof *v); cudaMallocManaged(&out, kernels * sizeof *out);
     for (int i = 0; i < n; i++) v[i] = i % 3;
@@ -48,6 +55,10 @@ int main() {
     by_functor<<<blocks, threads>>>(counts{}, v, out + 14);
     by_const_functor<<<blocks, threads>>>(counts{}, v, out + 15);
     kept<<<blocks, threads>>>(counts{}, v, out + 16);
+    by_conversion<<<blocks, threads>>>(converted{}, v, out + 17);
+    by_cast<<<blocks, threads>>>(converted{}, v, out + 18);
+    by_const_method<<<blocks, threads>>>(cast{}, v, out + 19);
+    by_const_reference<<<blocks, threads>>>(0, v, out + 20);
     cudaError_t e = cudaDeviceSynchronize();
     printf("RESULT"); for (int i = 0; i < kernels; i++) printf(" %d", out[i]); printf(" %s\n", cudaGetErrorName(e));
 }

@@ -28,7 +28,20 @@ template <class T> __global__ void by_parameter(const gen<T> c, const int *v, in
 template <class F> __global__ void by_functor(F f, const int *v, int *out) { int b = f(3); atomicAdd(out, v[I] + b); }
 template <class F> __global__ void by_const_functor(const F f, const int *v, int *out) { int b = f(3); atomicAdd(out, v[I] + b); }
 
-// What reads them keeps them.
+// By a method that converts to a reference; by casts that take const away.
+struct converted { int at; __device__ operator int &() { return at; } };
+__global__ void by_conversion(converted c, const int *v, int *out) { int &r = c; r++; atomicAdd(out, v[I] + c.at); }
+__global__ void by_cast(converted c, const int *v, int *out) { static_cast<int &>(c)++; atomicAdd(out, v[I] + c.at); }
+struct cast { int at; __device__ int next() const { return const_cast<cast *>(this)->at++; } };
+struct old_cast { int at; __device__ int next() const { return ((old_cast *)this)->at++; } };
+__global__ void by_old_cast(old_cast c, const int *v, int *out) { int b = c.next(); atomicAdd(out, v[I] + b); }
+__global__ void by_const_method(cast c, const int *v, int *out) { int b = c.next(); atomicAdd(out, v[I] + b); }
+__device__ int step(const int &n) { return const_cast<int &>(n)++; }
+__global__ void by_const_reference(int n, const int *v, int *out) { int b = step(n); atomicAdd(out, v[I] + b); }
+
+// What reads them keeps them, and so does a pointer into memory.
+// CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: {{.*}} (virtual-blocks) [warpagg-block-sum]
+__global__ void to_memory(const int *v, const int *out) { atomicAdd(const_cast<int *>(out), v[I]); }
 // CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: {{.*}} (virtual-blocks) [warpagg-block-sum]
 __global__ void kept(const counts c, const int *v, int *out) { atomicAdd(out, v[I] + c.at); }
 
