@@ -22,8 +22,7 @@ static long long threads_of(const struct function_flow *kernel) {
 }
 
 static bool is_limited(const struct function *kernel) {
-    return kernel->has_bounds || (kernel->decl && kernel->decl->has_bounds) ||
-           lexer_mentions(kernel->source->text, (struct range){kernel->range.begin, kernel->body->range.begin}, "__maxnreg__");
+    return kernel->has_bounds || (kernel->decl && kernel->decl->has_bounds);
 }
 
 // Where the kernel's name begins, with the namespaces in front of it; 0: it is not spelled there.

@@ -126,10 +126,15 @@ static void declare_variables(struct node *node, void *context) {
         variable->alias = initializer;
 }
 
+// Whether what is named so may change though it is const: a mutable member of it, or of what a template makes of it.
+static bool may_change_const(const struct type *type) {
+    return type && (type->has_mutable || type->kind == TYPE_DEPENDENT);
+}
+
 // From here on somebody unseen may assign what an expression names: each variable that it may stand for.
 static void escape(struct collector *c, const struct node *node) {
     struct variable *variable = root_of(c->flow, node);
-    if (variable && !variable->decl->type->is_const)
+    if (variable && (!variable->decl->type->is_const || may_change_const(variable->decl->type)))
         variable->escaped = true;
     const struct node *end = node;
     for (const struct node *outer; (outer = outward(c->flow, end));)
@@ -193,16 +198,21 @@ static void collect_array(struct collector *c, struct node *node) {
         escape(c, node);
 }
 
+// Whether by a reference of the type what the value names may change.
+static bool binds_to_change(const struct type *type, const struct node *value) {
+    bool is_const = type && type->target && type->target->is_const;
+    return is_reference(type) && (!is_const || type->target->has_mutable || (value && value->type && value->type->has_mutable));
+}
+
 // Whether a call may assign to what its argument names. A callee that is not known may; and so may what a pack of parameters takes.
-static bool takes_reference(const struct node *call, unsigned argument) {
+static bool takes_reference(const struct node *call, unsigned argument, const struct node *value) {
     const struct decl *callee = call->decl;
     if (!callee)
         return !call->known_candidates;
     bool in_pack = argument + 1 >= callee->parameter_count && callee->has_pack;
     if (argument >= callee->parameter_count || in_pack)
         return callee->has_pack;
-    const struct type *type = callee->parameter_types[argument];
-    return is_reference(type) && !(type->target && type->target->is_const);
+    return binds_to_change(callee->parameter_types[argument], value);
 }
 
 // 1 where the callee is a member operator, whose object comes first among the operands; else 0: the number of the first argument.
@@ -222,9 +232,16 @@ static void lose_receiver(struct collector *c, const struct node *call) {
         escape(c, callee); // an object that is called, (s.*method)()
 }
 
-// A method that is not const may change its object.
+static const struct type *receiver_type(const struct node *call) {
+    const struct node *callee = call->callee;
+    bool is_member = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1;
+    return calls_member_operator(call) ? call->kids[0]->type : is_member ? callee->kids[0]->type : NULL;
+}
+
+// A method that is not const may change its object, and one that is, the mutable members.
 static void collect_receiver(struct collector *c, const struct node *call) {
-    if (!call->decl || call->decl->changes_object)
+    const struct type *type = receiver_type(call);
+    if (!call->decl || call->decl->changes_object || (type && type->has_mutable))
         lose_receiver(c, call);
 }
 
@@ -232,7 +249,7 @@ static void collect_arguments(struct collector *c, struct node *call) {
     unsigned shift = calls_member_operator(call);
     collect_receiver(c, call);
     for (unsigned i = shift; i < call->kid_count; i++)
-        if (takes_reference(call, i - shift))
+        if (takes_reference(call, i - shift, call->kids[i]))
             escape(c, call->kids[i]);
 }
 
@@ -240,7 +257,7 @@ static void collect_arguments(struct collector *c, struct node *call) {
 static void collect_construction(struct collector *c, struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++) {
         const struct type *type = node->decl && i < node->decl->parameter_count ? node->decl->parameter_types[i] : NULL;
-        bool binds = type ? is_reference(type) && !(type->target && type->target->is_const) : node->binds_references;
+        bool binds = type ? binds_to_change(type, node->kids[i]) : node->binds_references;
         if (binds)
             escape(c, node->kids[i]);
     }

@@ -97,7 +97,9 @@ void iterations_find(struct arena *arena, const struct unit *unit, const struct 
         if (site->iteration.obstacle != ITERATION_CLEAR)
             continue;
         macros = macros ? macros : macros_of(arena, unit);
-        site->iteration.names_function = macros_name_function(macros, site->source->text, iterations_loop_of(site)->kids[FOR_BODY]->range);
+        struct range body = iterations_loop_of(site)->kids[FOR_BODY]->range;
+        site->iteration.names_function = macros_name_function(macros, site->source->text, body);
+        site->iteration.takes_storage = macros_take_storage(macros, site->source->text, body);
     }
 }
 
@@ -230,6 +232,8 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
         body->obstacle = "a union without a name stands in front of the loop, whose members no lambda may name";
     if (!body->obstacle && site->iteration.names_function)
         body->obstacle = "the loop's body names the function that it stands in";
+    if (!body->obstacle && site->iteration.takes_storage)
+        body->obstacle = "the loop's body takes storage that lives as long as the function's call";
     if (!body->obstacle && site->function->is_lambda)
         body->obstacle = "the loop stands in a lambda";
     if (!body->obstacle && site->function->decl && site->function->decl->has_pack)

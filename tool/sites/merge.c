@@ -92,6 +92,7 @@ static struct site_iteration weaker_iteration(const struct site *a, const struct
     const struct site_iteration *x = &a->iteration, *y = &b->iteration;
     bool same = x->anchor == y->anchor && x->distance == y->distance, all = x->components && y->components;
     return (struct site_iteration){x->obstacle != ITERATION_CLEAR ? x->obstacle : y->obstacle, x->is_together && y->is_together, x->skips || y->skips, x->names_function || y->names_function,
+                                   x->takes_storage || y->takes_storage,
                                    same ? x->anchor : a->range.begin, same ? x->distance : 0, !all ? 0 : x->components > y->components ? x->components : y->components,
                                    x->components_differ || y->components_differ || x->components != y->components};
 }

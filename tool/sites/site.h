@@ -72,6 +72,7 @@ struct site_iteration {
     bool is_together;   // the lanes of a warp go through the loop together, as it seems
     bool skips;         // some of them may drop out of an iteration in front of it
     bool names_function; // the loop's body names the function that it stands in, itself or by a macro
+    bool takes_storage; // it takes storage that lives until the function returns, likewise
     size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
     long long distance; // bytes: the same in all instances
     unsigned components; // of the loop over so many neighbours in memory, which it updates one after the other, in the instance with the most; 0: it is none in all of them

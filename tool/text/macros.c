@@ -84,12 +84,21 @@ bool macros_may_part(const struct macro_list *macros, const char *text, struct r
     return may_part(macros, text, range, false, MOST_STEPS);
 }
 
-bool macros_name_function(const struct macro_list *macros, const char *text, struct range range) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
+static bool say_any(const struct macro_list *macros, const char *text, struct range range, const char *const *words, size_t count) {
     bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < count; i++)
         any |= macros_say(macros, text, range, words[i]);
     return any;
+}
+
+bool macros_name_function(const struct macro_list *macros, const char *text, struct range range) {
+    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
+    return say_any(macros, text, range, words, sizeof words / sizeof *words);
+}
+
+bool macros_take_storage(const struct macro_list *macros, const char *text, struct range range) {
+    static const char *const words[] = {"alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align", "::alloca", "::_alloca"};
+    return say_any(macros, text, range, words, sizeof words / sizeof *words);
 }
 
 // Up to what closes the bracket that has been read.

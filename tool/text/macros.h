@@ -32,6 +32,9 @@ bool macros_may_part(const struct macro_list *macros, const char *text, struct r
 // Whether the range names the function that it stands in: `__func__` and its like.
 bool macros_name_function(const struct macro_list *macros, const char *text, struct range range);
 
+// Whether the range takes storage that lives until the function returns: `alloca`.
+bool macros_take_storage(const struct macro_list *macros, const char *text, struct range range);
+
 // The first word of the range; where it is a macro, with the arguments behind it.
 struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range);
 

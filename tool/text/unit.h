@@ -32,6 +32,7 @@ struct type {
     enum type_kind kind;
     bool is_const, is_volatile;
     bool is_unsigned;
+    bool has_mutable;          // a class, or an array of one, with a member that changes though the class is const; false where that is not known
     bool copies_as_bytes;      // to copy it copies its bytes and does nothing else; false where that is not known
     long long size;            // bytes; 0 where unknown
     long long extent;          // elements of an array; 0 where unknown
@@ -82,7 +83,7 @@ struct decl {
     bool is_conversion;  // to another type
     bool is_handed_on;   // its address is taken somewhere: in a table, as a template's argument, in a call
     bool in_header;      // declared in a header
-    bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__
+    bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__, __block_size__ or __maxnreg__
 
     // Scratch for the analyses: an index into their own tables, 0 for "not seen".
     unsigned index;
@@ -187,7 +188,7 @@ struct function {
     bool has_error;
     bool compiler_dependent; // nvcc may see something else here
     long long block_size[3]; // what __block_size__ says; 0 where it says nothing
-    bool has_bounds;         // __launch_bounds__ or __block_size__ stand there, whatever they say
+    bool has_bounds;         // __launch_bounds__, __block_size__ or __maxnreg__ stand there, whatever they say
     long long max_threads;   // what __launch_bounds__ says, likewise
     struct function *outer; // of a lambda: the function that it stands in
 

@@ -135,8 +135,8 @@ static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor
         kind = clang_getTemplateCursorKind(cursor);
     fill_parameters(f, decl, cursor);
     decl->is_virtual = clang_CXXMethod_isVirtual(cursor);
-    decl->changes_object = kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
     decl->is_conversion = kind == CXCursor_ConversionFunction;
+    decl->changes_object = (kind == CXCursor_CXXMethod || decl->is_conversion) && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
 }
 
 bool same_place(CXCursor a, CXCursor b) {

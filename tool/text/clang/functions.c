@@ -75,14 +75,14 @@ static bool is_function_cursor(enum CXCursorKind kind) {
     return decl_kind_of(kind) == DECL_FUNCTION;
 }
 
-// __launch_bounds__ and __block_size__, which the bundled declarations turn into annotations with their arguments. An argument that waits for a
-// template's instantiation has no value.
+// __launch_bounds__, __block_size__ and __maxnreg__, which the bundled declarations turn into annotations. Of the first two the arguments are children; one that
+// waits for a template's instantiation has no value.
 static void read_annotation(struct frontend *f, struct function *function, CXCursor annotation) {
     const char *name = take_string(f, clang_getCursorSpelling(annotation));
-    bool bounds = strcmp(name, "launch_bounds") == 0;
-    if (!bounds && strcmp(name, "block_size") != 0)
+    bool bounds = strcmp(name, "launch_bounds") == 0, size = strcmp(name, "block_size") == 0;
+    function->has_bounds |= bounds || size || strncmp(name, "maxnreg(", strlen("maxnreg(")) == 0;
+    if (!bounds && !size)
         return;
-    function->has_bounds = true;
     long long values[3] = {0, 1, 1};
     cursor_list arguments = children_of(f, annotation);
     for (size_t i = 0; i < arguments.count && i < 3; i++) {

@@ -64,6 +64,27 @@ static bool copies_as_bytes(struct frontend *f, const struct type *type, CXType 
     return !copy.does_more;
 }
 
+// Whether a class has a mutable member.
+struct class_search {
+    struct frontend *frontend;
+    bool found;
+};
+
+static enum CXVisitorResult look_for_mutable(CXCursor part, CXClientData data) {
+    struct class_search *search = data;
+    search->found |= clang_CXXField_isMutable(part) || copy_type(search->frontend, clang_getCursorType(part))->has_mutable;
+    return CXVisit_Continue;
+}
+
+static bool has_mutable(struct frontend *f, const struct type *type, CXType canonical) {
+    struct class_search search = {.frontend = f};
+    if (type->kind == TYPE_RECORD) {
+        clang_Type_visitFields(canonical, look_for_mutable, &search);
+        clang_visitCXXBaseClasses(canonical, look_for_mutable, &search);
+    }
+    return search.found || (type->kind == TYPE_ARRAY && type->target->has_mutable);
+}
+
 static void fill_type(struct frontend *f, struct type *type, CXType clang) {
     CXType canonical = clang_getCanonicalType(clang);
     type->kind = type_kind_of(canonical);
@@ -82,6 +103,7 @@ static void fill_type(struct frontend *f, struct type *type, CXType clang) {
         long long size = clang_Type_getSizeOf(canonical);
         type->size = size > 0 ? size : 0;
     }
+    type->has_mutable = has_mutable(f, type, canonical);
     type->copies_as_bytes = copies_as_bytes(f, type, canonical);
 }
 
