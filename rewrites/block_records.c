@@ -92,7 +92,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool return_often = key_count(site->group) || makes_means(site->group, target); // others may not: one element a thread is slower for it then
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ);
     bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
-    bool pays = ((site->frame->strides || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    bool pays = ((frame_goes_far(site) || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }
 
@@ -131,7 +131,7 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
         object.shared = arena_printf(arena, "%s, %s", object.shared, record_field(arena, site, RECORD_BY_ROWS, element_name(site->element), NULL));
     }
     object.type = arena_printf(arena, "%s>", object.type);
-    if (head->repeats && !head->frame->strides && !is_small(head)) // a grid may be too small to make use of it
+    if (head->repeats && !frame_goes_far(head) && !is_small(head)) // a grid may be too small to make use of it
         object.condition = arena_printf(arena, "%s::%s(%u, gridDim)", call_name(arena, head, "virtual_blocks"), call_word(arena, head, "enough"), slot_count(group));
     const struct frame_place *last = &head->frame->places.at[head->frame->places.count - 1];
     object.shared = arena_printf(arena, "%s> %s", object.shared, object_bases(arena, &object, last));

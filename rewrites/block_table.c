@@ -7,10 +7,17 @@
 #include "object.h"
 #include "sites/frame.h"
 
+enum { FEW = 4 }; // elements for each update of a block: as many are no loss
+
 // As many updates as elements, with one update a thread.
 static bool is_small(const struct site *site) {
     long long count = site->reach.end - site->reach.first;
     return count <= 256 && count <= room_threads(site) && !site->sparse;
+}
+
+// In a loop, over much data or over a piece that is enough for it.
+static bool fills_in_loop(const struct site *site) {
+    return frame_goes_far(site) || (site->frame->strides && site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece);
 }
 
 static struct cost gain(const struct site *site, const struct target *target) {
@@ -18,7 +25,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     if (!object_serves_keys(site) || !site->reach.end)
         return (struct cost){0};
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
-    return is_small(site) || ((site->frame->strides || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
+    return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -33,8 +40,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     long long count = site->table.end - site->table.first;
     struct object object = object_for_array(arena, site, "block_table", (unsigned)count, "table");
     object.waits = true;
-    enum { FEW = 4 }; // elements for each update of a block: as many are no loss
-    bool is_gated = site->repeats && !site->frame->strides && count > FEW * room_threads(site); // a grid may be too small to fill it
+    bool is_gated = site->repeats && !fills_in_loop(site) && count > FEW * room_threads(site); // a grid may be too small to fill it
     if (is_gated)
         object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
     if (site->table.first || site->tests.count || is_gated)

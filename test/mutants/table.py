@@ -247,6 +247,33 @@ faults("tool/device/traffic.c", "device_facts",
     ("loops-are-brief", "bool brief = entry->graph->loop_count == 0;", "bool brief = true;", "a kernel with a loop counts as brief"),
     ("every-end-fails", "return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));", "return here->successor_count == 0;", "an end of the kernel counts as a failure"),
 )
+faults("tool/device/traffic.c", "device_facts",
+    ("rows-of-all", "return reads && lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE && conditions_comes_from(entry, effect->accesses[0].pointer, false, is_of_warp, NULL);", "return reads && lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE;", "whatever lanes read side by side counts as a list of the warp's own"),
+    ("nothing-is-fetched", "lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_AFFINE", "false", "a kernel that reads what data lead to counts as one that does not"),
+)
+faults("tool/device/pieces.c", "block-cache/pieces.cu",
+    ("grids-bound-by-data", "return reads && !(shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_GRID);", "return reads;", "a count that is one for the grid counts as a block's own"),
+    ("tiles-are-data", " && !is_shared(entry, entry_effect(entry, value)->accesses[0].pointer);", ";", "a tile that was drawn for all counts as a bound by data"),
+    ("nothing-is-the-same", "    if (a == b)\n        return true;\n    bool alike = depth < MOST_DEPTH", "    if (a == b)\n        return true;\n    bool alike = false", "a tile that begins where the block's number says counts as bound by the launch"),
+    ("first-loop-alone", "        if (length.way == WAY_FAR)\n            return 0;", "        if (length.way == WAY_FAR)\n            break;", "a loop over rows counts as much as one row"),
+    ("one-bound-of-two", "    return one.way == WAY_FAR ? other : one;", "    return one;", "the smaller of the launch's end and the tile's counts as the launch's"),
+    ("threads-are-launched", "if (sum.terms[i].factor > 0 && calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
+    ("small-is-much", "ENOUGH = 4096,", "ENOUGH = 64,", "a tile is enough for a cache"),
+)
+faults("rewrites/block_table.c", "block-cache/pieces.cu",
+    ("tables-of-any-piece", "site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece", "true", "a table is filled by however few updates"),
+    ("tables-of-no-piece", "site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece", "false", "a piece that is enough for a table has none"),
+)
+faults("rewrites/block_records.c", "block-records/rewrites.cu",
+    ("sums-without-a-count", "return counts && group->has_rows && ", "return group->has_rows && ", "rows that nobody counts are gathered one element a thread"),
+    ("means-without-rows", "return counts && group->has_rows && ", "return counts && ", "sums that memory takes one by one are gathered one element a thread"),
+    ("means-of-older", "group->has_rows && target->sm >= 90 && ", "group->has_rows && ", "rows that go one by one before sm_90 count as vectors"),
+    ("means-of-what-is-fetched", " && !group->sites->traffic.fetches;", ";", "what data lead to is waited for one round after the other"),
+    ("means-of-the-chosen", "(site->repeats && return_often && !site->sparse && ", "(site->repeats && return_often && ", "one element a thread of which data let some through is gathered"),
+)
+faults("rewrites/virtual_blocks.c", "block-records/rewrites.cu",
+    ("all-in-turn", 'site->rewrite->keeps_account ? "each_in_turn" : "each"', '"each"', "a cache's body is made several times over"),
+)
 faults("rewrites/block_counter.c", "plan",
     ("amounts-that-are-sent-alone", "|| !is_shared(site))", ")", "a counter that goes down by atomicAdd is put into batches that don't take it", "block-counter/leaves.cu"),
     ("objects-of-the-brief", "bool seldom = site->sparse && site->traffic.is_brief;", "bool seldom = false;", "a block that is gone at once waits for an object", "block-counter/leaves.cu"),

@@ -393,3 +393,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
         both->obstacle = "the kernel differs from one architecture to the next";
     return both;
 }
+
+bool frame_goes_far(const struct site *site) {
+    return site->frame->strides && !site->traffic.piece;
+}

@@ -35,6 +35,9 @@ struct frame {
     long long bound;      // never more than these in any of its kernels; 0: not known
 };
 
+// Whether the block of a site that has a frame goes through much data: its objects are made and emptied for many updates.
+bool frame_goes_far(const struct site *site);
+
 // Never NULL.
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site);
 
