@@ -30,9 +30,10 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     unsigned slots = room_slots(site);
     struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
+    object.condition = object_share(arena, site, OBJECT_SHARE);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s", site->name, slots, room_assumption(arena, site),
-                        call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name, slots, room_assumption(arena, site),
+                        object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_cache = {

@@ -43,10 +43,12 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     bool is_gated = site->repeats && !fills_in_loop(site) && count > FEW * room_threads(site); // a grid may be too small to fill it
     if (is_gated)
         object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
-    if (site->table.first || site->tests.count || is_gated)
+    else if (!is_small(site))
+        object.condition = object_share(arena, site, count / FEW);
+    if (site->table.first || site->tests.count || object.condition)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
-    const char *assumption = site->frame->strides ? "" : arena_printf(arena, ", %s", room_assumption(arena, site));
+    const char *assumption = site->frame->strides ? object.condition ? object_share_note(arena, site, count / FEW) : "" : arena_printf(arena, ", %s", room_assumption(arena, site));
     bool is_wider = count > site->reach.end - site->reach.first;
     return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
                         is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));

@@ -258,7 +258,21 @@ faults("tool/device/pieces.c", "block-cache/pieces.cu",
     ("first-loop-alone", "        if (length.way == WAY_FAR)\n            return 0;", "        if (length.way == WAY_FAR)\n            break;", "a loop over rows counts as much as one row"),
     ("one-bound-of-two", "    return one.way == WAY_FAR ? other : one;", "    return one;", "the smaller of the launch's end and the tile's counts as the launch's"),
     ("threads-are-launched", "if (sum.terms[i].factor > 0 && calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
-    ("small-is-much", "ENOUGH = 4096,", "ENOUGH = 64,", "a tile is enough for a cache"),
+    ("small-is-much", "ENOUGH = 8192,", "ENOUGH = 64,", "a tile is enough for a cache"),
+)
+faults("rewrites/object.c", "block-cache/shares.cu",
+    ("rows-are-elements", "site->frame->divides == DIVIDES_ELEMENTS ? elements :", "true ? elements :", "a block's share of rows is asked for as many as of elements"),
+    ("any-kernels-words", "return kernels == 1 ? site->frame->divided : NULL;", "return site->frame->divided;", "a kernel's object is told a word of another kernel's"),
+    ("pieces-have-shares", "return site->frame->divides && frame_goes_far(site);", "return site->frame->divides;", "a tile of a block asks for a share of the grid's"),
+    ("any-grid", '"gridDim.x <= %d"', '"%d > 0"', "grids of any size have caches where nothing tells how much their blocks share"),
+)
+faults("tool/sites/frame.c", "block-cache/shares.cu",
+    ("names-of-others", "    if (is_kept_parameter(f, kernel, end))\n        return end->decl->name;\n", "", "a parameter that a macro was given is not named"),
+    ("sums-bare", 'is_word ? text : arena_printf(f->arena, "(%s)", text);', "text;", "the last term of a sum alone is divided"),
+    ("of-any-type", "if (!end || !end->type || end->type->kind != TYPE_INTEGER)", "if (!end)", "pointers are divided among blocks"),
+)
+faults("tool/sites/strides.c", "block-cache/shares.cu",
+    ("parts-are-elements", "search->found.by_parts |= ", "search->found.by_parts &= ", "rows of warps count as elements"),
 )
 faults("rewrites/block_table.c", "block-cache/pieces.cu",
     ("tables-of-any-piece", "site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece", "true", "a table is filled by however few updates"),
@@ -901,7 +915,7 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("index-inside", "if (is_inside && !is_captured && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
     ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);", "return false;", "a class names a parameter of the function around it"),
     ("size-elsewhere", "return elsewhere ? \"the grid's size is read elsewhere than in its own text\" : NULL;", "return NULL;", "a helper reads the size of the grid that was launched", "virtual-blocks/resident-leaves.cu"),
-    ("apart-or-not", "meets(kernel) ? \"each_apart\" : \"each\"", "\"each\"", "shared memory is written for the next block while it is read for this one"),
+    ("apart-or-not", "meets(kernel) ? \"each_apart\" : ", "", "shared memory is written for the next block while it is read for this one"),
 )
 
 faults("tool/decide/plan.c", "reasons/early-exit.cu",
@@ -936,12 +950,12 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
     ("records-of-some", "object_array_obstacle(arena, &site->group->sites[i], reason)", "object_array_obstacle(arena, site, reason)", "a group is torn apart where the kernel looks at one"),
     ("records-without-room", "return slot_count(site->group) ? NULL : room_obstacle(arena, site);", "return NULL;", "records are declared where no memory is left"),
     ("records-of-any-size", "return record_fits(group, RECORD_BY_ROWS) && loops <= MOST_LOOPS;", "return record_fits(group, RECORD_BY_ROWS);", "records take all registers"),
-    ("records-anywhere", "bool pays = ((site->frame->strides || repeats) && often) || is_small(site);", "bool pays = often;", "records are filled and emptied for one update a thread"),
+    ("records-anywhere", "bool pays = ((frame_goes_far(site) || repeats) && often) || is_small(site);", "bool pays = often;", "records are filled and emptied for one update a thread"),
     ("records-of-the-seldom", "bool often = site->traffic.checks_key ||", "bool often = true ||", "a loop waits for records that data hardly ever fill"),
     ("records-of-the-checked", "bool often = site->traffic.checks_key ||", "bool often = !site->sparse ||", "records by keys that are checked are not kept"),
     ("records-of-the-few", "|| are_few(site->group) ||", "||", "few records, which cost nothing, are not made"),
-    ("records-of-the-rare", "bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && few);", "bool repeats = site->repeats;", "records are filled by updates that data drop"),
-    ("records-not-enough", "if (head->repeats && !head->frame->strides && !is_small(head))", "if (false)", "a grid that is too small fills and empties records", "block-records/rewrites.cu"),
+    ("records-of-the-rare", "(site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ)", "site->repeats", "records are filled by updates that data drop"),
+    ("records-not-enough", "if (head->repeats && !frame_goes_far(head) && !is_small(head))", "if (false)", "a grid that is too small fills and empties records", "block-records/rewrites.cu"),
     ("records-for-tables", " || go_better_alone(site->group))", ")", "integers by few keys are searched for"),
 )
 

@@ -9,9 +9,9 @@
 #include "conditions.h"
 #include "lanes.h"
 
-// `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as plain updates where a block made 128, and as long from 2048 on (bench/sweeps/rows.cu).
+// `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as plain updates where a block made 128, 1.04 times for 4096 (bench/sweeps/rows.cu, rounds.cu).
 // `BLOCK`: threads of a block whose size only the launch tells.
-enum { MOST_TERMS = 8, MOST_DEPTH = 12, ENOUGH = 4096, BLOCK = 256 };
+enum { MOST_TERMS = 8, MOST_DEPTH = 12, ENOUGH = 8192, BLOCK = 256 };
 
 // ---- sums -------------------------------------------------------------------------------------------------------------------
 
