@@ -11,7 +11,7 @@
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     bool fills = profile_fills_cache(site);
-    bool strides = site->frame->strides || site->repeats == REPEATS_ALWAYS || fills;
+    bool strides = frame_goes_far(site) || site->repeats == REPEATS_ALWAYS || fills;
     bool often = site->traffic.checks_key || fills;
     bool pays = strides && often && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
@@ -30,9 +30,10 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     unsigned slots = room_slots(site);
     struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
+    object.condition = object_share(arena, site, OBJECT_SHARE);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s", site->name, slots, room_assumption(arena, site),
-                        call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name, slots, room_assumption(arena, site),
+                        object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_cache = {

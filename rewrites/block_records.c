@@ -92,7 +92,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool return_often = key_count(site->group) || makes_means(site->group, target); // others may not: one element a thread is slower for it then
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ);
     bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
-    bool pays = ((site->frame->strides || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    bool pays = ((frame_goes_far(site) || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }
 
@@ -131,8 +131,10 @@ static struct object records_of(struct arena *arena, const struct site_group *gr
         object.shared = arena_printf(arena, "%s, %s", object.shared, record_field(arena, site, RECORD_BY_ROWS, element_name(site->element), NULL));
     }
     object.type = arena_printf(arena, "%s>", object.type);
-    if (head->repeats && !head->frame->strides && !is_small(head)) // a grid may be too small to make use of it
+    if (head->repeats && !frame_goes_far(head) && !is_small(head)) // a grid may be too small to make use of it
         object.condition = arena_printf(arena, "%s::%s(%u, gridDim)", call_name(arena, head, "virtual_blocks"), call_word(arena, head, "enough"), slot_count(group));
+    else if (!is_small(head))
+        object.condition = object_share(arena, head, OBJECT_SHARE);
     const struct frame_place *last = &head->frame->places.at[head->frame->places.count - 1];
     object.shared = arena_printf(arena, "%s> %s", object.shared, object_bases(arena, &object, last));
     return object;
@@ -146,8 +148,8 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         open = arena_printf(arena, "auto %s = %s.%s();", record_name(arena, site), object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
     record_use(arena, site, RECORD_BY_ROWS, open, edits);
-    return arena_printf(arena, "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s", site->name,
-                        group_members(arena, site), slot_count(group), room_assumption(arena, site), call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s%s", site->name,
+                        group_members(arena, site), slot_count(group), room_assumption(arena, site), is_small(site) ? "" : object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

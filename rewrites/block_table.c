@@ -7,10 +7,17 @@
 #include "object.h"
 #include "sites/frame.h"
 
+enum { FEW = 4 }; // elements for each update of a block: as many are no loss
+
 // As many updates as elements, with one update a thread.
 static bool is_small(const struct site *site) {
     long long count = site->reach.end - site->reach.first;
     return count <= 256 && count <= room_threads(site) && !site->sparse;
+}
+
+// In a loop, over much data or over a piece that is enough for it.
+static bool fills_in_loop(const struct site *site) {
+    return frame_goes_far(site) || (site->frame->strides && site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece);
 }
 
 static struct cost gain(const struct site *site, const struct target *target) {
@@ -18,7 +25,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     if (!object_serves_keys(site) || !site->reach.end)
         return (struct cost){0};
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
-    return is_small(site) || ((site->frame->strides || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
+    return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -33,14 +40,15 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     long long count = site->table.end - site->table.first;
     struct object object = object_for_array(arena, site, "block_table", (unsigned)count, "table");
     object.waits = true;
-    enum { FEW = 4 }; // elements for each update of a block: as many are no loss
-    bool is_gated = site->repeats && !site->frame->strides && count > FEW * room_threads(site); // a grid may be too small to fill it
+    bool is_gated = site->repeats && !fills_in_loop(site) && count > FEW * room_threads(site); // a grid may be too small to fill it
     if (is_gated)
         object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
-    if (site->table.first || site->tests.count || is_gated)
+    else if (!is_small(site))
+        object.condition = object_share(arena, site, count / FEW);
+    if (site->table.first || site->tests.count || object.condition)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
-    const char *assumption = site->frame->strides ? "" : arena_printf(arena, ", %s", room_assumption(arena, site));
+    const char *assumption = site->frame->strides ? object.condition ? object_share_note(arena, site, count / FEW) : "" : arena_printf(arena, ", %s", room_assumption(arena, site));
     bool is_wider = count > site->reach.end - site->reach.first;
     return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
                         is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));

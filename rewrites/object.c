@@ -198,6 +198,39 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
     call_replace_callee(arena, site, arena_printf(arena, "%s.%s", name, call_member(arena, site)), edits);
 }
 
+// Of what a loop counts, as many as make up for so many updates; and blocks of a grid, more of which have one element a thread as a rule.
+enum { ROWS = 16, ROWS_OF_WARPS = 128, MOST_BLOCKS = 4096 };
+
+static long long least_share(const struct site *site, long long elements) {
+    return site->frame->divides == DIVIDES_ELEMENTS ? elements : site->frame->divides == DIVIDES_ROWS ? ROWS : ROWS_OF_WARPS;
+}
+
+// What the blocks divide, where one kernel alone declares the object: another one may call it something else.
+static const char *divided(const struct site *site) {
+    unsigned kernels = 0;
+    for (size_t i = 0; i < site->frame->places.count; i++)
+        kernels += site->frame->places.at[i].kind == FRAME_DECLARATION;
+    return kernels == 1 ? site->frame->divided : NULL;
+}
+
+static bool has_share(const struct site *site) {
+    return site->frame->divides && frame_goes_far(site);
+}
+
+const char *object_share(struct arena *arena, const struct site *site, long long elements) {
+    if (!has_share(site))
+        return NULL;
+    const char *of = divided(site), *holds = of ? arena_printf(arena, "%s / gridDim.x >= %lld", of, least_share(site, elements)) : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
+    return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
+}
+
+const char *object_share_note(struct arena *arena, const struct site *site, long long elements) {
+    if (!has_share(site))
+        return "";
+    const char *of = divided(site);
+    return of ? arena_printf(arena, ", where its share of %s is %lld or more", of, least_share(site, elements)) : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);
+}
+
 void object_add_argument(struct arena *arena, struct object *object, const char *text) {
     object->further = arena_printf(arena, "%s, %s", object->further ? object->further : "", text);
     object->shared = arena_printf(arena, "%s, %s", object->shared, text);

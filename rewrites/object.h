@@ -28,6 +28,14 @@ const char *object_bring(struct arena *arena, const struct site *site, const str
 // The same, and the edit of the call: `atomicAdd(` becomes `total_sum.add(`.
 void object_use(struct arena *arena, const struct site *site, const struct object *object, struct edit_list *edits);
 
+enum { OBJECT_SHARE = 8192 }; // updates of a block that make up for a cache (docs/performance.md, "Rounds")
+
+// That the grid's blocks have `elements` each to go through, or a few rows, as the object's condition; NULL: the loop around the site tells it, or nothing does.
+const char *object_share(struct arena *arena, const struct site *site, long long elements);
+
+// The same for the remark, or "".
+const char *object_share_note(struct arena *arena, const struct site *site, long long elements);
+
 // Adds another argument to those of the constructor.
 void object_add_argument(struct arena *arena, struct object *object, const char *text);
 

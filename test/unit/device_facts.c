@@ -217,19 +217,22 @@ static const struct {
     {"a key that a key leads to", EACH "%a1 = getelementptr i32, ptr %q, i32 %i\n%j = load i32, ptr %a1\n%b1 = getelementptr i32, ptr %q, i32 %j\n%k = load i32, ptr %b1\n" AT("%k") "ret void", {.fetches = true}},
     {"one or another, by the lane", TID "%b = icmp slt i32 %tid, %n\n%k = select i1 %b, i32 %tid, i32 7\n" AT("%k") "ret void", {.is_computed = true, .is_brief = true}},
     {"one place", LOOP("0", AT("%c"), ""), {.is_computed = true}},
-    {"a list of each lane's own", OWN LOOP("%v", WALK("%c"), ""), {.is_listed = true, .walks = 1, .fetches = true}},
-    {"two of them", OWN LOOP("%v", "%y1 = getelementptr i32, ptr %r, i32 %c\n%y = load i32, ptr %y1\nstore i32 %y, ptr %q\n" WALK("%c"), ""), {.is_listed = true, .walks = 2, .fetches = true}},
+    {"a list of each lane's own", OWN LOOP("%v", WALK("%c"), ""), {.is_listed = true, .walks = 1, .fetches = true, .piece = 1}},
+    {"a row of each warp's", TID "%own = sdiv i32 %tid, 32\n%o1 = getelementptr i32, ptr %q, i32 %own\n%v = load i32, ptr %o1\n%at = add i32 %v, %tid\n"
+                             LOOP("0", "%s1 = mul i32 %c, 32\n%t1 = add i32 %s1, %at\n" WALK("%t1"), ""), {.is_listed = true}},
+    {"a tile of the block's", TID "br label %l\nl:\n%c = phi i32 [%tid, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 32\n%m = icmp slt i32 %d, 512\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 512}},
+    {"two of them", OWN LOOP("%v", "%y1 = getelementptr i32, ptr %r, i32 %c\n%y = load i32, ptr %y1\nstore i32 %y, ptr %q\n" WALK("%c"), ""), {.is_listed = true, .walks = 2, .fetches = true, .piece = 1}},
     {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true}},
     {"one that lanes read side by side", EACH LOOP("0", "%s1 = mul i32 %c, %n\n%t1 = add i32 %s1, %i\n" WALK("%t1"), ""), {0}},
-    {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {.is_listed = true, .fetches = true}},
-    {"what such a list leads to", OWN LOOP("%v", "%z1 = getelementptr i32, ptr %q, i32 %c\n%z = load i32, ptr %z1\n%y1 = getelementptr i32, ptr %r, i32 %z\n%y = load i32, ptr %y1\n" AT("%y"), BARRIER), {.fetches = true}},
-    {"a key beside such a list", OWN LOOP("%v", "%z1 = getelementptr i32, ptr %q, i32 %c\n%z = load i32, ptr %z1\nstore i32 %z, ptr %q\n" AT("%v"), BARRIER), {.fetches = true}},
-    {"with steps of a width that nobody knows", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, %n\n%m = icmp slt i32 %c, %n\nbr i1 %m, label %l, label %o\no:\nret void", {.fetches = true}},
+    {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {.is_listed = true, .fetches = true, .piece = 1}},
+    {"what such a list leads to", OWN LOOP("%v", "%z1 = getelementptr i32, ptr %q, i32 %c\n%z = load i32, ptr %z1\n%y1 = getelementptr i32, ptr %r, i32 %z\n%y = load i32, ptr %y1\n" AT("%y"), BARRIER), {.fetches = true, .piece = 1}},
+    {"a key beside such a list", OWN LOOP("%v", "%z1 = getelementptr i32, ptr %q, i32 %c\n%z = load i32, ptr %z1\nstore i32 %z, ptr %q\n" AT("%v"), BARRIER), {.fetches = true, .piece = 1}},
+    {"with steps of a width that nobody knows", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, %n\n%m = icmp slt i32 %c, %n\nbr i1 %m, label %l, label %o\no:\nret void", {.fetches = true, .piece = 1}},
     {"a table of the launch's", TID "%a1 = getelementptr i32, ptr %s, i32 %tid\n%k = load i32, ptr %a1\n" AT("%k") "ret void", {.is_computed = true, .is_brief = true}},
     {"in front of a failure", AT("%n") "unreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"the same, a block further on", AT("%n") "br label %o\no:\nunreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"on one way alone", TID "%b = icmp slt i32 %tid, %n\n" AT("%n") "br i1 %b, label %o, label %z\no:\nunreachable\nz:\nret void", {.is_computed = true, .is_brief = true}},
-    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true}},
+    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1}},
 };
 
 static void what_time_depends_on(void **state) {
@@ -238,10 +241,10 @@ static void what_time_depends_on(void **state) {
     for (size_t i = 0; i < sizeof traffic / sizeof *traffic; i++) {
         struct device_traffic found = facts_of(traffic[i].body, last_update(traffic[i].body), (struct facts_options){0}).traffic, right = traffic[i].traffic;
         bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.fails == right.fails &&
-                    found.fetches == right.fetches && found.is_brief == right.is_brief;
+                    found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief;
         if (!same)
-            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d brief %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
-                        found.fetches, found.is_brief);
+            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
+                        found.fetches, found.piece, found.is_brief);
         failed |= !same;
     }
     assert_false(failed);

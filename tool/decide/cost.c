@@ -93,7 +93,7 @@ static const char *why_not(const struct site *site, bool *few) {
     if (site->traffic.walks)
         return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
     if (site->traffic.is_listed)
-        return "each lane goes through a list of its own, so a search for equal addresses finds hardly any";
+        return "each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any";
     if (is_small)
         return "a block has so few threads that a search for equal addresses costs more than it finds";
     return *few ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds" : NULL;

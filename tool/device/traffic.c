@@ -9,6 +9,7 @@
 #include "address.h"
 #include "conditions.h"
 #include "lanes.h"
+#include "pieces.h"
 
 enum { MOST_VALUES = 512, SECTOR = 32 }; // bytes that memory is fetched by
 
@@ -175,6 +176,12 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     return false;
 }
 
+static bool any_strides_by_grid(const struct analysis *entry, int loop) {
+    while (loop >= 0 && !strides_by_grid(entry, loop))
+        loop = entry->graph->loops[loop].outer;
+    return loop >= 0;
+}
+
 // ---- the way on -------------------------------------------------------------------------------------------------------------
 
 static bool fails(const struct graph *graph, unsigned block) {
@@ -245,6 +252,18 @@ static bool is_of_warp(const struct analysis *entry, LLVMValueRef value, const v
     return effect && effect->kind == EFFECT_ACCESS && shape.spread == SPREAD_UNIFORM && shape.extent < EXTENT_BLOCK;
 }
 
+// What the warp reads side by side of a list whose place was loaded for it: the edges of a vertex, a row's columns.
+static bool is_of_row(const struct analysis *entry, LLVMValueRef value, const void *loop) {
+    const struct effect *effect = entry_effect(entry, value);
+    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ && graph_in_loop(entry->graph, block, *(const int *)loop);
+    return reads && lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE && conditions_comes_from(entry, effect->accesses[0].pointer, false, is_of_warp, NULL);
+}
+
+static bool is_listed(const struct analysis *entry, LLVMValueRef address, int loop) {
+    return conditions_comes_from(entry, address, false, is_walk, &loop) || conditions_comes_from(entry, address, false, is_of_row, &loop);
+}
+
 static bool ends_loop(const struct graph *graph, unsigned decider) {
     for (int loop = graph->blocks[decider].loop; loop >= 0; loop = graph->loops[loop].outer)
         if (graph_leads_out(graph, loop, decider))
@@ -288,7 +307,8 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.is_brief = is_brief(entry);
     const int loop = graph->blocks[block].loop;
     traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);
+    traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
     traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
-    traffic.is_listed = loop >= 0 && conditions_comes_from(entry, effect->accesses[0].pointer, false, is_walk, &loop);
+    traffic.is_listed = loop >= 0 && is_listed(entry, effect->accesses[0].pointer, loop);
     return traffic;
 }

@@ -193,7 +193,11 @@ static const char *tell_frame(const struct telling *t) {
 
 static const char *tell_loop(const struct telling *t) {
     const struct frame *frame = t->site->frame;
-    return !frame || !frame->in_loop ? NULL : frame->strides ? "yes, one that strides over data by blocks or grids" : "yes";
+    if (!frame || !frame->in_loop)
+        return NULL;
+    if (!frame->strides)
+        return "yes";
+    return frame_goes_far(t->site) ? "yes, one that strides over data by blocks or grids" : "yes, over a piece that the block, or the warp, has for itself, of data's length or small";
 }
 
 static const char *tell_block(const struct telling *t) {

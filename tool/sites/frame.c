@@ -7,6 +7,7 @@
 
 #include "handing.h"
 #include "kernels.h"
+#include "strides.h"
 
 struct finder {
     struct arena *arena;
@@ -25,70 +26,6 @@ static void add_place(struct finder *f, const struct function *function, struct 
     place.function = function->range;
     place.owner = function;
     *ARENA_PUSH(f->arena, &f->frame->places) = place;
-}
-
-// ---- loops -----------------------------------------------------------------------------------------------------------
-
-struct mention {
-    const struct flow *flow;
-    int depth;
-    bool found;
-};
-
-// Whether an expression is made of the sizes of the block or the grid, through the variables that it names.
-static void look_for_sizes(struct node *node, void *context) {
-    struct mention *search = context;
-    const char *name = node->kind == NODE_REFERENCE && node->decl ? node->decl->name : node->kind == NODE_CALL ? node->name : NULL;
-    if (search->found || !name)
-        return;
-    static const char *const sizes[] = {"blockDim", "gridDim", "size", "num_threads", "num_blocks"};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        search->found |= strcmp(name, sizes[i]) == 0 && (i < 2 || node->kind == NODE_CALL);
-    const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(search->flow, node->decl) : NULL;
-    if (!variable || search->depth > 4)
-        return;
-    for (size_t i = 0; i < variable->definitions.count && !search->found; i++)
-        if (variable->definitions.at[i].value && variable->definitions.at[i].is_initializer) {
-            struct mention inner = {search->flow, search->depth + 1, false};
-            node_walk(variable->definitions.at[i].value, look_for_sizes, &inner);
-            search->found |= inner.found;
-        }
-}
-
-static bool is_by_sizes(const struct flow *flow, struct node *value) {
-    struct mention search = {.flow = flow};
-    node_walk(value, look_for_sizes, &search);
-    bool wide = value->constant.kind == CONSTANT_INTEGER && value->constant.integer >= 32;
-    return search.found || wide;
-}
-
-// The step of a loop: `i += stride`, `i = i + stride`.
-static void look_for_stride(struct node *node, void *context) {
-    struct mention *search = context;
-    if (node->kind != NODE_ASSIGN || search->found)
-        return;
-    struct node *value = node->kids[1];
-    bool adds = node->operator == OPERATOR_ADD;
-    bool renews = node->operator == OPERATOR_NONE && value->kind == NODE_BINARY && value->operator == OPERATOR_ADD;
-    if (!adds && !renews)
-        return;
-    search->found = adds ? is_by_sizes(search->flow, value) : is_by_sizes(search->flow, value->kids[0]) || is_by_sizes(search->flow, value->kids[1]);
-}
-
-static bool loop_strides(const struct flow *flow, const struct node *loop) {
-    struct mention search = {.flow = flow};
-    struct node *step = loop->kids[FOR_STEP] ? loop->kids[FOR_STEP] : loop->kind == NODE_FOR || loop->kind == NODE_RANGE_FOR ? NULL : loop->kids[FOR_BODY];
-    if (step)
-        node_walk(step, look_for_stride, &search);
-    return search.found;
-}
-
-static void note_loops(struct finder *f, const struct node *node) {
-    for (; node; node = node->parent)
-        if (node_is_loop(node)) {
-            f->frame->in_loop = true;
-            f->frame->strides |= loop_strides(f->flow, node);
-        }
 }
 
 // ---- the array, as the kernel calls it ----------------------------------------------------------------------------------
@@ -264,6 +201,48 @@ static const char *address_in(struct finder *f, const struct function *kernel) {
     return strpbrk(text, "\r\n") ? NULL : text; // it is to stand on one line
 }
 
+// ---- loops ---------------------------------------------------------------------------------------------------------------
+
+// A name that stands for itself, or for what it was made of once: `const int total = rows * columns;`.
+static const struct node *meant_by(const struct flow *flow, const struct node *node) {
+    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE ? flow_variable(flow, node->decl) : NULL;
+    bool copied = variable && variable->definitions.count == 1 && !variable->escaped && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
+    return copied ? variable->definitions.at[0].value : node;
+}
+
+// Where the loop ends, in words that mean the same at the kernel's top. A parameter is named also where a macro was given it.
+static const char *end_in(struct finder *f, const struct function *kernel, const struct node *loop) {
+    const struct node *end = stride_end(loop);
+    end = end ? meant_by(f->flow, end) : NULL;
+    if (!end || !end->type || end->type->kind != TYPE_INTEGER)
+        return NULL;
+    if (is_kept_parameter(f, kernel, end))
+        return end->decl->name;
+    if (end->source != f->site->source || !is_known_value(f, kernel, end, 0))
+        return NULL;
+    const char *text = arena_copy(f->arena, end->source->text + end->range.begin, end->range.end - end->range.begin);
+    const char *behind = text + strspn(text, "0123456789");
+    bool is_word = end->kind == NODE_MEMBER || (end->kind == NODE_LITERAL && !*behind);
+    return strpbrk(text, "\r\n") ? NULL : is_word ? text : arena_printf(f->arena, "(%s)", text);
+}
+
+// The blocks of the grid divide what the outermost such loop goes through.
+static void note_loops(struct finder *f, const struct node *node) {
+    const struct function *owner = flow_owner(f->flow, node);
+    struct frame *frame = f->frame;
+    for (; node; node = node->parent) {
+        if (!node_is_loop(node))
+            continue;
+        const struct stride stride = stride_of(f->flow, node);
+        frame->in_loop = true;
+        frame->strides |= stride.by_block || stride.by_grid;
+        if (stride.by_grid) {
+            frame->divided = owner && owner->is_kernel ? end_in(f, owner, node) : NULL;
+            frame->divides = !stride.by_block ? DIVIDES_ROWS : stride.by_parts ? DIVIDES_ROWS_OF_WARPS : DIVIDES_ELEMENTS;
+        }
+    }
+}
+
 // ---- the search ---------------------------------------------------------------------------------------------------------
 
 static const char holder[] = "the function that holds it";
@@ -384,6 +363,8 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->has_kernel &= b->has_kernel;
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;
+    bool same_division = a->divides == b->divides && text_is_same(a->divided, b->divided);
+    both->divided = same_division ? a->divided : NULL;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
     both->shared_at_launch |= b->shared_at_launch;
@@ -392,4 +373,8 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
     return both;
+}
+
+bool frame_goes_far(const struct site *site) {
+    return site->frame->strides && !site->traffic.piece;
 }

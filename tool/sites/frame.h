@@ -28,12 +28,17 @@ struct frame {
     bool has_kernel;      // some kernel was reached
     bool in_loop;         // the site, or what calls it, stands in a loop
     bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
+    const char *divided; // where the outermost loop ends that stands in a kernel and steps by the grid's size, whose blocks divide what it goes through: in words that mean the same at the kernel's top; NULL: not known
+    enum { DIVIDES_NOTHING, DIVIDES_ELEMENTS, DIVIDES_ROWS, DIVIDES_ROWS_OF_WARPS } divides; // and what it counts; nothing: no loop steps by the grid's size
     long long shared;     // bytes of shared memory that its kernels declare, the largest
     bool shared_unknown;  // or some whose size is not known
     bool shared_at_launch; // or take at launch
     long long threads;    // of a block, the fewest of its kernels; 0: not known
     long long bound;      // never more than these in any of its kernels; 0: not known
 };
+
+// Whether the block of a site that has a frame goes through much data: its objects are made and emptied for many updates.
+bool frame_goes_far(const struct site *site);
 
 // Never NULL.
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site);

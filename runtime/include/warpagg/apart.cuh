@@ -31,6 +31,7 @@ public:
         result.holds_ = holds;
         return result;
     }
+    WARPAGG_DEVICE static apart only_if_(bool holds) { return only_if(holds); }  // for files in which the word is a macro
     WARPAGG_DEVICE bool holds() const { return holds_; }
     WARPAGG_DEVICE friend apart operator&(apart one, apart other) {
         one.holds_ = one.holds_ && other.holds_;

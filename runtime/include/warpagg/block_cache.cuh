@@ -20,6 +20,7 @@
 #ifndef WARPAGG_BLOCK_CACHE_CUH
 #define WARPAGG_BLOCK_CACHE_CUH
 
+#include <warpagg/apart.cuh>
 #include <warpagg/detail/account.cuh>
 #include <warpagg/detail/tags.cuh>
 
@@ -38,7 +39,9 @@ public:
     };
     using storage_ = storage;
 
-    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base) : memory_(shared), array_(base), account_(shared.credits) {
+    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
+        : memory_(shared), array_(base), account_(shared.credits, others.holds()), begins_(others.holds()) {
+        if (!begins_) return;
         fill(memory_.values, Op::template identity<T>());
         memory_.keys.clear();
         memory_.credits.clear();
@@ -46,7 +49,7 @@ public:
         __syncthreads();
     }
     WARPAGG_DEVICE ~cache_of() {
-        among_active([&](auto active) {
+        if (begins_) among_active([&](auto active) {
             if (memory_.out.leave(active)) for_used<8>(memory_.keys.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
         });
     }
@@ -104,13 +107,14 @@ private:
     storage& memory_;
     array_from<T> array_;
     account account_;
+    const bool begins_;  // else updates go the way of warpagg::add from the beginning
 };
 
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
-    WARPAGG_DEVICE cache_of(storage&, const volatile void*) {}
+    WARPAGG_DEVICE cache_of(storage&, const volatile void*, apart = apart()) {}
     WARPAGG_DEVICE bool stopped() const { return true; }
 };
 
@@ -123,6 +127,7 @@ public:
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
 //                base     where the array begins. Places that lie before it or very far behind are right, and go to memory at once
+//                others   whether the block makes enough updates (apart::only_if); if left out, that is taken for granted. Where it does not hold, there is no cache
 //                pointer  to global memory: any
 // Returns:       nothing. Memory holds the updates when the block has ended, maybe before.
 // Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone

@@ -129,7 +129,7 @@ __global__ void rows_of_a_mask(unsigned *best, const bool *mask, const int *row,
     for (int v = (blockIdx.x * blockDim.x + threadIdx.x) / 32; v < n; v += gridDim.x * blockDim.x / 32)
         if (mask[v])
             for (int i = row[v] + lane; i < row[v + 1]; i += 32)
-                // CHECK: [[@LINE+1]]:17: remark: {{.*}} [warpagg-warp-keyed]
+                // CHECK: [[@LINE+1]]:17: remark: left as is: each lane, or each warp, goes through a list of its own, {{.*}} [warpagg:no-gain]
                 atomicMin(&best[column[i]], length[i]);
 }
 __global__ void rows(unsigned *best, const int *row, const int *column, const unsigned *length, int n)

@@ -52,10 +52,32 @@ __global__ void edges(unsigned *best, const int *row, const int *column, const u
     int r = blockIdx.x * blockDim.x + threadIdx.x;
     if (r < n)
         for (int i = row[r]; i < row[r + 1]; i++)
-            // CHECK: :[[@LINE+1]]:17: remark: left as is: each lane goes through a list of its own, so a search for equal addresses finds hardly any [warpagg:no-gain]
+            // CHECK: :[[@LINE+1]]:17: remark: left as is: each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any [warpagg:no-gain]
             if (atomicMin(&best[column[i]], length[i]) > length[i])
                 for (int k = i; changed[k] < 0; k++)
                     changed[k] = 1;
+}
+
+// A warp goes through a row, side by side: the edges of a vertex. A block's list is longer, and may name a place twice; so may a warp's part of one that all know.
+__global__ void rows_of_warps(float *p, const int *row, const int *column, int n) {
+    int r = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    if (r < n)
+        for (int i = row[r] + threadIdx.x % 32; i < row[r + 1]; i += 32)
+            // CHECK: :[[@LINE+1]]:13: remark: left as is: each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any [warpagg:no-gain]
+            atomicAdd(&p[column[i]], 1.0f);
+}
+
+__global__ void rows_of_blocks(float *p, const int *row, const int *column) {
+    for (int i = row[blockIdx.x] + threadIdx.x; i < row[blockIdx.x + 1]; i += blockDim.x)
+        // CHECK: :[[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&p[column[i]], 1.0f);
+}
+
+__global__ void parts_of_warps(float *p, const int *column, int n) {
+    int r = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    for (int i = r * n + threadIdx.x % 32; i < (r + 1) * n; i += 32)
+        // CHECK: :[[@LINE+1]]:9: remark: {{.*}} [warpagg-block-cache]
+        atomicAdd(&p[column[i]], 1.0f);
 }
 
 __global__ void columns(float *p, const int *key, int n) {

@@ -28,15 +28,16 @@ struct accounts {
     static constexpr unsigned kept = 8;
     int credits[kept];  // and above 16 bits the mark of a key that was hit
 
-    // By all threads of the block together, before a barrier. Without `begins`, all have stopped.
-    WARPAGG_DEVICE void clear(bool begins = true) {
-        if (thread_in_block() < kept) credits[thread_in_block()] = begins ? first_credit : 0;
+    // By all threads of the block together, before a barrier.
+    WARPAGG_DEVICE void clear() {
+        if (thread_in_block() < kept) credits[thread_in_block()] = first_credit;
     }
 };
 
 class account {
 public:
-    WARPAGG_DEVICE explicit account(accounts& all) : word_(&all.credits[thread_in_block() / 32 % accounts::kept]), rounds_(0) {}
+    // Without `begins` the warp has stopped, and what it would have in shared memory need not be there.
+    WARPAGG_DEVICE explicit account(accounts& all, bool begins) : word_(&all.credits[thread_in_block() / 32 % accounts::kept]), rounds_(begins ? 0 : -1) {}
 
     // Whether the warp has stopped.
     WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(*word_) <= 0; }

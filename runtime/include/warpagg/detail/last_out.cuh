@@ -30,7 +30,7 @@ struct exits {
     unsigned gone;
 
     // By one thread, before the others use it. Without `ends`, nobody will be the last one out: there is nothing to take to memory.
-    WARPAGG_DEVICE void clear(bool ends = true) { gone = ends ? 0 : 1u << 31; }
+    WARPAGG_DEVICE void clear() { gone = 0; }
 
     // Counts the lanes of `active`, all of which come here together. Whether the block's other threads were gone before.
     template <class Lanes> WARPAGG_DEVICE bool leave(Lanes active) {

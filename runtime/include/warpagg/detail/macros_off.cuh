@@ -382,6 +382,8 @@
 #undef begin
 #pragma push_macro("begins")
 #undef begins
+#pragma push_macro("begins_")
+#undef begins_
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("bfloat16_vectors")
@@ -570,8 +572,6 @@
 #undef elements
 #pragma push_macro("end")
 #undef end
-#pragma push_macro("ends")
-#undef ends
 #pragma push_macro("enough")
 #undef enough
 #pragma push_macro("enough_")
@@ -1164,6 +1164,8 @@
 #undef one_lane
 #pragma push_macro("only_if")
 #undef only_if
+#pragma push_macro("only_if_")
+#undef only_if_
 #pragma push_macro("op")
 #undef op
 #pragma push_macro("op_add")

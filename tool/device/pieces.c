@@ -1,0 +1,216 @@
+// See pieces.h. A loop goes from where its counter begins to what the counter is compared with. Both are sums; what stands in both is no part of the way: from
+// `b * 1024 + tid` to `b * 1024 + 1024` it is 1024 elements, whatever b is.
+
+#include "pieces.h"
+
+#include <string.h>
+
+#include "address.h"
+#include "conditions.h"
+#include "lanes.h"
+
+// `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as plain updates where a block made 128, 1.04 times for 4096 (bench/sweeps/rows.cu, rounds.cu).
+// `BLOCK`: threads of a block whose size only the launch tells.
+enum { MOST_TERMS = 8, MOST_DEPTH = 12, ENOUGH = 8192, BLOCK = 256 };
+
+// ---- sums -------------------------------------------------------------------------------------------------------------------
+
+struct sum {
+    struct {
+        LLVMValueRef symbol;
+        long long factor;
+    } terms[MOST_TERMS];
+    unsigned count;
+    long long constant;
+    bool is_whole; // no term was left out
+};
+
+static bool is_same(LLVMValueRef a, LLVMValueRef b, int depth) {
+    if (a == b)
+        return true;
+    bool alike = depth < MOST_DEPTH && LLVMIsAInstruction(a) && LLVMIsAInstruction(b) && !LLVMIsALoadInst(a) && !LLVMIsAPHINode(a) && LLVMGetInstructionOpcode(a) == LLVMGetInstructionOpcode(b) &&
+                 LLVMGetNumOperands(a) == LLVMGetNumOperands(b);
+    for (int i = 0; alike && i < LLVMGetNumOperands(a); i++)
+        alike = is_same(LLVMGetOperand(a, (unsigned)i), LLVMGetOperand(b, (unsigned)i), depth + 1);
+    return alike;
+}
+
+static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
+    unsigned i = 0;
+    while (i < sum->count && !is_same(sum->terms[i].symbol, symbol, 0))
+        i++;
+    sum->is_whole &= i < MOST_TERMS;
+    if (i == MOST_TERMS)
+        return;
+    if (i == sum->count)
+        sum->terms[sum->count++].symbol = symbol, sum->terms[i].factor = 0;
+    sum->terms[i].factor += factor;
+}
+
+static bool constant_of(LLVMValueRef value, long long *constant) {
+    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+        return false;
+    *constant = LLVMConstIntGetSExtValue(value);
+    return true;
+}
+
+static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth) {
+    long long constant = 0;
+    if (constant_of(value, &constant)) {
+        sum->constant += factor * constant;
+        return;
+    }
+    const LLVMOpcode opcode = LLVMIsAInstruction(value) && depth < MOST_DEPTH ? LLVMGetInstructionOpcode(value) : LLVMUnreachable;
+    LLVMValueRef left = opcode != LLVMUnreachable && LLVMGetNumOperands(value) > 0 ? LLVMGetOperand(value, 0) : NULL;
+    LLVMValueRef right = left && LLVMGetNumOperands(value) > 1 ? LLVMGetOperand(value, 1) : NULL;
+    if (opcode == LLVMMul && LLVMIsAConstantInt(left)) {
+        right = left;
+        left = LLVMGetOperand(value, 1);
+    }
+    const bool scales = right && constant_of(right, &constant) && constant > -(1 << 30) && constant < 1 << 30 && factor > -(1 << 30) && factor < 1 << 30;
+    if (opcode == LLVMAdd || opcode == LLVMSub) {
+        add(sum, left, factor, depth + 1);
+        add(sum, right, opcode == LLVMAdd ? factor : -factor, depth + 1);
+    } else if (opcode == LLVMSExt || opcode == LLVMZExt || opcode == LLVMTrunc) {
+        add(sum, left, factor, depth + 1);
+    } else if (opcode == LLVMMul && scales) {
+        add(sum, left, factor * constant, depth + 1);
+    } else if (opcode == LLVMShl && scales && constant >= 0 && constant < 31) {
+        add(sum, left, factor * (1ll << constant), depth + 1);
+    } else {
+        add_term(sum, value, factor);
+    }
+}
+
+// ---- a loop -----------------------------------------------------------------------------------------------------------------
+
+enum way { WAY_FAR, WAY_BY_DATA, WAY_BY_CONSTANT };
+
+struct length {
+    enum way way;
+    long long elements; // WAY_BY_CONSTANT
+};
+
+static bool is_shared(const struct analysis *entry, LLVMValueRef pointer) {
+    struct address origins[ADDRESS_ORIGINS];
+    return address_origins(entry, pointer, origins) == 1 && origins[0].base == BASE_GLOBAL && LLVMGetPointerAddressSpace(LLVMTypeOf(origins[0].value)) == 3;
+}
+
+// What was read for the lane, the warp or the block; what is the same for the grid bounds all of its blocks together.
+static bool is_own_data(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)context;
+    const struct effect *effect = entry_effect(entry, value);
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count > 0 && effect->accesses[0].kind == ACCESS_READ;
+    const struct shape shape = lanes_shape(entry, value, graph_block_of(entry->graph, value));
+    return reads && !(shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_GRID);
+}
+
+// The same, but for what threads hand each other: the number of the next tile, which one of them has drawn for all.
+static bool is_found(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    return is_own_data(entry, value, context) && !is_shared(entry, entry_effect(entry, value)->accesses[0].pointer);
+}
+
+static bool is_by_data(const struct analysis *entry, LLVMValueRef value) {
+    return conditions_comes_from(entry, value, false, is_own_data, NULL);
+}
+
+static bool calls(LLVMValueRef value, const char *word) {
+    size_t length;
+    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), word);
+}
+
+static bool names_launch(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)context;
+    const struct effect *effect = entry_effect(entry, value);
+    bool names = (effect && effect->kind == EFFECT_ACCESS) || calls(value, "ctaid") || calls(value, "sreg.ntid");
+    for (int i = 0; !names && i < LLVMGetNumOperands(value); i++)
+        names = LLVMIsAArgument(LLVMGetOperand(value, (unsigned)i));
+    return names;
+}
+
+static bool is_by_launch(const struct analysis *entry, LLVMValueRef value) {
+    return LLVMIsAArgument(value) || conditions_comes_from(entry, value, false, names_launch, NULL);
+}
+
+static struct length length_between(const struct analysis *entry, LLVMValueRef from, LLVMValueRef to) {
+    struct sum sum = {.is_whole = true};
+    add(&sum, to, 1, 0);
+    add(&sum, from, -1, 0);
+    struct length length = {WAY_BY_CONSTANT, sum.constant};
+    for (unsigned i = 0; i < sum.count; i++) {
+        LLVMValueRef symbol = sum.terms[i].symbol;
+        if (!sum.terms[i].factor)
+            continue;
+        if (is_by_data(entry, symbol))
+            return (struct length){WAY_BY_DATA, 0};
+        if (sum.terms[i].factor > 0 && calls(symbol, "sreg.ntid"))
+            length.elements += BLOCK * sum.terms[i].factor;
+        else if (is_by_launch(entry, symbol))
+            length.way = WAY_FAR;
+    }
+    return sum.is_whole ? length : (struct length){WAY_FAR, 0};
+}
+
+static LLVMValueRef without_widening(LLVMValueRef value) {
+    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
+// What the loop's counter begins with, where the value is that or its next one; NULL: it is none.
+static LLVMValueRef beginning(const struct graph *graph, LLVMValueRef value, int loop) {
+    value = without_widening(value);
+    if (LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd)
+        value = without_widening(LLVMGetOperand(value, 0));
+    if (!LLVMIsAPHINode(value) || graph_block_of(graph, value) != graph->loops[loop].header)
+        return NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
+        const unsigned from = graph_number(graph, LLVMGetIncomingBlock(value, i));
+        if (from != GRAPH_EXIT && !graph_in_loop(graph, from, loop))
+            return LLVMGetIncomingValue(value, i);
+    }
+    return NULL;
+}
+
+// By the first of its ways out. The smaller of two bounds may be either.
+static struct length length_to(const struct analysis *entry, LLVMValueRef from, LLVMValueRef to) {
+    LLVMValueRef bound = without_widening(to);
+    bool chooses = LLVMIsASelectInst(bound);
+    if (!chooses && !calls(bound, "min."))
+        return length_between(entry, from, to);
+    struct length one = length_between(entry, from, LLVMGetOperand(bound, chooses ? 1 : 0)), other = length_between(entry, from, LLVMGetOperand(bound, chooses ? 2 : 1));
+    return one.way == WAY_FAR ? other : one;
+}
+
+static struct length length_of(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    struct length found = {WAY_FAR, 0};
+    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[i]].llvm);
+        LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+        if (!condition)
+            continue;
+        LLVMValueRef from = LLVMIsAICmpInst(condition) ? beginning(graph, LLVMGetOperand(condition, 0), loop) : NULL;
+        if (from)
+            return length_to(entry, from, LLVMGetOperand(condition, 1));
+        if (conditions_comes_from(entry, condition, false, is_found, NULL))
+            found.way = WAY_BY_DATA;
+    }
+    return found;
+}
+
+unsigned pieces_length(const struct analysis *entry, unsigned block) {
+    const struct graph *graph = entry->graph;
+    long long elements = 1;
+    bool by_data = false;
+    for (int loop = graph->blocks[block].loop; loop >= 0; loop = graph->loops[loop].outer) {
+        const struct length length = length_of(entry, loop);
+        if (length.way == WAY_FAR)
+            return 0;
+        by_data |= length.way == WAY_BY_DATA;
+        elements = length.way == WAY_BY_CONSTANT && length.elements > 0 && elements < ENOUGH ? elements * length.elements : elements;
+    }
+    if (graph->blocks[block].loop < 0 || (!by_data && elements >= ENOUGH))
+        return 0;
+    return by_data ? 1 : (unsigned)elements;
+}

@@ -1,0 +1,19 @@
+// Loops that step by the sizes of the block or the grid: `i += blockDim.x * gridDim.x`.
+
+#ifndef WARPAGG_STRIDES_H
+#define WARPAGG_STRIDES_H
+
+#include "flow.h"
+
+struct stride {
+    bool by_block; // the step is made of the block's size, or a constant as large as a warp
+    bool by_grid;  // of the grid's
+    bool by_parts; // and what it is made of is divided: a step of the grid's warps
+};
+
+struct stride stride_of(const struct flow *flow, const struct node *loop);
+
+// What the loop's counter is compared with; NULL: nothing that says where the loop ends.
+const struct node *stride_end(const struct node *loop);
+
+#endif
