@@ -113,7 +113,7 @@ __global__ void variable(const int *key, int n) {
 
 // A loop's counter goes as far as its bound.
 // CHECK-LABEL: void counted(
-//      CHECK: warpagg::block_table<unsigned, 768> h_table(h_table_storage, h);
+//      CHECK: warpagg::block_table<unsigned, 768> h_table(h_table_storage, h, 0, warpagg::apart::only_if(n / gridDim.x >= 192));
 __global__ void counted(unsigned *h, const unsigned char *a, int n) {
     LOOP for (int c = 0; c < 3; c++) atomicAdd(&h[256 * c + a[3 * i + c]], 1u);
 }

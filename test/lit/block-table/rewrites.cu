@@ -47,7 +47,7 @@ __global__ void many(unsigned *bins, const unsigned short *key, int n)
     }
 }
 //      CHECK:    __shared__ warpagg::block_table<unsigned, 1024>::storage bins_table_storage;
-// CHECK-NEXT:    warpagg::block_table<unsigned, 1024> bins_table(bins_table_storage, bins);
+// CHECK-NEXT:    warpagg::block_table<unsigned, 1024> bins_table(bins_table_storage, bins, 0, warpagg::apart::only_if(n / gridDim.x >= 256));
 // CHECK-NEXT:    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
 //      CHECK:        bins_table.add(&bins[key[i] >> 6 & 1023], 1u);
 //      CHECK:            bins_table.add(&bins[key[i] % 1024], 2u);

@@ -39,7 +39,7 @@ template __global__ void many<30>(const int *, const float *, float *);
 
 // One number in all of them: the block's cache has it as a number.
 // CHECK:    __shared__ warpagg::block_records<[[SLOTS:[0-9]+]], warpagg::field<float, 3>>::storage out_records_storage;
-// CHECK-NEXT:    warpagg::block_records<[[SLOTS]], warpagg::field<float, 3>> out_records(out_records_storage, out);
+// CHECK-NEXT:    warpagg::block_records<[[SLOTS]], warpagg::field<float, 3>> out_records(out_records_storage, out, warpagg::apart::only_if(n / gridDim.x >= 8192));
 // CHECK:        auto components = out_records.record();
 template <int C> __global__ void one(const int *key, const float *v, int n, float *out) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {

@@ -248,6 +248,34 @@ test_case untouched("block cache/a block in which nobody calls touches nothing",
   c.expect(memory[0] == 22 && memory[1] == 21 && memory[2] == 21, "%u %u %u", memory[0], memory[1], memory[2]);
 });
 
+// Then nothing is asked of shared memory, where another kernel may have left what it liked, and threads may have left; who comes again has not gone back to it.
+test_case no_share("block cache/a block whose share is too small has no cache", 112, [](context &c) {
+  constexpr unsigned places = 7, rounds = 40;
+  const dim3 block{96};
+  std::vector<unsigned> sums(places), expected(places), key(block.x * rounds), leaves(block.x);
+  for (unsigned &k : key) k = c.random.below(places + 3);  // some stay away
+  for (unsigned t = 0; t < block.x; t++) {
+    leaves[t] = c.random.chance(64);
+    for (unsigned r = 0; r < rounds; r++)
+      if (!leaves[t] && key[r * block.x + t] < places) expected[key[r * block.x + t]]++;
+  }
+  const statistics done = launch({1}, block, c.launch(), [&] {
+    __shared__ warpagg::block_cache<unsigned, slots>::storage storage;
+    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), 2u);
+    __syncthreads();
+    if (leaves[threadIdx.x]) return;
+    warpagg::block_cache<unsigned, slots> cache(storage, sums.data(), warpagg::apart::only_if(false));
+    for (unsigned r = 0; r < rounds; r++) {
+      const unsigned k = key[r * block.x + threadIdx.x];
+      if (k < places) cache.add(&sums[k], 1u);
+    }
+    c.expect(cache.stopped(), "a cache that is none goes on");
+  });
+  for (unsigned k = 0; k < places; k++) c.expect(sums[k] == expected[k], "key %u: %u for %u", k, sums[k], expected[k]);
+  const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
+  c.expect(pending == 0, "%llu updates of shared memory", pending);
+});
+
 // The place of a member: the base is the array of structs.
 struct bin {
   unsigned char kind[4];

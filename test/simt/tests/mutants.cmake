@@ -112,6 +112,10 @@ simt_mutant(account_of_any_return detail/account.cuh "const bool returns = @(__b
             mutant_block_cache.cpp "block cache/keys that hit once each*")
 simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : noted" "noted"
             mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
+simt_mutant(cache_without_a_share block_cache.cuh "begins_(@others.holds()@)" "true"
+            mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
+simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others.holds()@)" "true"
+            mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
 simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key)" "(tag_of(at.slot) == no_key ? (tags[at.slot] = key, no_key) : key + 1)"
@@ -168,24 +172,24 @@ simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overru
 # virtual_blocks: who works, for which blocks, and the barrier between two of them.
 simt_mutant(blocks_all_work virtual_blocks.cuh "first_ >= step_" "first_ > step_"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_left_out virtual_blocks.cuh "i += @step_@) body(place(i));" "step_ + 1"
+simt_mutant(blocks_left_out detail/grid_walk.cuh "(all - first_ - 1) / step_ + 1" "(all - first_ - 1) / step_"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_in_a_row virtual_blocks.cuh "gridDim.y * gridDim.z > 1" "gridDim.y > 1"
+simt_mutant(blocks_in_a_row detail/grid_walk.cuh "number / grid.x / grid.y" "0"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_not_apart virtual_blocks.cuh "            __syncthreads();" ""
+simt_mutant(blocks_not_apart detail/grid_walk.cuh "            __syncthreads();" ""
             virtual_blocks_test.cpp "virtual blocks/apart")
 simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(@count@ >=" "count + 1000"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 simt_mutant(table_gathers_anyway block_table.cuh "waits_ && key < Size" "key < Size"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 # resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
-simt_mutant(resident_rounds resident_blocks.cuh "(all - blockIdx.x - 1) / gridDim.x + 1" "(all - 1) / gridDim.x + 1"
+simt_mutant(resident_rounds detail/grid_walk.cuh "(all - first_ - 1) / step_ + 1" "(all - 1) / step_ + 1"
             resident_test.cpp "resident/each thread of each block once")
-simt_mutant(resident_carry resident_blocks.cuh "@step.y + carry_x@, grid.y)" "step.y"
+simt_mutant(resident_carry detail/grid_walk.cuh "@step.y + carry_x@, grid.y)" "step.y"
             resident_test.cpp "resident/each thread of each block once")
-simt_mutant(resident_carry_y resident_blocks.cuh "place.z += step.z + carry_y;" "place.z += step.z;"
+simt_mutant(resident_carry_y detail/grid_walk.cuh "block.z += step.z + carry_y;" "block.z += step.z;"
             resident_test.cpp "resident/each thread of each block once")
-simt_mutant(resident_not_apart resident_blocks.cuh "            __syncthreads();" ""
+simt_mutant(resident_not_apart detail/grid_walk.cuh "            __syncthreads();" ""
             resident_test.cpp "resident/apart")
 simt_mutant(resident_one_tells resident_blocks.cuh "return object.stopped() && all_stopped(others...);" "return object.stopped() || all_stopped(others...);"
             resident_test.cpp "resident/told where objects give up")
@@ -295,9 +299,9 @@ simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
             mutant_block_records.cpp "record/sums and count/any")
-simt_mutant(record_never_enough block_records.cuh "memory_.credits.clear(others.holds())" "memory_.credits.clear()"
+simt_mutant(record_never_enough block_records.cuh "begins_(@others.holds()@)" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
-simt_mutant(record_sends_nothing detail/last_out.cuh "gone = ends ? 0 : 1u << 31;" "gone = 0;"
+simt_mutant(record_sends_nothing block_records.cuh "if (@begins_@) among_active" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
             mutant_block_records.cpp "block records/sum and count/any")
@@ -311,7 +315,7 @@ simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_of_another_key block_records.cuh "account_.enter(active, @key@, leaders" "key_before_"
             mutant_block_records.cpp "block records/one key that comes back*")
-simt_mutant(record_stops_at_once detail/account.cuh "begins ? first_credit : 0" "0"
+simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] = @first_credit@;" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")
