@@ -23,6 +23,7 @@ static const char *place_text(struct arena *arena, const struct kernel *kernel, 
 static const char *of_instances(struct arena *arena, const struct kernel *kernel) {
     static const char *const texts[] = {
         [REPEAT_WAITS] = "a loop in it may wait for another block",
+        [REPEAT_CHANGES] = "it gives a parameter another value",
         [REPEAT_GRID] = "its blocks wait for each other",
         [REPEAT_LAUNCH] = "it starts other kernels",
         [REPEAT_ASM] = "inline assembly in it may ask for the block's index",
@@ -177,8 +178,6 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel, en
     const char *text = of_instances(arena, kernel);
     if (text)
         return text;
-    if (kernel->changes_parameters)
-        return "it gives a parameter another value";
     text = obstacle_in_words(arena, kernel);
     if (text || !meets(kernel) || !kernel->returns_early)
         return text ? text : obstacle_in_branches(kernel, reason);

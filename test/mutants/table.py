@@ -95,12 +95,17 @@ faults("tool/device/order.c", "device_facts",
     ("locks-go-their-way", "return conditions_comes_from(entry, LLVMGetOperand(instruction, 1), false, is_value, instruction);", "return true;", "a lock by compare-and-swap is no wait", "device_memory"),
 )
 
-faults("tool/device/address.c", "device_memory",
-    ("stores-tell-nothing", "case LLVMStore: return (LLVMGetOperand(user, 0) == pointer ? ESCAPES : 0) |", "case LLVMStore: return", "a pointer that is stored has not got away"),
-    ("integers-tell-nothing", "default: return passes_on(opcode_of(user)) ? 0 : ESCAPES | WRITTEN;", "default: return 0;", "a pointer that becomes an integer has not got away"),
-    ("calls-tell-nothing", "    default: return ESCAPES | WRITTEN;\n    }\n}\n\nstatic unsigned fate_in(", "    default: return fate;\n    }\n}\n\nstatic unsigned fate_in(",
+faults("tool/device/fate.c", "device_memory",
+    ("stores-tell-nothing", "case LLVMStore: return (LLVMGetOperand(user, 0) == pointer ? FATE_ESCAPES : 0) |", "case LLVMStore: return", "a pointer that is stored has not got away"),
+    ("integers-tell-nothing", "default: return passes_on(opcode_of(user)) ? 0 : FATE_ESCAPES | FATE_WRITTEN;", "default: return 0;", "a pointer that becomes an integer has not got away"),
+    ("calls-tell-nothing", "    default: return FATE_ESCAPES | FATE_WRITTEN;\n    }\n}\n\nstatic unsigned fate_in(", "    default: return flags;\n    }\n}\n\nstatic unsigned fate_in(",
      "a pointer that an unknown call is given has not got away"),
-    ("updates-write-nothing", "case LLVMAtomicRMW: return WRITTEN |", "case LLVMAtomicRMW: return", "what is updated is constant", "device_facts"),
+    ("updates-write-nothing", "case LLVMAtomicRMW: return FATE_WRITTEN |", "case LLVMAtomicRMW: return", "what is updated is constant", "device_facts"),
+    ("bytes-write-nothing", "flags |= access->pointer == pointer && access->kind != ACCESS_READ ? FATE_WRITTEN : 0;", "", "what bytes are copied to is constant", "device_repeat"),
+    ("copies-get-away", " && !(i < arguments && LLVMGetCallSiteEnumAttribute(call, i + 1, by_value));", ";", "storage of which a call gets a copy has got away", "device_repeat"),
+)
+
+faults("tool/device/address.c", "device_memory",
     ("noalias-though-it-escapes", "entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute", "entry->is_kernel && has_attribute", "__restrict__ holds for a pointer that got away"),
     ("all-are-noalias", " && has_attribute(entry, address->value, \"noalias\");", ";", "every argument is __restrict__"),
     ("written-is-constant", "if (!entry->is_kernel || storage_is_written(entry, address->value))", "if (!entry->is_kernel)", "a __restrict__ name that is written by is constant", "device_facts"),
@@ -904,12 +909,22 @@ faults("tool/device/repeat.c", "device_repeat",
 faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
     ("index-of-helpers", "i < function->grid[which].reads.count; i++)", "number == start && i < function->grid[which].reads.count; i++)", "a helper reads the index of the block that is not at work", "virtual-blocks/helpers-leaves.cu"),
     ("index-by-register", "is_unknown |= function->grid[which].is_read;", "", "the register tells another block than blockIdx"),
+    ("parameters-lifted", "            parameters_hold(module->entries[i].function);", "            ;", "a parameter's variable becomes values, and what is stored there goes unseen"),
     ("unread-kernels", "if (is_kernel(function) && !calls->functions[i].is_entry && LLVMGetSubprogram(function))", "if (false)", "an instance that nobody has looked at is repeated"),
+)
+
+faults("tool/device/program.c", "virtual-blocks/parameters.cu",
+    ("parameters-stay", "if (result->repeat.obstacle == REPEAT_CLEAR && entry->changes_parameter) {", "if (false) {", "a parameter has the first block's value in the second"),
+)
+
+faults("tool/device/parameters.c", "device_repeat",
+    ("class-in-place", "if (is_in_place(kernel, index))", "if (false)", "a class that is handed over in memory changes"),
+    ("scalar-in-memory", "return type && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);", "return type;", "a pointer to a method changes in the variable beside what was handed over"),
+    ("unseen-parameter", "(struct fate){.flags = FATE_ESCAPES};", "(struct fate){0};", "a parameter of which no variable is found is taken for one that stays"),
 )
 
 faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu virtual-blocks/index.cu",
     ("leaves-before-others-meet", "if (text || !meets(kernel) || !kernel->returns_early)", "if (true)", "threads that left one block's work are missed at its barrier"),
-    ("parameters-stay", "    if (kernel->changes_parameters)\n", "    if (false)\n", "a parameter has the first block's value in the second"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
     ("index-by-default", "any = !is_known_at(macros, kernel, handing, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
     ("index-inside", "if (is_inside && !is_captured && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),

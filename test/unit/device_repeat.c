@@ -127,7 +127,78 @@ static void kernels_that_are_not_read(void **state) {
     arena_destroy(arena);
 }
 
+// Whether a parameter may get another value. As clang writes it: %n, %b and %f lie in variables of their own, a class, %s, where it is handed over.
+
+static const char parameters_head[] =
+    "%struct.s = type { i32, [4 x i32] }\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\ndeclare i32 @vprintf(ptr, ptr)\ndeclare float @__nv_frexpf(float, ptr)\n"
+    "declare void @takes(ptr byval(%struct.s))\ndeclare void @unseen(ptr)\n"
+    "define internal i32 @less(ptr %a, ptr %b) {\n%aa = alloca ptr\n%ba = alloca ptr\nstore ptr %a, ptr %aa\nstore ptr %b, ptr %ba\n%x = load ptr, ptr %aa\n%y = load ptr, ptr %ba\n%c = load i32, ptr %x\n"
+    "%d = load i32, ptr %y\n%m = icmp slt i32 %c, %d\n%r = select i1 %m, ptr %x, ptr %y\n%e = load i32, ptr %r\nret i32 %e\n}\n"
+    "define internal void @step(ptr %a) {\n%aa = alloca ptr\nstore ptr %a, ptr %aa\n%x = load ptr, ptr %aa\n%c = load i32, ptr %x\n%d = add i32 %c, 1\nstore i32 %d, ptr %x\nret void\n}\n"
+    "define internal void @own(i32 %a) {\n%aa = alloca i32\nstore i32 %a, ptr %aa\ncall void @step(ptr %aa)\nret void\n}\n"
+    "define ptx_kernel void @k(ptr %p, i32 %n, i1 zeroext %b, float %f, ptr byval(%struct.s) %s) {\n"
+    "%pa = alloca ptr\n%na = alloca i32\n%ba = alloca i8\n%fa = alloca float\n%l = alloca i32\n%h = alloca {ptr, ptr}\n%c = alloca %struct.s\n%d = alloca {ptr, ptr}\n%two = alloca [2 x ptr]\n"
+    "store ptr %p, ptr %pa\nstore i32 %n, ptr %na\n%bw = zext i1 %b to i8\nstore i8 %bw, ptr %ba\nstore float %f, ptr %fa\nstore i32 3, ptr %l\n";
+static const char parameters_tail[] = "\n%out = load ptr, ptr %pa\n%o = atomicrmw add ptr %out, i32 1 " UPDATE "\nret void\n}\n";
+
+static const struct {
+    const char *what, *body;
+    bool changes;
+} parameters[] = {
+    {"nothing", "", false},
+    {"it is read", "%x = load volatile i32, ptr %na\n%y = load i8, ptr %ba", false},
+    {"an element of a class is read", "%x = load i32, ptr %na\n%e = getelementptr %struct.s, ptr %s, i32 0, i32 1, i32 %x\n%y = load i32, ptr %e", false},
+    {"a class is copied, and the copy changes", "call void @llvm.memcpy.p0.p0.i64(ptr %c, ptr %s, i64 20, i1 false)\nstore i32 4, ptr %c", false},
+    {"a helper reads two by reference", "%x = call i32 @less(ptr %na, ptr %l)", false},
+    {"an object holds its address, and a copy of that", "store ptr %na, ptr %h\ncall void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %h, i64 16, i1 false)\n%x = load ptr, ptr %d\n%y = load i32, ptr %x", false},
+    {"a helper's own parameter changes", "%x = load i32, ptr %na\ncall void @own(i32 %x)", false},
+    {"a local variable changes", "call void @step(ptr %l)", false},
+    {"what a pointer leads to changes", "%x = load ptr, ptr %pa\nstore i32 3, ptr %x", false},
+    {"a function that is not seen gets a copy", "call void @takes(ptr byval(%struct.s) %s)", false},
+
+    {"it is assigned", "store i32 3, ptr %na", true},
+    {"a pointer is", "%x = load ptr, ptr %pa\n%y = getelementptr i32, ptr %x, i32 1\nstore ptr %y, ptr %pa", true},
+    {"a bool is", "store i8 0, ptr %ba", true},
+    {"an element of a class is", "%e = getelementptr %struct.s, ptr %s, i32 0, i32 1, i32 2\nstore i32 3, ptr %e", true},
+    {"a helper steps it", "call void @step(ptr %na)", true},
+    {"a helper steps a part", "call void @step(ptr %s)", true},
+    {"one of two steps", "%x = select i1 %b, ptr %na, ptr %l\ncall void @step(ptr %x)", true},
+    {"by an object", "store ptr %na, ptr %h\ncall void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %h, i64 16, i1 false)\n%x = load ptr, ptr %d\nstore i32 3, ptr %x", true},
+    {"it is copied to", "call void @llvm.memcpy.p0.p0.i64(ptr %na, ptr %l, i64 4, i1 false)", true},
+    {"a class is", "call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %c, i64 20, i1 false)", true},
+    {"it is updated", "%u = atomicrmw add ptr %na, i32 1 " UPDATE, true},
+    {"assembly steps it", "%x = load i32, ptr %na\n%y = call i32 asm \"add.s32 $0, $1, 1;\", \"=r,0\"(i32 %x)\nstore i32 %y, ptr %na", true},
+    {"assembly has its address", "call void asm sideeffect \"st.u32 [$0], 1;\", \"l\"(ptr %na)", true},
+    {"a function of the mathematics' library writes it", "%x = call float @__nv_frexpf(float 1.0, ptr %na)", true},
+    {"a function that is not seen has its address", "call void @unseen(ptr %na)", true},
+    {"memory has", "%x = load ptr, ptr %pa\nstore ptr %na, ptr %x", true},
+    {"an array that a variable chooses from has", "store ptr %na, ptr %two\n%x = load i32, ptr %l\n%e = getelementptr [2 x ptr], ptr %two, i32 0, i32 %x\n%y = load ptr, ptr %e\nstore i32 3, ptr %y", true},
+    {"an integer has", "%x = ptrtoint ptr %na to i64\n%y = load ptr, ptr %pa\nstore i64 %x, ptr %y", true},
+};
+
+static bool changes_parameter(struct arena *arena, const char *text) {
+    struct module module = read_text(arena, text);
+    bool changes = module.entries[0].changes_parameter;
+    assert_null(LLVMGetNamedFunction(module.llvm, "warpagg-hold"));
+    module_close(&module);
+    return changes;
+}
+
+static void by_parameters(void **state) {
+    (void)state;
+    struct arena *arena = arena_create();
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
+        if (changes_parameter(arena, arena_printf(arena, "%s%s%s", parameters_head, parameters[i].body, parameters_tail)) != parameters[i].changes)
+            fail_msg("%s", parameters[i].what);
+    // A scalar that is handed over in memory, and what clang does not write.
+    assert_true(changes_parameter(arena, "define ptx_kernel void @k(ptr %p, ptr byval({i64, i64}) %m) {\n%ma = alloca {i64, i64}\n%x = load {i64, i64}, ptr %m\nstore {i64, i64} %x, ptr %ma\nstore i64 3, ptr %ma\n"
+                                         "%o = atomicrmw add ptr addrspace(1) @g, i32 1 " UPDATE "\nret void\n}\n@g = addrspace(1) global i32 0\n"));
+    assert_true(changes_parameter(arena, KERNEL("k", "")));
+    arena_destroy(arena);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_what_runs), cmocka_unit_test(by_who_reads_the_index), cmocka_unit_test(by_who_reads_the_size), cmocka_unit_test(kernels_that_are_not_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_what_runs), cmocka_unit_test(by_who_reads_the_index), cmocka_unit_test(by_who_reads_the_size), cmocka_unit_test(kernels_that_are_not_read),
+                                       cmocka_unit_test(by_parameters)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

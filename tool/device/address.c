@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "fate.h"
+
 enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
 
 static LLVMOpcode opcode_of(LLVMValueRef value) {
@@ -16,87 +18,30 @@ static LLVMOpcode opcode_of(LLVMValueRef value) {
 
 // What becomes of storage.
 
-enum { ESCAPES = 1, WRITTEN = 2 };
-
 struct storage {
     struct map flags; // by the argument or alloca
 };
-
-static bool passes_on(LLVMOpcode opcode) {
-    return opcode == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast || opcode == LLVMPHI || opcode == LLVMSelect || opcode == LLVMFreeze;
-}
-
-static unsigned fate_in_call(const struct effect *effect, LLVMValueRef call, LLVMValueRef pointer) {
-    unsigned fate = 0, passed = 0, accessed = 0;
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        passed += LLVMGetOperand(call, i) == pointer;
-    if (!effect)
-        effect = &(struct effect){.kind = EFFECT_NONE};
-    for (unsigned i = 0; i < effect->access_count; i++) {
-        const struct access *access = &effect->accesses[i];
-        accessed += access->pointer == pointer;
-        fate |= access->pointer == pointer && access->kind != ACCESS_READ ? WRITTEN : 0;
-        fate |= access->value == pointer ? ESCAPES : 0;
-    }
-    LLVMTypeRef type = LLVMTypeOf(call);
-    bool tells = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) > 1 : LLVMGetTypeKind(type) != LLVMVoidTypeKind;
-    switch (effect->kind) {
-    case EFFECT_ACCESS: return fate | (passed > accessed ? ESCAPES : 0);
-    case EFFECT_IDLE: return fate | (tells && LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? ESCAPES : 0); // it may hand it on
-    case EFFECT_NONE: return fate | (tells ? ESCAPES : 0);
-    default: return ESCAPES | WRITTEN;
-    }
-}
-
-static unsigned fate_in(const struct analysis *entry, LLVMValueRef user, LLVMValueRef pointer) {
-    switch (opcode_of(user)) {
-    case LLVMLoad:
-    case LLVMICmp: return 0;
-    case LLVMStore: return (LLVMGetOperand(user, 0) == pointer ? ESCAPES : 0) | (LLVMGetOperand(user, 1) == pointer ? WRITTEN : 0);
-    case LLVMAtomicRMW: return WRITTEN | (LLVMGetOperand(user, 1) == pointer ? ESCAPES : 0);
-    case LLVMAtomicCmpXchg: return WRITTEN | (LLVMGetOperand(user, 1) == pointer || LLVMGetOperand(user, 2) == pointer ? ESCAPES : 0);
-    case LLVMCall: return fate_in_call(entry_effect(entry, user), user, pointer);
-    default: return passes_on(opcode_of(user)) ? 0 : ESCAPES | WRITTEN;
-    }
-}
-
-static unsigned fate_of(struct arena *arena, const struct analysis *entry, LLVMValueRef root) {
-    ARENA_LIST(LLVMValueRef) list = {0};
-    struct map seen = {0};
-    unsigned fate = 0;
-    *ARENA_PUSH(arena, &list) = root;
-    for (size_t i = 0; i < list.count && fate != (ESCAPES | WRITTEN); i++)
-        for (LLVMUseRef use = LLVMGetFirstUse(list.at[i]); use; use = LLVMGetNextUse(use)) {
-            LLVMValueRef user = LLVMGetUser(use);
-            fate |= fate_in(entry, user, list.at[i]);
-            if (passes_on(opcode_of(user)) && map_get(&seen, user) == MAP_NONE) {
-                map_put(arena, &seen, user, 1);
-                *ARENA_PUSH(arena, &list) = user;
-            }
-        }
-    return fate;
-}
 
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry) {
     struct storage *storage = ARENA_NEW(arena, struct storage);
     for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
         LLVMValueRef argument = LLVMGetParam(entry->function, i);
         if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-            map_put(arena, &storage->flags, argument, fate_of(arena, entry, argument));
+            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags);
     }
     for (unsigned i = 0; i < entry->graph->instruction_count; i++)
         if (LLVMIsAAllocaInst(entry->graph->instructions[i]))
-            map_put(arena, &storage->flags, entry->graph->instructions[i], fate_of(arena, entry, entry->graph->instructions[i]));
+            map_put(arena, &storage->flags, entry->graph->instructions[i], fate_of(arena, entry->graph->instructions[i], NULL).flags);
     return storage;
 }
 
 // Of anything else: both (MAP_NONE has all bits).
 bool storage_escapes(const struct analysis *entry, LLVMValueRef value) {
-    return map_get(&entry->storage->flags, value) & ESCAPES;
+    return map_get(&entry->storage->flags, value) & FATE_ESCAPES;
 }
 
 bool storage_is_written(const struct analysis *entry, LLVMValueRef value) {
-    return map_get(&entry->storage->flags, value) & WRITTEN;
+    return map_get(&entry->storage->flags, value) & FATE_WRITTEN;
 }
 
 static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, const char *name) {

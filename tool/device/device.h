@@ -170,6 +170,7 @@ struct device_update {
 enum repeat_obstacle {
     REPEAT_CLEAR,
     REPEAT_WAITS,   // a loop goes on until others have done something
+    REPEAT_CHANGES, // a parameter may get another value
     REPEAT_GRID,    // blocks wait for each other, or know their cluster
     REPEAT_LAUNCH,  // it starts other kernels
     REPEAT_ASM,     // inline assembly

@@ -15,6 +15,7 @@
 
 #include "effect.h"
 #include "map.h"
+#include "parameters.h"
 
 enum {
     KERNEL_CONVENTION = 71, // llvm::CallingConv::PTX_Kernel
@@ -399,6 +400,7 @@ static void cut_down(struct calls *calls) {
 
 static const char cleaning[] = "globaldce"; // and no more: what is called by a pointer stays so
 static const char inlining[] = "always-inline";
+static const char lifting[] = "function(sroa)";
 static const char simplifying[] = "globaldce,function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
 
 static int run_passes(struct arena *arena, LLVMModuleRef module, const char *passes, const char **problem) {
@@ -426,6 +428,21 @@ static bool open_level(LLVMModuleRef module, unsigned level) {
     return more;
 }
 
+// What is left of the variables are the kernels' parameters, and what has to lie in memory.
+static int judge_parameters(struct arena *arena, struct module *module, const char **problem) {
+    for (size_t i = 0; i < module->entry_count; i++)
+        if (module->entries[i].function && module->entries[i].is_kernel)
+            parameters_hold(module->entries[i].function);
+    int status = run_passes(arena, module->llvm, lifting, problem);
+    parameters_release(module->llvm);
+    for (size_t i = 0; status == 0 && i < module->entry_count; i++) {
+        struct module_entry *entry = &module->entries[i];
+        if (entry->function && entry->is_kernel)
+            entry->changes_parameter = parameters_change(arena, entry->function, &entry->change);
+    }
+    return status;
+}
+
 static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **problem) {
     int status = run_passes(arena, module, cleaning, problem);
     bool more = true;
@@ -433,7 +450,7 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
         more = open_level(module, level);
         status = run_passes(arena, module, inlining, problem);
     }
-    return status < 0 ? status : run_passes(arena, module, simplifying, problem);
+    return status;
 }
 
 // Where the functions that run in the kernel read the block's index, or the grid's size.
@@ -663,7 +680,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     list_named(&calls, module);
     bool asks_for_order = needs_order(&calls);
     cut_down(&calls);
-    if (inline_calls(arena, module->llvm, problem) < 0) {
+    if (inline_calls(arena, module->llvm, problem) < 0 || judge_parameters(arena, module, problem) < 0 || run_passes(arena, module->llvm, simplifying, problem) < 0) {
         module_close(module);
         return -1;
     }

@@ -30,6 +30,8 @@ struct module_entry {
     bool is_behind_order; // no kernel: a fence may come before it, in who calls it
     bool is_too_large;    // not inlined: nothing is known of it
     struct module_reads grid[MODULE_GRID_COUNT];
+    bool changes_parameter; // of a kernel: one may get another value (parameters.h)
+    LLVMMetadataRef change; // where; NULL: not known
 };
 
 struct module_call {

@@ -88,9 +88,9 @@ static bool is_copied(const struct module *module, LLVMMetadataRef location) {
     return false;
 }
 
-static void read_chain(struct reading *reading, LLVMValueRef instruction, struct device_update *update) {
+static void read_chain(struct reading *reading, LLVMMetadataRef location, struct device_update *update) {
     places chain = {0};
-    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
+    for (LLVMMetadataRef at = location; at; at = LLVMDILocationGetInlinedAt(at)) {
         *ARENA_PUSH(reading->arena, &chain) = place_of(reading, at);
         if (is_copied(reading->module, at))
             update->copies_upto = (unsigned)chain.count;
@@ -100,15 +100,17 @@ static void read_chain(struct reading *reading, LLVMValueRef instruction, struct
 }
 
 // The place in a chain that is told of an obstacle: the innermost one in the entry's own file.
-static struct device_place obstacle_place(struct reading *reading, LLVMValueRef instruction) {
+static struct device_place place_in_file(struct reading *reading, LLVMMetadataRef location) {
     struct device_update obstacle = {0};
-    if (!instruction)
-        return (struct device_place){0};
-    read_chain(reading, instruction, &obstacle);
+    read_chain(reading, location, &obstacle);
     for (unsigned i = 0; i < obstacle.depth; i++)
         if (obstacle.chain[i].file == obstacle.chain[obstacle.depth - 1].file) // each path is kept once
             return obstacle.chain[i];
     return (struct device_place){0};
+}
+
+static struct device_place obstacle_place(struct reading *reading, LLVMValueRef instruction) {
+    return instruction ? place_in_file(reading, LLVMInstructionGetDebugLoc(instruction)) : (struct device_place){0};
 }
 
 // Updates.
@@ -195,7 +197,7 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         .result_used = LLVMGetFirstUse(instruction) != NULL,
         .is_volatile = access->is_volatile,
     };
-    read_chain(reading, instruction, &update);
+    read_chain(reading, LLVMInstructionGetDebugLoc(instruction), &update);
     struct device_update alone = update;
     LLVMValueRef obstacle = analyse_update(analysis, instruction, &update);
     read_iteration(reading, analysis, instruction, &update);
@@ -314,6 +316,10 @@ static void judge_repeat(struct reading *reading, const struct analysis *proved,
     result->repeat.at = obstacle_place(reading, at);
     if (result->repeat.obstacle == REPEAT_CLEAR && (entry->calls_itself || !entry->is_kernel))
         result->repeat.obstacle = REPEAT_UNKNOWN;
+    if (result->repeat.obstacle == REPEAT_CLEAR && entry->changes_parameter) {
+        result->repeat.obstacle = REPEAT_CHANGES;
+        result->repeat.at = place_in_file(reading, entry->change);
+    }
     result->repeat.index = reads_of(reading, &entry->grid[MODULE_INDEX]);
     result->repeat.size = reads_of(reading, &entry->grid[MODULE_SIZE]);
 }

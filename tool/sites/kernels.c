@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
-
 static bool holds(const struct kernel *kernel, const struct function *function) {
     for (size_t i = 0; i < kernel->functions.count; i++)
         if (kernel->functions.at[i] == function)
@@ -43,12 +41,7 @@ static void look_for_return(struct node *node, void *found) {
     *(bool *)found |= node->kind == NODE_RETURN;
 }
 
-static bool may_change(const struct flow *flow, const struct decl *parameter) {
-    const struct variable *variable = flow_variable(flow, parameter);
-    return !variable || variable->escaped || variable->definitions.count;
-}
-
-static void note_text(const struct flow *flow, struct kernel *kernel) {
+static void note_text(struct kernel *kernel) {
     const struct function *function = kernel->function;
     const struct node *body = function->body;
     const char *text = function->source ? function->source->text : NULL;
@@ -57,39 +50,16 @@ static void note_text(const struct flow *flow, struct kernel *kernel) {
         kernel->closes = body->range.end - 1;
     }
     node_walk(function->body, look_for_return, &kernel->returns_early);
-    for (unsigned i = 0; i < function->parameter_count; i++)
-        kernel->changes_parameters |= may_change(flow, function->parameters[i]);
-}
-
-// `const_cast<T &>(…)`, `const_cast<T *>(this)`, `const_cast<T *>(&…)`, `(T *)this`: what a reference to const, or a method that is const, is given may change.
-static bool casts_const_away(const struct function *function) {
-    const char *text = function->source ? function->source->text : "";
-    struct lexer lexer = {text, function->source ? function->range.end : 0, function->range.begin};
-    struct token token, before = {0}, earlier = {0}; // the last two in front of it
-    for (bool is_cast = false; lexer_next(&lexer, &token);) {
-        bool is_this = token_is_word(text, &token, "this"), is_object = is_this || token_is_mark(text, &token, '&');
-        bool is_old = is_this && token_is_mark(text, &before, ')') && token_is_mark(text, &earlier, '*');
-        bool opens = token_is_mark(text, &before, '(') && token_is_mark(text, &earlier, '>');
-        bool is_reference = token_is_mark(text, &token, '>') && token_is_mark(text, &before, '&');
-        if (is_old || (is_cast && (is_reference || (opens && is_object))))
-            return true;
-        is_cast = token_is_word(text, &token, "const_cast") || (is_cast && !opens);
-        earlier = before;
-        before = token;
-    }
-    return false;
 }
 
 static struct kernel *find(struct arena *arena, const struct flow *flow, const struct function *function) {
     struct kernel *kernel = ARENA_NEW(arena, struct kernel);
     *kernel = (struct kernel){.function = function, .unit = flow->unit, .name = function->name, .block = *flow_block(flow, function)};
-    note_text(flow, kernel);
+    note_text(kernel);
     note_launches(arena, flow, kernel);
     add(arena, kernel, function);
-    for (size_t i = 0; i < kernel->functions.count; i++) {
+    for (size_t i = 0; i < kernel->functions.count; i++)
         add_reached(arena, flow, kernel, kernel->functions.at[i]);
-        kernel->changes_parameters |= casts_const_away(kernel->functions.at[i]);
-    }
     return kernel;
 }
 

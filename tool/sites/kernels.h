@@ -20,7 +20,6 @@ struct kernel {
     bool shared_at_launch;                        // some launch asks for shared memory, or may
     size_t opens;                                 // behind the brace that opens its body, where an object for the block is declared; 0: a macro holds it
     size_t closes;                                // the brace that closes it; 0 likewise
-    bool changes_parameters;                      // a parameter may be given another value
     bool returns_early;                           // a return stands in it
     ARENA_LIST(const struct function *) functions; // that run in it, its own among them
 

@@ -1,5 +1,5 @@
-// EXPECT: RESULT 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 2559999 1279999 1279999 cudaSuccess
-// Parameters that change though they are const, or by methods that are: by mutable members, conversions to references, and casts.
+// EXPECT: RESULT 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 1279999 1279999 1279999 1279999 1279999 1279999 1279999 2559999 2559999 1279999 1279999 1279999 2559999 cudaSuccess
+// Parameters that change though they are const, or by methods that are: by mutable members, conversions to references, casts, and bytes.
 #include <cstdio>
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 struct counts { mutable int at; __device__ int next() const { return at++; } __device__ int operator()(int) const { return at++; } };
@@ -31,9 +31,12 @@ struct cast { int at; __device__ int next() const { return const_cast<cast *>(th
 __global__ void by_const_method(cast c, const int *v, int *out) { int b = c.next(); atomicAdd(out, v[I] + b); }
 __device__ int step(const int &n) { return const_cast<int &>(n)++; }
 __global__ void by_const_reference(int n, const int *v, int *out) { int b = step(n); atomicAdd(out, v[I] + b); }
+__device__ int old_step(const int &n) { return ((int &)n)++; }
+__global__ void by_old_reference(int n, const int *v, int *out) { int b = old_step(n); atomicAdd(out, v[I] + b); }
+__global__ void by_bytes(int n, const int *v, int *out) { int m = n + 1; memcpy(&n, &m, sizeof n); atomicAdd(out, v[I] + n); }
 __global__ void kept(const counts c, const int *v, int *out) { atomicAdd(out, v[I] + c.at); }
 int main() {
-    const int blocks = 20000, threads = 64, n = blocks * threads, kernels = 21;
+    const int blocks = 20000, threads = 64, n = blocks * threads, kernels = 23;
     int *v, *out;
     cudaMallocManaged(&v, n * sizeof *v); cudaMallocManaged(&out, kernels * sizeof *out);
     for (int i = 0; i < n; i++) v[i] = i % 3;
@@ -59,6 +62,8 @@ int main() {
     by_cast<<<blocks, threads>>>(converted{}, v, out + 18);
     by_const_method<<<blocks, threads>>>(cast{}, v, out + 19);
     by_const_reference<<<blocks, threads>>>(0, v, out + 20);
+    by_old_reference<<<blocks, threads>>>(0, v, out + 21);
+    by_bytes<<<blocks, threads>>>(0, v, out + 22);
     cudaError_t e = cudaDeviceSynchronize();
     printf("RESULT"); for (int i = 0; i < kernels; i++) printf(" %d", out[i]); printf(" %s\n", cudaGetErrorName(e));
 }
