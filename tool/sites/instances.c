@@ -358,6 +358,20 @@ static void know_nothing(struct site *site) {
     site->tests_suffice = false;
 }
 
+// In each instance of the site's function. The position of a method's call is that of its name.
+static bool referent_stays(const struct device_program *program, const struct site *site) {
+    bool any = false;
+    for (size_t i = 0; i < program->call_count; i++) {
+        const struct device_call *call = &program->calls[i];
+        if (!is_in(&call->place, site->source) || !is_at(&call->place, site->source, site->callee_range.end - strlen(site->name)))
+            continue;
+        if (!call->referent_stays)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites) {
     if (!sites->count)
         return;
@@ -365,10 +379,12 @@ void instances_join(struct arena *arena, const struct device_program *program, b
     for (size_t i = 0; program && i < program->update_count; i++)
         lead_to_sites(&join, &program->updates[i]);
     for (size_t i = 0; i < sites->count; i++)
-        if (program)
+        if (program) {
             take_all(arena, program, &join.updates[i], optimizes, &sites->at[i]);
-        else
+            sites->at[i].object_is_fixed = sites->at[i].object_is_fixed && referent_stays(program, &sites->at[i]);
+        } else {
             know_nothing(&sites->at[i]);
+        }
 }
 
 // Overloads.
