@@ -268,7 +268,6 @@ faults("tool/device/pieces.c", "block-cache/pieces.cu",
 faults("rewrites/object.c", "block-cache/shares.cu",
     ("rows-are-elements", "site->frame->divides == DIVIDES_ELEMENTS ? elements :", "true ? elements :", "a block's share of rows is asked for as many as of elements"),
     ("any-kernels-words", "return kernels == 1 ? site->frame->divided : NULL;", "return site->frame->divided;", "a kernel's object is told a word of another kernel's"),
-    ("pieces-have-shares", "return site->frame->divides && frame_goes_far(site);", "return site->frame->divides;", "a tile of a block asks for a share of the grid's"),
     ("any-grid", '"gridDim.x <= %d"', '"%d > 0"', "grids of any size have caches where nothing tells how much their blocks share"),
 )
 faults("tool/sites/frame.c", "block-cache/shares.cu",
@@ -1261,4 +1260,16 @@ faults("tool/device/referent.c", "reasons/unknown-object.cu",
 faults("tool/sites/facts.c", "reasons/unknown-object.cu",
     ("referent-by-another-name", "        spelling->holds &= decl != NULL;\n", "", "a name means the same in every block"),
     ("referent-that-acts", "at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};", "true};", "what an atomic_ref is made of can always be evaluated again"),
+)
+
+faults("tool/text/arguments.c", "reasons/in-macro.cu",
+    ("text-of-another-macro", "(marks == 1 && !is_mark) || name_makes_text(macros, macro->text, &token, steps, &is_macro)", "(marks == 1 && !is_mark)", "a macro that hands its argument to assert makes no text of it"),
+    ("text-of-unknown-macros", "    return !is_macro;\n", "    return false;\n", "a macro that is not known makes no text"),
+    ("pasted-is-text", "marks == 1 && !is_mark", "marks && !is_mark", "## makes text"),
+    ("text-by-the-innermost", "i < levels.depth; i++)\n        if (name_makes_text", "i < levels.depth && i < 1; i++)\n        if (name_makes_text", "only the outermost macro makes text"),
+)
+
+faults("tool/sites/strides.c", "block-cache/shares.cu",
+    ("end-of-another-counter", "return compares && stride->counter && node_names(condition->kids[0], stride->counter) ?", "return compares ?", "the end of a loop's other counter is divided by the grid"),
+    ("groups-are-grids", "(of_group && may_be_grids(node))", "of_group", "a loop by the block's group asks for a share of the grid's"),
 )
