@@ -483,6 +483,7 @@ faults("tool/sites/instances.c", "instances",
     ("other-files", "return place->file && strcmp(place->file, source->real_path) == 0;", "return true;", "a line of another file is one of this file"),
     ("innermost-place-only", "for (unsigned i = 0; i < update->depth; i++) {", "for (unsigned i = 0; i < 1; i++) {", "a call in a helper runs nowhere"),
     ("nothing-is-known", "        else\n            know_nothing(&sites->at[i]);", "        else\n            ;", "without a program all is well"),
+    ("referents-stay", "        if (!call->referent_stays)\n            return false;\n", "", "what an atomic_ref was made of stays where it is", "reasons/unknown-object.cu"),
     ("unseen-is-nothing", "            site->is_too_large = true;\n", "", "an instance in a kernel that is not looked at is none"),
     ("copies-are-nothing", "site->is_copied |= is_copied(update, site);", "", "a struct that a helper is handed in several places is safe"),
     ("kin-by-other-ways", "        if (!same_place(&a->chain[level_a + i], &b->chain[level_b + i]))\n            return false;\n", "", "a helper's update follows from one of another call"),
@@ -1246,4 +1247,18 @@ faults("tool/text/vocabulary.c", "vocabulary",
     ("words-parts", "parts[length] <= MOST_PARTS + 1", "parts[length] <= MOST_PARTS - 1", "two parts are the most that are put together"),
     ("words-long-parts", "return is_of_long[length] ||", "return", "more than three parts are not put together"),
     ("words-too-long", "if (length > LONGEST)\n        return true;", "if (length > LONGEST)\n        return false;", "a name that is too long to look at makes no difference"),
+)
+
+faults("tool/device/referent.c", "reasons/unknown-object.cu",
+    ("referent-of-variables", "        if (referent->variables.at[i] == place)\n            return false;\n", "        ;\n", "a variable keeps its value from the atomic_ref to its call"),
+    ("referent-of-memory", "return !referent->reads_memory || (place && is_plain(place)) || writes_nothing(instruction, NESTING);", "return true;", "memory is not written meanwhile"),
+    ("referent-by-calls", "return effect.kind == EFFECT_ACCESS || (depth && ", "return true || (depth && ", "a call writes nothing"),
+    ("referent-on-one-way", "        add_predecessors(arena, LLVMGetInstructionParent(end), &ends);\n", "        break;\n", "other blocks on the way are not asked"),
+    ("referent-is-one-variable", "        if (!LLVMIsALoadInst(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place))\n            return false;\n", "", "a variable whose address is known elsewhere changes by its name alone"),
+    ("referent-is-given", "LLVMIsAArgument(LLVMGetOperand(LLVMGetUser(use), 0))", "true", "a variable that is assigned is a parameter that is not"),
+)
+
+faults("tool/sites/facts.c", "reasons/unknown-object.cu",
+    ("referent-by-another-name", "        spelling->holds &= decl != NULL;\n", "", "a name means the same in every block"),
+    ("referent-that-acts", "at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};", "true};", "what an atomic_ref is made of can always be evaluated again"),
 )

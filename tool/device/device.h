@@ -225,6 +225,7 @@ struct device_call {
     struct device_place place;
     const char *callee; // the file, a real path, that the function's body stands in; NULL: not known
     bool is_known;      // it has no body, and is known for an update
+    bool referent_stays; // of a method of an atomic_ref: what this was made of, evaluated once more here, is the same place
 };
 
 struct device_program {

@@ -16,6 +16,7 @@
 #include "effect.h"
 #include "map.h"
 #include "parameters.h"
+#include "referent.h"
 
 enum {
     KERNEL_CONVENTION = 71, // llvm::CallingConv::PTX_Kernel
@@ -596,7 +597,7 @@ static void list_named(struct calls *calls, struct module *module) {
                 size_t length = 0;
                 if (!callee || !LLVMIsAFunction(callee) || !strstr(LLVMGetValueName2(callee, &length), "atomic") || !LLVMInstructionGetDebugLoc(at))
                     continue;
-                *ARENA_PUSH(calls->arena, &list) = (struct module_call){LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee), LLVMIsDeclaration(callee) && is_update(at)};
+                *ARENA_PUSH(calls->arena, &list) = (struct module_call){LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee), LLVMIsDeclaration(callee) && is_update(at), referent_stays(calls->arena, at)};
             }
     module->named = list.at;
     module->named_count = list.count;

@@ -38,6 +38,7 @@ struct module_call {
     LLVMMetadataRef place;
     LLVMMetadataRef callee; // the function's text; NULL: it is not here
     bool is_known;          // the table of effects knows it for an update
+    bool referent_stays;    // what its atomic_ref was made of leads to the same place here (referent.h)
 };
 
 // The attribute of a function that orders no memory, whatever it calls.

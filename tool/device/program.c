@@ -372,7 +372,7 @@ static const struct device_call *named_calls(struct reading *reading, const stru
     struct device_call *calls = ARENA_ARRAY(reading->arena, struct device_call, module->named_count + 1);
     for (size_t i = 0; i < module->named_count; i++) {
         const struct module_call *call = &module->named[i];
-        calls[i] = (struct device_call){place_of(reading, call->place), call->callee ? path_of(reading, LLVMDIScopeGetFile(call->callee)) : NULL, call->is_known};
+        calls[i] = (struct device_call){place_of(reading, call->place), call->callee ? path_of(reading, LLVMDIScopeGetFile(call->callee)) : NULL, call->is_known, call->referent_stays};
     }
     return calls;
 }

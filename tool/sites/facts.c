@@ -9,6 +9,7 @@
 #include "flow.h"
 #include "frame.h"
 #include "kernels.h"
+#include "purity.h"
 #include "sites.h"
 #include "text/names.h"
 
@@ -28,32 +29,37 @@ static bool touches_error(const struct flow *flow, const struct function *functi
     return error;
 }
 
-struct fixedness {
-    const struct flow *flow;
-    bool at_the_call; // it stands in the call itself: nothing can change on the way
-    bool fixed;
-};
-
-// A name keeps its meaning where its variable is defined once, by its declaration, and nobody else can assign it.
-static void judge_name(struct node *node, void *context) {
-    struct fixedness *judge = context;
-    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl ? flow_variable(judge->flow, node->decl) : NULL;
-    size_t allowed = node->decl && node->decl->kind == DECL_PARAMETER ? 0 : 1;
-    bool changes = variable && (variable->escaped || variable->definitions.count > allowed);
-    bool acts = node->kind == NODE_CALL || node->kind == NODE_ASSIGN || node->kind == NODE_LAMBDA || node->kind == NODE_OTHER ||
-                (node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT));
-    bool loads = node->kind == NODE_SUBSCRIPT && node->parent && node->parent->kind == NODE_SUBSCRIPT;
-    if ((!judge->at_the_call && (changes || loads)) || acts || !node->source || node->in_macro)
-        judge->fixed = false;
+// Whether one of the text's own names in the expression means something else, or may, where another variable of the name stands in the function.
+static void find_other(struct node *node, void *context) {
+    const struct decl **decl = context;
+    if (*decl && node->kind == NODE_VARIABLE && node->decl && node->decl != *decl && node->decl->name && strcmp(node->decl->name, (*decl)->name) == 0)
+        *decl = NULL;
 }
 
-// Whether the expression that an atomic_ref was made of names the same place at the call.
-static bool names_fixed_place(const struct flow *flow, const struct site *site) {
+struct spelling {
+    const struct function *function;
+    bool at_the_call; // it stands in the call itself
+    bool holds;
+};
+
+static void judge_name(struct node *node, void *context) {
+    struct spelling *spelling = context;
+    const struct decl *decl = node->decl;
+    if (decl && decl->name && !spelling->at_the_call) {
+        node_walk(spelling->function->body, find_other, &decl);
+        spelling->holds &= decl != NULL;
+    }
+    spelling->holds &= node->source && !node->in_macro;
+}
+
+// Whether the expression that an atomic_ref was made of can be written at the call. Whether it leads to the same place there, what runs says.
+static bool can_be_named(const struct site *site) {
     if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
         return false;
-    struct fixedness judge = {flow, node_is_inside(site->pointer, site->call), true};
-    node_walk((struct node *)site->pointer, judge_name, &judge);
-    return judge.fixed;
+    bool at_the_call = node_is_inside(site->pointer, site->call);
+    struct spelling spelling = {site->function, at_the_call, at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};
+    node_walk((struct node *)site->pointer, judge_name, &spelling);
+return spelling.holds;
 }
 
 // Whether the call stands in sizeof, decltype and the like: it never runs.
@@ -104,7 +110,7 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         struct site *site = &sites->at[i];
         site->frame = frame_find(arena, flow, site);
         bounds_find(arena, flow, site);
-        site->object_is_fixed = names_fixed_place(flow, site);
+        site->object_is_fixed = can_be_named(site);
         site->names = flow->names;
         site->compiler_dependent = site->function->compiler_dependent;
         site->has_error = touches_error(flow, site->function);

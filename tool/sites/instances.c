@@ -314,6 +314,20 @@ static enum element element_that_runs(const struct site *site) {
     return site->element != ELEMENT_DEPENDENT ? site->element : all ? by_size[size] : ELEMENT_DEPENDENT;
 }
 
+// In each instance of the site's function. The position of a method's call is that of its name.
+static bool referent_stays(const struct device_program *program, const struct site *site) {
+    bool any = false;
+    for (size_t i = 0; i < program->call_count; i++) {
+        const struct device_call *call = &program->calls[i];
+        if (!is_in(&call->place, site->source) || !is_at(&call->place, site->source, site->callee_range.end - strlen(site->name)))
+            continue;
+        if (!call->referent_stays)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
@@ -325,6 +339,7 @@ static void take_all(struct arena *arena, const struct device_program *program, 
     site->instances = updates->at;
     site->instance_count = updates->count;
     site->running = element_that_runs(site);
+    site->object_is_fixed = site->object_is_fixed && referent_stays(program, site);
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
         if (update->is_unseen) {

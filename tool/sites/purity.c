@@ -54,12 +54,24 @@ static bool is_repeatable_call(const struct node *call) {
     return is_known && call->decl && call->decl->is_system && call->kid_count > 0 && all_are_values(call);
 }
 
+// threadIdx and its kin: registers, whatever clang's header makes of them.
+static bool is_of_launch(const struct node *object) {
+    static const char *const names[] = {"blockDim", "blockIdx", "gridDim", "threadIdx"};
+    for (size_t i = 0; object->kind == NODE_REFERENCE && object->decl && object->decl->is_system && i < sizeof names / sizeof *names; i++)
+        if (strcmp(object->decl->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool is_repeatable(const struct node *node) {
     switch (node->kind) {
     case NODE_LITERAL:
     case NODE_THIS: return true;
     case NODE_REFERENCE: return is_name(node);
-    case NODE_MEMBER: return is_name(node) && (!node->kid_count || is_pointer(node->kids[0]->type) || (node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD));
+    case NODE_MEMBER:
+        if (node->kid_count == 1 && is_of_launch(node->kids[0]))
+            return true;
+        return is_name(node) && (!node->kid_count || is_pointer(node->kids[0]->type) || (node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD));
     case NODE_SUBSCRIPT: return !node->callee && node->kid_count == 2 && is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);
     case NODE_UNARY:
         switch (node->operator) {

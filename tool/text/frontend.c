@@ -109,12 +109,21 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     return !fails;
 }
 
+// Fatal, unless clang is told to keep going.
+static bool is_missing_header(struct frontend *f, CXDiagnostic diagnostic) {
+    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && is_of(diagnostic, "Lexical or Preprocessor Issue") &&
+           strstr(take_string(f, clang_getDiagnosticSpelling(diagnostic)), "' file not found");
+}
+
+// What follows a header that is missing mostly comes of it.
 static int take_diagnostics(struct frontend *f) {
-    bool usable = true, all_parsers = true;
+    bool usable = true, all_parsers = true, is_lost = false;
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
-        usable &= take_diagnostic(f, diagnostic);
+        bool is_missing = is_missing_header(f, diagnostic);
+        is_lost |= is_missing;
+        usable &= (is_lost && !is_missing) || take_diagnostic(f, diagnostic);
         all_parsers &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
