@@ -213,19 +213,15 @@ static const char *divided(const struct site *site) {
     return kernels == 1 ? site->frame->divided : NULL;
 }
 
-static bool has_share(const struct site *site) {
-    return site->frame->divides && frame_goes_far(site);
-}
-
 const char *object_share(struct arena *arena, const struct site *site, long long elements) {
-    if (!has_share(site))
+    if (!site->frame->divides)
         return NULL;
     const char *of = divided(site), *holds = of ? arena_printf(arena, "%s / gridDim.x >= %lld", of, least_share(site, elements)) : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
     return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
 }
 
 const char *object_share_note(struct arena *arena, const struct site *site, long long elements) {
-    if (!has_share(site))
+    if (!site->frame->divides)
         return "";
     const char *of = divided(site);
     return of ? arena_printf(arena, ", where its share of %s is %lld or more", of, least_share(site, elements)) : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);

@@ -259,7 +259,7 @@ faults("tool/device/traffic.c", "device_facts",
 faults("tool/device/pieces.c", "block-cache/pieces.cu",
     ("grids-bound-by-data", "return reads && !(shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_GRID);", "return reads;", "a count that is one for the grid counts as a block's own"),
     ("tiles-are-data", " && !is_shared(entry, entry_effect(entry, value)->accesses[0].pointer);", ";", "a tile that was drawn for all counts as a bound by data"),
-    ("nothing-is-the-same", "    if (a == b)\n        return true;\n    bool alike = depth < MOST_DEPTH", "    if (a == b)\n        return true;\n    bool alike = false", "a tile that begins where the block's number says counts as bound by the launch"),
+    ("nothing-is-the-same", "while (i < sum->count && sum->terms[i].symbol != symbol)", "while (i < sum->count)", "a tile that begins where the block's number says counts as bound by the launch"),
     ("first-loop-alone", "        if (length.way == WAY_FAR)\n            return 0;", "        if (length.way == WAY_FAR)\n            break;", "a loop over rows counts as much as one row"),
     ("one-bound-of-two", "    return one.way == WAY_FAR ? other : one;", "    return one;", "the smaller of the launch's end and the tile's counts as the launch's"),
     ("threads-are-launched", "if (sum.terms[i].factor > 0 && calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
@@ -268,7 +268,6 @@ faults("tool/device/pieces.c", "block-cache/pieces.cu",
 faults("rewrites/object.c", "block-cache/shares.cu",
     ("rows-are-elements", "site->frame->divides == DIVIDES_ELEMENTS ? elements :", "true ? elements :", "a block's share of rows is asked for as many as of elements"),
     ("any-kernels-words", "return kernels == 1 ? site->frame->divided : NULL;", "return site->frame->divided;", "a kernel's object is told a word of another kernel's"),
-    ("pieces-have-shares", "return site->frame->divides && frame_goes_far(site);", "return site->frame->divides;", "a tile of a block asks for a share of the grid's"),
     ("any-grid", '"gridDim.x <= %d"', '"%d > 0"', "grids of any size have caches where nothing tells how much their blocks share"),
 )
 faults("tool/sites/frame.c", "block-cache/shares.cu",
@@ -1261,4 +1260,16 @@ faults("tool/device/referent.c", "reasons/unknown-object.cu",
 faults("tool/sites/facts.c", "reasons/unknown-object.cu",
     ("referent-by-another-name", "        spelling->holds &= decl != NULL;\n", "", "a name means the same in every block"),
     ("referent-that-acts", "at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};", "true};", "what an atomic_ref is made of can always be evaluated again"),
+)
+
+faults("tool/text/arguments.c", "reasons/in-macro.cu",
+    ("text-of-another-macro", "(marks == 1 && !is_mark) || name_makes_text(macros, macro->text, &token, steps, &is_macro)", "(marks == 1 && !is_mark)", "a macro that hands its argument to assert makes no text of it"),
+    ("text-of-unknown-macros", "    return !is_macro;\n", "    return false;\n", "a macro that is not known makes no text"),
+    ("pasted-is-text", "marks == 1 && !is_mark", "marks && !is_mark", "## makes text"),
+    ("text-by-the-innermost", "i < levels.depth; i++)\n        if (name_makes_text", "i < levels.depth && i < 1; i++)\n        if (name_makes_text", "only the outermost macro makes text"),
+)
+
+faults("tool/sites/strides.c", "block-cache/shares.cu",
+    ("end-of-another-counter", "return compares && stride->counter && node_names(condition->kids[0], stride->counter) ?", "return compares ?", "the end of a loop's other counter is divided by the grid"),
+    ("groups-are-grids", "(of_group && may_be_grids(node))", "of_group", "a loop by the block's group asks for a share of the grid's"),
 )

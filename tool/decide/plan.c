@@ -75,6 +75,8 @@ static const char *test_not_an_intrinsic(const struct question *q) {
 static const char *test_in_macro(const struct question *q) {
     if (q->site->in_macro)
         return "the call is spelled in a macro's body";
+    if (q->site->may_become_text)
+        return "the call is a macro's argument, which may make text of it to print";
     bool comma = q->site->in_macro_argument && (q->site->scope != SCOPE_DEVICE || q->site->form != FORM_ATOMIC);
     return comma ? "the call is a macro's argument, which the comma in its new spelling would split" : NULL;
 }

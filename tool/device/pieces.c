@@ -17,7 +17,7 @@ enum { MOST_TERMS = 8, MOST_DEPTH = 12, ENOUGH = 8192, BLOCK = 256 };
 
 struct sum {
     struct {
-        LLVMValueRef symbol;
+        LLVMValueRef symbol; // what is computed twice is one value by now: the loop's beginning and its end both stand in front of it
         long long factor;
     } terms[MOST_TERMS];
     unsigned count;
@@ -25,19 +25,9 @@ struct sum {
     bool is_whole; // no term was left out
 };
 
-static bool is_same(LLVMValueRef a, LLVMValueRef b, int depth) {
-    if (a == b)
-        return true;
-    bool alike = depth < MOST_DEPTH && LLVMIsAInstruction(a) && LLVMIsAInstruction(b) && !LLVMIsALoadInst(a) && !LLVMIsAPHINode(a) && LLVMGetInstructionOpcode(a) == LLVMGetInstructionOpcode(b) &&
-                 LLVMGetNumOperands(a) == LLVMGetNumOperands(b);
-    for (int i = 0; alike && i < LLVMGetNumOperands(a); i++)
-        alike = is_same(LLVMGetOperand(a, (unsigned)i), LLVMGetOperand(b, (unsigned)i), depth + 1);
-    return alike;
-}
-
 static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
     unsigned i = 0;
-    while (i < sum->count && !is_same(sum->terms[i].symbol, symbol, 0))
+    while (i < sum->count && sum->terms[i].symbol != symbol)
         i++;
     sum->is_whole &= i < MOST_TERMS;
     if (i == MOST_TERMS)

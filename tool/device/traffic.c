@@ -169,9 +169,10 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     for (LLVMValueRef phi = LLVMGetFirstInstruction(header); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi))
         for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
             LLVMValueRef next = LLVMGetIncomingValue(phi, i);
-            bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd && LLVMGetOperand(next, 0) == phi;
-            if (adds && conditions_comes_from(entry, LLVMGetOperand(next, 1), false, is_size_of_grid, NULL))
-                return true;
+            bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
+            for (unsigned k = 0; adds && k < 2; k++)
+                if (LLVMGetOperand(next, k) == phi && conditions_comes_from(entry, LLVMGetOperand(next, 1 - k), false, is_size_of_grid, NULL))
+                    return true;
         }
     return false;
 }

@@ -211,8 +211,8 @@ static const struct node *meant_by(const struct flow *flow, const struct node *n
 }
 
 // Where the loop ends, in words that mean the same at the kernel's top. A parameter is named also where a macro was given it.
-static const char *end_in(struct finder *f, const struct function *kernel, const struct node *loop) {
-    const struct node *end = stride_end(loop);
+static const char *end_in(struct finder *f, const struct function *kernel, const struct node *loop, const struct stride *stride) {
+    const struct node *end = stride_end(loop, stride);
     end = end ? meant_by(f->flow, end) : NULL;
     if (!end || !end->type || end->type->kind != TYPE_INTEGER)
         return NULL;
@@ -237,7 +237,7 @@ static void note_loops(struct finder *f, const struct node *node) {
         frame->in_loop = true;
         frame->strides |= stride.by_block || stride.by_grid;
         if (stride.by_grid) {
-            frame->divided = owner && owner->is_kernel ? end_in(f, owner, node) : NULL;
+            frame->divided = owner && owner->is_kernel ? end_in(f, owner, node, &stride) : NULL;
             frame->divides = !stride.by_block ? DIVIDES_ROWS : stride.by_parts ? DIVIDES_ROWS_OF_WARPS : DIVIDES_ELEMENTS;
         }
     }

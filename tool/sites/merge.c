@@ -170,6 +170,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->result_used || b->result_used,
         a->in_macro || b->in_macro || !same,
         a->in_macro_argument || b->in_macro_argument,
+        a->may_become_text || b->may_become_text,
         a->user_candidates || b->user_candidates,
         SAME_OR(a->hint, b->hint, HINT_NONE),
         a->suppressed || b->suppressed,

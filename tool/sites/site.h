@@ -136,6 +136,7 @@ struct site {
     bool result_used;
     bool in_macro;          // spelled in a macro's body
     bool in_macro_argument; // spelled in a macro's argument: a comma would split it
+    bool may_become_text;   // and the macro may make a literal of it
     bool user_candidates;   // a dependent callee may be a function of the program's own
 
     // What the user says.

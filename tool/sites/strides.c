@@ -12,6 +12,13 @@ struct mention {
     struct stride found;
 };
 
+// Whether the group whose size it is may be the grid: not the block, nor a part of it.
+static bool may_be_grids(const struct node *call) {
+    const struct node *callee = call->callee;
+    const struct type *group = callee && callee->kind == NODE_MEMBER && callee->kid_count == 1 ? callee->kids[0]->type : NULL;
+    return !group || !group->name || !(strstr(group->name, "thread_block") || strstr(group->name, "coalesced_group"));
+}
+
 // How an expression is made of the sizes of the block and the grid, through the variables that it names.
 static void look_for_sizes(struct node *node, void *context) {
     struct mention *search = context;
@@ -19,9 +26,9 @@ static void look_for_sizes(struct node *node, void *context) {
     const char *name = node->kind == NODE_REFERENCE && node->decl ? node->decl->name : node->kind == NODE_CALL ? node->name : NULL;
     if (!name)
         return;
-    bool is_call = node->kind == NODE_CALL, of_any = is_call && strcmp(name, "size") == 0;
-    search->found.by_block |= strcmp(name, "blockDim") == 0 || of_any || (is_call && strcmp(name, "num_threads") == 0);
-    search->found.by_grid |= strcmp(name, "gridDim") == 0 || of_any || (is_call && strcmp(name, "num_blocks") == 0);
+    bool is_call = node->kind == NODE_CALL, of_group = is_call && strcmp(name, "size") == 0;
+    search->found.by_block |= strcmp(name, "blockDim") == 0 || of_group || (is_call && strcmp(name, "num_threads") == 0);
+    search->found.by_grid |= strcmp(name, "gridDim") == 0 || (of_group && may_be_grids(node)) || (is_call && strcmp(name, "num_blocks") == 0);
     const struct variable *variable = node->kind == NODE_REFERENCE ? flow_variable(search->flow, node->decl) : NULL;
     if (!variable || search->depth > MOST_DEPTH)
         return;
@@ -55,6 +62,7 @@ static void look_for_stride(struct node *node, void *context) {
         add_sizes(search, value);
     for (unsigned i = 0; renews && i < 2; i++)
         add_sizes(search, value->kids[i]);
+    search->found.counter = node->kids[0]->kind == NODE_REFERENCE ? node->kids[0]->decl : NULL;
 }
 
 struct stride stride_of(const struct flow *flow, const struct node *loop) {
@@ -65,8 +73,8 @@ struct stride stride_of(const struct flow *flow, const struct node *loop) {
     return is_found(&search.found) ? search.found : (struct stride){0};
 }
 
-const struct node *stride_end(const struct node *loop) {
+const struct node *stride_end(const struct node *loop, const struct stride *stride) {
     const struct node *condition = loop->kind == NODE_RANGE_FOR ? NULL : loop->kids[FOR_CONDITION];
     bool compares = condition && condition->kind == NODE_BINARY && (condition->operator == OPERATOR_LESS || condition->operator == OPERATOR_LESS_EQUAL || condition->operator == OPERATOR_NOT_EQUAL);
-    return compares ? condition->kids[1] : NULL;
+    return compares && stride->counter && node_names(condition->kids[0], stride->counter) ? condition->kids[1] : NULL;
 }

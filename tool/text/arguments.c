@@ -107,7 +107,8 @@ static bool takes_all(const struct macro_list *macros, const char *text, const s
     return any;
 }
 
-bool arguments_take_fewer_commas(const struct macro_list *macros, const char *text, struct range range) {
+// The parentheses that are open where the range begins.
+static struct levels levels_at(const char *text, struct range range) {
     struct levels levels = {.text = text};
     struct lexer lexer = {text, range.begin, 0};
     struct token token, before = {0};
@@ -115,5 +116,53 @@ bool arguments_take_fewer_commas(const struct macro_list *macros, const char *te
         pass(&levels, before, &token);
         before = token;
     }
+    return levels;
+}
+
+bool arguments_take_fewer_commas(const struct macro_list *macros, const char *text, struct range range) {
+    const struct levels levels = levels_at(text, range);
     return levels_allow(macros, &levels, MOST_STEPS);
+}
+
+static bool name_makes_text(const struct macro_list *macros, const char *text, const struct token *name, unsigned steps, bool *is_macro);
+
+// By a `#` of its own (`##` is none), or by a macro that it names.
+static bool makes_text(const struct macro_list *macros, const struct macro *macro, unsigned steps) {
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    struct token token;
+    unsigned marks = 0;
+    bool is_macro = false;
+    while (lexer_next(&lexer, &token)) {
+        bool is_mark = token_is_mark(macro->text, &token, '#');
+        if ((marks == 1 && !is_mark) || name_makes_text(macros, macro->text, &token, steps, &is_macro))
+            return true;
+        marks = is_mark ? marks + 1 : 0;
+    }
+    return false;
+}
+
+static bool name_makes_text(const struct macro_list *macros, const char *text, const struct token *name, unsigned steps, bool *is_macro) {
+    if (name->kind != TOKEN_WORD)
+        return false;
+    if (token_is_word(text, name, "assert")) // the system's
+        return true;
+    for (size_t i = 0; i < macros->count; i++) {
+        if (!token_is_word(text, name, macros->at[i].name))
+            continue;
+        *is_macro = true;
+        if (!steps || makes_text(macros, &macros->at[i], steps - 1))
+            return true;
+    }
+    return false;
+}
+
+bool arguments_may_become_text(const struct macro_list *macros, const char *text, struct range range) {
+    const struct levels levels = levels_at(text, range);
+    bool is_macro = false;
+    if (levels.depth > MOST_LEVELS)
+        return true;
+    for (size_t i = 0; i < levels.depth; i++)
+        if (name_makes_text(macros, text, &levels.at[i].before, MOST_STEPS, &is_macro))
+            return true;
+    return !is_macro;
 }

@@ -148,6 +148,21 @@ __global__ void tile_in_place(float *y, const int *key, int n)
     // CHECK: :[[@LINE-1]]:9: {{.*}} [warpagg-warp-keyed]
 }
 
+__global__ void tile_behind_the_end(float *y, const int *key, int n)
+{
+    const int end = min(n, (int)(blockIdx.x + 1) * 1024);
+    for (int i = blockIdx.x * 1024 + threadIdx.x; i < end; i += blockDim.x)
+        atomicAdd(&y[key[i]], 1.0f);
+    // CHECK: :[[@LINE-1]]:9: {{.*}} [warpagg-warp-keyed]
+}
+
+__global__ void tile_by_products(float *y, const int *key, int n)
+{
+    for (int i = blockIdx.x * blockDim.x * 4 + threadIdx.x; i < min(n, (int)(blockIdx.x * blockDim.x * 4 + 1024)); i += blockDim.x)
+        atomicAdd(&y[key[i]], 1.0f);
+    // CHECK: :[[@LINE-1]]:9: {{.*}} [warpagg-warp-keyed]
+}
+
 __global__ void tile_by_threads(float *y, const int *key)
 {
     const int from = blockIdx.x * blockDim.x * 4;

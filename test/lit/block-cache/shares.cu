@@ -9,6 +9,8 @@
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // AGAIN: 0 rewritten
 
+#include <cooperative_groups.h>
+
 #define FOR_EACH(i, n) for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < (n); i += blockDim.x * gridDim.x)
 
 // REMARK: [[#@LINE+4]]:5: {{.*}}, where its share of n is 8192 or more; the sum is regrouped [warpagg-block-cache]
@@ -105,6 +107,15 @@ __global__ void up_to(float *y, const int *first, const int *end)
 // CHECK-LABEL: void up_to(
 // CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(gridDim.x <= 4096));
 
+// Another counter ends the loop.
+__global__ void striped(float *y, const int *key)
+{
+    for (int k = 0, i = blockIdx.x * blockDim.x + threadIdx.x; k < 1024; k++, i += blockDim.x * gridDim.x)
+        atomicAdd(&y[key[i]], 1.0f);
+}
+// CHECK-LABEL: void striped(
+// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(gridDim.x <= 4096));
+
 // Kernels whose words differ.
 __device__ void help(float *y, int key)
 {
@@ -150,6 +161,25 @@ __global__ void tile(float *y, const int *key)
 }
 // CHECK-LABEL: void tile(
 // CHECK: y_table(y_table_storage, y);
+
+// A group that is the block has no share of the grid's.
+__global__ void group(float *y, const int *key, int n)
+{
+    auto block = cooperative_groups::this_thread_block();
+    for (int i = block.thread_rank(); i < n; i += block.size())
+        atomicAdd(&y[key[i]], 1.0f);
+}
+// CHECK-LABEL: void group(
+// CHECK: y_cache(y_cache_storage, y);
+
+__global__ void group_of_all(float *y, const int *key, int n)
+{
+    auto grid = cooperative_groups::this_grid();
+    for (int i = grid.thread_rank(); i < n; i = grid.size() + i)
+        atomicAdd(&y[key[i]], 1.0f);
+}
+// CHECK-LABEL: void group_of_all(
+// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x >= 8192));
 
 // Few elements are cleared and sent in no time. Records ask as caches do.
 __global__ void few(float *y, const int *key, int n)

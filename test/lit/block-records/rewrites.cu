@@ -188,6 +188,20 @@ __global__ void chosen(float *sums, int *counts, const int *key, const float *v,
 // CHECK-NOT:{{.*}}block_records{{.*}}
 // CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<int>> record;
 
+__global__ void few_chosen(float *sums, int *counts, const unsigned char *key, const float *v)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (v[i] > 0) {
+        int k = key[i] & 63;
+        atomicAdd(&sums[2 * k], v[i]);
+        atomicAdd(&sums[2 * k + 1], 1.0f);
+        atomicAdd(&counts[k], 1);
+    }
+}
+// CHECK-LABEL:__global__ void few_chosen(float *sums, int *counts, const unsigned char *key, const float *v)
+// CHECK-NOT:{{.*}}block_records{{.*}}
+// CHECK:        warpagg::record<warpagg::field<float, 2>, warpagg::field<int>> record;
+
 // Two groups of one kernel: where fields and arrays are the same, one object serves both; else they share the room. In a template, with types that are known.
 template <class Key>
 __global__ void two(double *a, double *b, int *c, const Key *key, int n)

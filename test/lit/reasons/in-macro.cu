@@ -1,7 +1,9 @@
 // A call in a macro's body is left; one in a macro's argument is rewritten where it stands, if its new spelling stays one argument.
 
-// RUN: %tool --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
-// RUN: %compile %t.cu
+// RUN: %tool --no-cuda %s -o %t.cu '-DOF_COMMAND_LINE(x)=(x)' 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %compile %t.cu '-DOF_COMMAND_LINE(x)=(x)'
+
+#include <cassert>
 
 #define COUNT(k) atomicAdd(&bin[k], 1.0f)
 #define ADD atomicAdd
@@ -15,6 +17,10 @@
 #define AT(p, k) &(p)[k]
 #define FOR_EACH(i, n) for (int i = threadIdx.x; i < (n); i += blockDim.x)
 #define SCOPED(suffix) atomicAdd##suffix
+#define CHECKED(x) do { if (!(x)) said(#x); } while (0)
+#define CHECKED_ON(x) CHECKED(x)
+#define ASSERTED(x) assert(x)
+#define PASTED(x) ((x) + 1.0##f)
 
 __global__ void in_bodies(float *bin, const int *key) {
     int k = key[threadIdx.x];
@@ -41,6 +47,23 @@ __global__ void comma_would_split(float *bin, const int *key) {
     PASS(atomicAdd_system(&bin[k], 1.0f));
 }
 
+__device__ void said(const char *);
+
+// What is printed would be another text.
+__global__ void made_text(float *bin, const int *key, float most) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+1]]:13: remark: left as is: the call is a macro's argument, which may make text of it to print [warpagg:in-macro]
+    CHECKED(atomicAdd(&bin[k], 1.0f) < most);
+    // CHECK: :[[@LINE+1]]:16: {{.*}} [warpagg:in-macro]
+    CHECKED_ON(atomicAdd(&bin[k], 1.0f) < most);
+    // CHECK: :[[@LINE+1]]:12: {{.*}} [warpagg:in-macro]
+    assert(atomicAdd(&bin[k], 1.0f) < most);
+    // CHECK: :[[@LINE+1]]:20: {{.*}} [warpagg:in-macro]
+    PASS(ASSERTED((atomicAdd(&bin[k], 1.0f) < most)));
+    // CHECK: :[[@LINE+1]]:21: {{.*}} [warpagg:in-macro]
+    OF_COMMAND_LINE(atomicAdd(&bin[k], 1.0f));
+}
+
 // Near misses: the call itself stands in the file.
 __global__ void in_arguments(float *bin, const int *key, int n) {
     int k = key[threadIdx.x];
@@ -48,6 +71,8 @@ __global__ void in_arguments(float *bin, const int *key, int n) {
     PASS(atomicAdd(&bin[k], 1.0f));
     // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-warp-keyed]
     PASS_ON(atomicAdd(&bin[k], 1.0f));
+    // CHECK: :[[@LINE+1]]:25: {{.*}} [warpagg-warp-keyed]
+    bin[n] = PASTED(min(atomicAdd(&bin[k], 1.0f), 2.0f));
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&bin[k], ONE);
     k++;
