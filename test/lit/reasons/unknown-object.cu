@@ -91,6 +91,15 @@ __global__ void changed(int *bin, const int *key, Grid grid, int v) {
     g.fetch_add(v, relaxed);
 }
 
+// To evaluate it twice does more than once.
+__global__ void acts(int *bin, const int *key, int n) {
+    int k = key[threadIdx.x];
+    ref r((n++, bin[k]));
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:unknown-object]
+    r.fetch_add(1, relaxed);
+    bin[k] = n;
+}
+
 __global__ void changed_in_a_loop(int *bin, int *key, int n, int v) {
     int k = key[threadIdx.x];
     ref r(bin[k]);
