@@ -40,6 +40,8 @@ FAMILIES = [
     ("splat gradients", ("splats-",)),
     ("several sums without a loop", ("statements-",)),
     ("rare updates, 0.1 to 10 %", ("rare-",)),
+    ("loops of 1 to 64 rounds", ("rounds-",)),
+    ("a row a warp, or a block", ("rows-",)),
 ]
 NOT_COMPARED = ("copy",)  # holds no atomic
 

@@ -1,4 +1,4 @@
-// virtual-blocks: a kernel of one element a thread, whose block gathers something: as many blocks as are resident do the work of all. The body becomes a lambda
+// virtual-blocks: a kernel of one element a thread, whose block gathers something: most of the blocks that are resident do the work of all. The body becomes a lambda
 // that is given blockIdx.
 
 #include <string.h>
@@ -325,10 +325,10 @@ static void sibling_edit(struct arena *arena, const struct kernel *kernel, const
 const struct rewrite rewrite_virtual_blocks = {
     .name = "virtual-blocks",
     .level = LEVEL_BLOCK,
-    .summary = "one element a thread: the blocks that are resident do the work of all, so that what a block gathers lives for many",
+    .summary = "one element a thread: most of the blocks that are resident do the work of all, so that what a block gathers lives for many",
     .text = "A kernel of one element a thread has thousands of blocks, and what a block gathers (block-sum, block-table) is sent after a few hundred updates. Here the "
-            "body becomes a lambda that is given blockIdx, and as many blocks as the GPU holds at once go through it for one block of the grid after the other; the rest "
-            "end at once. The launch stays as it is, and gridDim says what it said.\n"
+            "body becomes a lambda that is given blockIdx, and three quarters of the blocks that the GPU holds at once go through it for one block of the grid after the other; the rest "
+            "end at once, through the room that is left. The launch stays as it is, and gridDim says what it said.\n"
             "Right where no block waits for another, and nothing but the kernel's own text, and helpers that can be handed it, asks for the block's index. A return leaves the one block's work alone. Where "
             "threads meet at barriers, a barrier stands between one block's work and the next, and early returns are refused.\n"
             "By default it is made where block-sum, block-table or block-records is used with one element a thread and all blocks have equally much to do; --level=grid makes it "

@@ -55,8 +55,10 @@ class Copy:
         if os.path.exists(self.planted):
             with open(self.planted, encoding="utf-8") as file:
                 os.utime(file.read())
-        # Without optimization and warnings: a fault may leave something unused.
-        self.command("cmake", "-S", self.tree, "-B", self.build, "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-w -O0", "-DWARPAGG_EMULATOR=OFF", fatal=True)
+        # A build keeps the generator that it began with. Without optimization and warnings: a fault may leave something unused.
+        is_new = not os.path.exists(os.path.join(self.build, "CMakeCache.txt"))
+        generator = ["-G", "Ninja"] if is_new and shutil.which("ninja") else []
+        self.command("cmake", "-S", self.tree, "-B", self.build, *generator, "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-w -O0", "-DWARPAGG_EMULATOR=OFF", fatal=True)
         lit = subprocess.run(["sed", "-n", "s/^LIT:FILEPATH=//p", os.path.join(self.build, "CMakeCache.txt")], capture_output=True, text=True, check=True)
         self.lit = lit.stdout.strip()
 

@@ -40,8 +40,8 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
-        : memory_(shared), array_(base), account_(shared.credits, others.holds()), begins_(others.holds()) {
-        if (!begins_) return;
+        : memory_(shared), array_(base), account_(shared.credits, others.holds()) {
+        if (!others.holds()) return;
         fill(memory_.values, Op::template identity<T>());
         memory_.keys.clear();
         memory_.credits.clear();
@@ -49,7 +49,7 @@ public:
         __syncthreads();
     }
     WARPAGG_DEVICE ~cache_of() {
-        if (begins_) among_active([&](auto active) {
+        if (account_.begins()) among_active([&](auto active) {
             if (memory_.out.leave(active)) for_used<8>(memory_.keys.tags, no_key, share(active), [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
         });
     }
@@ -107,7 +107,6 @@ private:
     storage& memory_;
     array_from<T> array_;
     account account_;
-    const bool begins_;  // else updates go the way of warpagg::add from the beginning
 };
 
 template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, false> : public updates_at_once<T, Op, Scope> {

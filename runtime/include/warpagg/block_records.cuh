@@ -161,15 +161,15 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit block_records_of(storage& shared, base_for<Fields>... bases, apart others = apart())
-        : memory_(shared), arrays_(bases...), account_(shared.credits, others.holds()), key_before_(no_key), begins_(others.holds()) {
-        if (!begins_) return;
+        : memory_(shared), arrays_(bases...), account_(shared.credits, others.holds()), key_before_(no_key) {
+        if (!others.holds()) return;
         memory_.slots.clear();
         memory_.credits.clear();
         if (thread_in_block() == 0) memory_.out.clear();
         __syncthreads();
     }
     WARPAGG_DEVICE ~block_records_of() {
-        if (begins_) among_active([&](auto active) {
+        if (account_.begins()) among_active([&](auto active) {
             if (!memory_.out.leave(active)) return;
             for_used<4>(keys().tags, no_key, share(active), [&](unsigned slot, unsigned) { memory_.slots.flush(slot, arrays_); });
         });
@@ -238,7 +238,6 @@ private:
     parts<field_array<Fields>...> arrays_;
     account account_;
     unsigned key_before_;  // of the first lane, when the account was looked at
-    const bool begins_;    // else records go to memory at once
 };
 
 }  // namespace detail

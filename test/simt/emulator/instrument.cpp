@@ -26,10 +26,17 @@ void guarded(Access access) {
   if (over) current->leave_lane(nullptr);
 }
 
-// The hook's caller is all that is known of the place. Most accesses are in launches without race detection: they cost a test and no call.
-void plain(const void *address, std::size_t size, access kind) {
-  if (!current || !current->race.on()) return;
+// The hook's caller is all that is known of the place.
+[[gnu::noinline]] void watched(const void *address, std::size_t size, access kind) {
   guarded([&] { watch_plain(address, static_cast<unsigned>(size), kind, {"a plain access", 0}); });
+}
+
+// Most accesses are in launches without race detection, or of what lies on the lane's own stack: they cost a few tests and no call. Those without an
+// optimizer keep everything there.
+inline void plain(const void *address, std::size_t size, access kind) {
+  const machine *gpu = current;
+  if (!gpu || !gpu->race.on() || stack_pool::is_in(gpu->running->stack, address)) return;
+  watched(address, size, kind);
 }
 
 void strong(const void *address, std::size_t size, access kind) {

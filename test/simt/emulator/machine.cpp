@@ -65,7 +65,7 @@ void machine::start_block(unsigned slot) {
     l.number = rank % lanes_per_warp;
     l.thread = unflatten(rank, shape);
     l.stack = stacks_.take();
-    l.context.start(l.stack, stack_pool::size - 4096, &machine::lane_main, &l);
+    l.context.start(l.stack, stack_pool::size - stack_pool::closed, &machine::lane_main, &l);
     w.lanes[l.number] = &l;
     w.present |= 1u << l.number;
     policy_.admit(l);

@@ -22,8 +22,8 @@ void stack_pool::grow() {
   slabs_.push_back(static_cast<char *>(slab));
   for (std::size_t i = 0; i < slab_stacks; i++) {
     char *stack = slabs_.back() + i * size;
-    mprotect(stack, 4096, PROT_NONE);
-    free_.push_back(stack + 4096);
+    mprotect(stack, closed, PROT_NONE);
+    free_.push_back(stack + closed);
   }
 }
 

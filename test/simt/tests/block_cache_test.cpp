@@ -102,10 +102,11 @@ void check_memory(context &c, scattered_updates<Op, T> &u) {
     }
     for (unsigned p = 0; p < places; p++) {
       history &h = all[p];
-      h.op = Op::op;
-      h.kind = layout<T>::kind;
       h.first = layout<T>::get(u.first[p], e);
       h.last = layout<T>::get(*u.memory.at(p), e);
+      if (h.events.empty() && h.first == h.last) continue;  // as most are
+      h.op = Op::op;
+      h.kind = layout<T>::kind;
       h.olds_known = false;
       const std::string wrong = find_order(h);
       c.expect(wrong.empty(), "place %u, element %u: %s", p, e, wrong.c_str());

@@ -86,7 +86,7 @@ simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(account_of_each_lane detail/account.cuh "*word_ = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));" ""
+simt_mutant(account_of_each_lane detail/account.cuh "word() = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));" ""
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(account_of_full_rounds detail/account.cuh "cost_of_round + count(active) / lanes_for_cost" "32"
             mutant_block_cache.cpp "block cache/keys of which most*")
@@ -112,7 +112,7 @@ simt_mutant(account_of_any_return detail/account.cuh "const bool returns = @(__b
             mutant_block_cache.cpp "block cache/keys that hit once each*")
 simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : noted" "noted"
             mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
-simt_mutant(cache_without_a_share block_cache.cuh "begins_(@others.holds()@)" "true"
+simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@account_.begins()@) among_active" "true"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
 simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others.holds()@)" "true"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
@@ -280,7 +280,7 @@ simt_mutant(record_steals block_records.cuh "@keys().is_hit(at, key)@ || (accoun
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_sent_by_who_claims block_records.cuh "@account_.has_lost_nothing()@ ? keys().claim(at, key)" "false"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
-simt_mutant(record_kept_at_a_loss detail/account.cuh "return credit_in(*word_) >= first_credit;" "return true;"
+simt_mutant(record_kept_at_a_loss detail/account.cuh "return credit_in(word()) >= first_credit;" "return true;"
             mutant_block_records.cpp "block records/a warp that has lost credit sends what it claims a slot for")
 simt_mutant(record_steals_of_others detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, key) == key" "atomicCAS_block(&tags[at.slot], no_key, key) != no_key"
             mutant_block_records.cpp "block records/sums and count/any")
@@ -299,9 +299,9 @@ simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
             mutant_block_records.cpp "record/sums and count/any")
-simt_mutant(record_never_enough block_records.cuh "begins_(@others.holds()@)" "true"
+simt_mutant(record_never_enough block_records.cuh "account_(shared.credits, @others.holds()@)" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
-simt_mutant(record_sends_nothing block_records.cuh "if (@begins_@) among_active" "true"
+simt_mutant(record_sends_nothing block_records.cuh "if (@account_.begins()@) among_active" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
             mutant_block_records.cpp "block records/sum and count/any")

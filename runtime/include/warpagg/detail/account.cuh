@@ -37,10 +37,13 @@ struct accounts {
 class account {
 public:
     // Without `begins` the warp has stopped, and what it would have in shared memory need not be there.
-    WARPAGG_DEVICE explicit account(accounts& all, bool begins) : word_(&all.credits[thread_in_block() / 32 % accounts::kept]), rounds_(begins ? 0 : -1) {}
+    WARPAGG_DEVICE explicit account(accounts& all, bool begins)
+        : all_(all), mine_(begins ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none), rounds_(begins ? 0 : -1) {}
+
+    WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
     // Whether the warp has stopped.
-    WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(*word_) <= 0; }
+    WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(word()) <= 0; }
 
     // Whether the lane updates at once and looks at nothing: its warp has stopped, and few lanes were there when it looked.
     WARPAGG_DEVICE bool passes() {
@@ -55,7 +58,7 @@ public:
     // At the beginning of a round that is not passed. What the lane knows already it does not look for.
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
-        const int credit = credit_in(*word_);
+        const int credit = credit_in(word());
         if (credit >= most_credit) rounds_ = rounds_trusted;
         if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
     }
@@ -63,7 +66,7 @@ public:
     WARPAGG_DEVICE bool stays_out() const { return rounds_ < 0; }
 
     // Whether the warp has as much as it began with.
-    WARPAGG_DEVICE bool has_lost_nothing() const { return credit_in(*word_) >= first_credit; }
+    WARPAGG_DEVICE bool has_lost_nothing() const { return credit_in(word()) >= first_credit; }
 
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }
@@ -72,17 +75,17 @@ public:
     // where few lanes are.
     WARPAGG_DEVICE void enter(some_lanes active, unsigned key, lane_mask leaders, lane_mask hits, bool would_combine) {
         rounds_ = 0;
-        const unsigned mark = mark_of(key), noted = mark_in(*word_);
+        const unsigned mark = mark_of(key), noted = mark_in(word());
         const bool returns = (__ballot_sync(active, mark == noted) & hits) != 0;
         if (active.me != first(hits ? hits : active.mask)) return;
         // Read once more: with the word kept from above, ptxas has too few registers left for the loop around.
-        const int word = *word_;
+        const int now = word();
         const int cost = cost_of_round + count(active) / lanes_for_cost;
         const int gain = hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
-        const int credit = credit_in(word) + gain + (returns ? costs_of_return * cost : 0);
+        const int credit = credit_in(now) + gain + (returns ? costs_of_return * cost : 0);
         const int stopped = count(active) < worth_a_search ? -1 : 0;
         const int left = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;
-        *word_ = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));
+        word() = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));
     }
 
 private:
@@ -90,7 +93,11 @@ private:
     WARPAGG_DEVICE static unsigned mark_in(int word) { return static_cast<unsigned>(word) >> 16; }
     WARPAGG_DEVICE static unsigned mark_of(unsigned key) { return key * 2654435769u >> 16; }
 
-    volatile int* word_;
+    static constexpr int none = -1;
+    WARPAGG_DEVICE volatile int& word() const { return all_.credits[mine_]; }
+
+    accounts& all_;
+    const int mine_;
     int rounds_;  // that the lane goes on without a look; less than none: it has stopped, and passes as many as it is below -1
 };
 

@@ -29,7 +29,7 @@ WARPAGG_DEVICE unsigned threads_in_block() { return blockDim.x * blockDim.y * bl
 struct exits {
     unsigned gone;
 
-    // By one thread, before the others use it. Without `ends`, nobody will be the last one out: there is nothing to take to memory.
+    // By one thread, before the others use it.
     WARPAGG_DEVICE void clear() { gone = 0; }
 
     // Counts the lanes of `active`, all of which come here together. Whether the block's other threads were gone before.

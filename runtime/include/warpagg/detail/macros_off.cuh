@@ -204,6 +204,8 @@
 #undef agrees
 #pragma push_macro("all")
 #undef all
+#pragma push_macro("all_")
+#undef all_
 #pragma push_macro("all_but_first")
 #undef all_but_first
 #pragma push_macro("all_combined")
@@ -382,8 +384,6 @@
 #undef begin
 #pragma push_macro("begins")
 #undef begins
-#pragma push_macro("begins_")
-#undef begins_
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("bfloat16_vectors")
@@ -1652,8 +1652,6 @@
 #undef witnesses
 #pragma push_macro("word")
 #undef word
-#pragma push_macro("word_")
-#undef word_
 #pragma push_macro("word_from_above")
 #undef word_from_above
 #pragma push_macro("word_from_below")
