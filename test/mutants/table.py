@@ -1258,7 +1258,9 @@ faults("tool/device/referent.c", "reasons/unknown-object.cu",
 )
 
 faults("tool/sites/facts.c", "reasons/unknown-object.cu",
-    ("referent-by-another-name", "        spelling->holds &= decl != NULL;\n", "", "a name means the same in every block"),
+    ("referent-by-another-name", "uses->count == count;", "true;", "a name means the same in every block"),
+    ("referent-by-macros", "return !uses->is_hidden && ", "return ", "what a macro declares hides no name"),
+    ("referent-by-using", "!brings_names && ", "", "a directive brings in no name"),
     ("referent-that-acts", "at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};", "true};", "what an atomic_ref is made of can always be evaluated again"),
 )
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "bounds.h"
 #include "compiler_dependence.h"
 #include "flow.h"
@@ -30,27 +31,52 @@ static bool touches_error(const struct flow *flow, const struct function *functi
     return error;
 }
 
-// Whether one of the text's own names in the expression means something else, or may, where another variable of the name stands in the function.
-static void find_other(struct node *node, void *context) {
-    const struct decl **decl = context;
-    if (*decl && node->kind == NODE_VARIABLE && node->decl && node->decl != *decl && node->decl->name && strcmp(node->decl->name, (*decl)->name) == 0)
-        *decl = NULL;
+// How a name is used between two places of the text.
+struct uses {
+    const struct source *source;
+    struct range between;
+    const struct decl *decl;
+    size_t count;  // of nodes that mean the declaration
+    bool is_hidden; // another variable of the function has the name
+};
+
+static void count_use(struct node *node, void *context) {
+    struct uses *uses = context;
+    const struct decl *decl = node->decl;
+    if (decl == uses->decl)
+        uses->count += (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->source == uses->source && range_is_inside(node->range, uses->between);
+    else
+        uses->is_hidden |= node->kind == NODE_VARIABLE && decl && decl->name && strcmp(decl->name, uses->decl->name) == 0;
+}
+
+// Whether the name means the same behind the range as in front of it: each place at which it stands there is a use of it, and none may be another declaration.
+static bool means_the_same(const struct function *function, struct uses *uses) {
+    struct lexer lexer = {uses->source->text, uses->between.end, uses->between.begin};
+    struct token token;
+    size_t count = 0;
+    bool brings_names = false;
+    while (lexer_next(&lexer, &token)) {
+        count += token_is_word(uses->source->text, &token, uses->decl->name);
+        brings_names |= token_is_word(uses->source->text, &token, "using");
+    }
+    node_walk(function->body, count_use, uses);
+    return !uses->is_hidden && !brings_names && uses->count == count;
 }
 
 struct spelling {
-    const struct function *function;
+    const struct site *site;
     bool at_the_call; // it stands in the call itself
     bool holds;
 };
 
 static void judge_name(struct node *node, void *context) {
     struct spelling *spelling = context;
-    const struct decl *decl = node->decl;
-    if (decl && decl->name && !spelling->at_the_call) {
-        node_walk(spelling->function->body, find_other, &decl);
-        spelling->holds &= decl != NULL;
-    }
+    const struct site *site = spelling->site;
     spelling->holds &= node->source && !node->in_macro;
+    if (!spelling->holds || spelling->at_the_call || !node->decl || !node->decl->name)
+        return;
+    struct uses uses = {site->source, {site->pointer->range.end, site->range.begin}, node->decl, 0, false};
+    spelling->holds = uses.between.begin <= uses.between.end && means_the_same(site->function, &uses);
 }
 
 // Whether the expression that an atomic_ref was made of can be written at the call. Whether it leads to the same place there, what runs says.
@@ -58,9 +84,9 @@ static bool can_be_named(const struct site *site) {
     if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
         return false;
     bool at_the_call = node_is_inside(site->pointer, site->call);
-    struct spelling spelling = {site->function, at_the_call, at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};
+    struct spelling spelling = {site, at_the_call, at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};
     node_walk((struct node *)site->pointer, judge_name, &spelling);
-return spelling.holds;
+    return spelling.holds;
 }
 
 // Whether the call stands in sizeof, decltype and the like: it never runs.

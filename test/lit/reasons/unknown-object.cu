@@ -128,6 +128,53 @@ __global__ void hidden(int *bin, const int *key, int n) {
         r.fetch_add(k, relaxed);
 }
 
+__global__ void hidden_by_bindings(int *bin, const int *key, const Grid *grids) {
+    int k = key[threadIdx.x];
+    ref r(bin[k]);
+    for (const auto &[row, k] : {grids[0], grids[1]})
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:unknown-object]
+        r.fetch_add(row[k], relaxed);
+}
+
+__global__ void hidden_by_a_constant(int *bin, const int *key) {
+    int k = key[threadIdx.x];
+    ref r(bin[k]);
+    {
+        enum { k = 3 };
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:unknown-object]
+        r.fetch_add(k, relaxed);
+    }
+}
+
+namespace other { __device__ int table[4]; }
+__device__ int table[4];
+__global__ void hidden_by_using(const int *key) {
+    ref r(table[key[threadIdx.x]]);
+    {
+        using other::table;
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:unknown-object]
+        r.fetch_add(1, relaxed);
+    }
+}
+
+__global__ void hidden_by_a_namespace(const int *key) {
+    ref r(table[key[threadIdx.x]]);
+    {
+        using namespace other;
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:unknown-object]
+        r.fetch_add(1, relaxed);
+    }
+}
+
+#define EACH(n) for (int k = 0; k < n; k++)
+__global__ void hidden_by_a_macro(int *bin, const int *key, int n) {
+    int k = key[threadIdx.x];
+    ref r(bin[k]);
+    EACH(n)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:unknown-object]
+        r.fetch_add(n, relaxed);
+}
+
 template <int N> static __device__ void change(int &c) { c += N; }
 template <> __device__ void change<0>(int &) {}
 
@@ -167,7 +214,7 @@ __global__ void near_misses(int *bin, int *out, const int *key, int n) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-combines]
     of_block.fetch_xor(key[threadIdx.x], relaxed);
     if (n)
-        bin[0] = 3;
+        bin[k] = 3; // k itself, and the word in a comment
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     r.fetch_add(1, relaxed);
 }
