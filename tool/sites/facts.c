@@ -60,7 +60,7 @@ static bool can_be_named(const struct site *site) {
     bool at_the_call = node_is_inside(site->pointer, site->call);
     struct spelling spelling = {site->function, at_the_call, at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};
     node_walk((struct node *)site->pointer, judge_name, &spelling);
-return spelling.holds;
+    return spelling.holds;
 }
 
 // Whether the call stands in sizeof, decltype and the like: it never runs.
