@@ -39,7 +39,7 @@ config.test_exec_root = config.binaries
 
 # The user's own settings must not change what the tests see.
 config.environment["LC_ALL"] = "C.UTF-8"
-config.environment["XDG_CACHE_HOME"] = os.path.join(config.binaries, "cache")
+config.environment["XDG_CACHE_HOME"] = config.cache  # which the attacks and the documentation fill too
 for name in ("CUDA_PATH", "NVCC", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "WARPAGG_FLAGS", "NO_COLOR", "CLICOLOR"):
     config.environment.pop(name, None)
 

@@ -2,7 +2,7 @@
 // The sum is read through pointers and references to const: of an argument, of a struct, of a constant.
 #include <cstdio>
 
-#include <cuda/std/utility>
+#include "../groups.h"
 struct Slice {
     const int *first;
     int size;

@@ -1,7 +1,7 @@
 // EXPECT: RESULT 1279999 1280000 1279999 1279999 1279999 0 0 1279999 1279999 80000 2 1279999 20000 639999 2559998 853333 0 853333 1279998 2559998 12799 2559998 1279999 1279999 1279999 0 1280000 1279999 2559998 426667 426667 426666 19999 cudaSuccess
 // What blocks know of each other, of shared memory and of their ends.
 #include <cstdio>
-#include <cooperative_groups.h>
+#include "../groups.h"
 namespace cg = cooperative_groups;
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 __device__ unsigned tickets, finished, generation;

@@ -1,8 +1,7 @@
 // EXPECT: RESULT 1279999 1279999 1279999 1279999 3839999 1279999 1279999 1279999 1279999 1279999 2559998 1279999 5119998 1279999 1279999 1279999 2559999 1279999 2559998 1279999 1279999 2559999 cudaSuccess
 // What stands in a kernel whose body becomes a lambda, with the index of the block at work.
 #include <cstdio>
-#include <cassert>
-#include <cooperative_groups.h>
+#include "../groups.h"
 namespace cg = cooperative_groups;
 #define I (blockIdx.x * blockDim.x + threadIdx.x)
 __global__ void asserts(const int *v, int *out) { assert(v[I] >= 0); atomicAdd(out, v[I]); }

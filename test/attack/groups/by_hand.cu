@@ -2,8 +2,7 @@
 // Programs that combine by hand, with masks, groups and elections: what is combined stays right, and the rest meets the same lanes.
 #include <cstdio>
 
-#include <cooperative_groups.h>
-#include <cooperative_groups/reduce.h>
+#include "../groups.h"
 namespace cg = cooperative_groups;
 __device__ int aggregated(int *counter)
 {

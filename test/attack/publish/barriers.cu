@@ -1,10 +1,8 @@
 // EXPECT: RESULT 49995000 49995000 49995000 49995000 49995000 49995000 49995000 49995000 cudaSuccess
 // Barriers that are not __syncthreads: named ones in PTX, cuda::barrier, groups, the grid, a vote with a barrier.
 #include <cstdio>
-#include <utility>
+#include "../barriers.h"
 
-#include <cooperative_groups.h>
-#include <cuda/barrier>
 namespace cg = cooperative_groups;
 __global__ void named(int *total, const int *v, int n, double *out)
 {

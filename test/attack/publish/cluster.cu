@@ -3,7 +3,7 @@
 // Blocks of a cluster add to one block's shared memory, and read each other's sums behind the cluster's barrier.
 #include <cstdio>
 
-#include <cooperative_groups.h>
+#include "../groups.h"
 namespace cg = cooperative_groups;
 __global__ void __cluster_dims__(4) to_the_first(int *total, const int *v, int n, double *out)
 {

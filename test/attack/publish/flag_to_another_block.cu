@@ -1,8 +1,7 @@
 // EXPECT: RESULT 49995000 49995000 49995000 49995000 49995000 49995000 49995000 cudaSuccess
 // One block tells another that the sum is there, and waits for it to be read before it ends.
 #include <cstdio>
-#include <cuda/atomic>
-#include <cuda/semaphore>
+#include "../groups.h"
 
 __global__ void by_exchange(int *total, int *flag, const int *v, int n, double *out)
 {

@@ -2,8 +2,7 @@
 // The last block to finish reads what all have added; it is found by a fence and a counter, in several spellings.
 #include <cstdio>
 
-#include <cuda/atomic>
-#include <cooperative_groups.h>
+#include "../groups.h"
 
 __global__ void by_wrapping_counter(int *total, int *done, const int *v, int n, double *out)
 {

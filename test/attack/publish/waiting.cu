@@ -2,7 +2,7 @@
 // Threads wait for the sum itself to reach a value, or for a counter that others move: with relaxed atomics, without a fence.
 #include <cstdio>
 
-#include <cuda/atomic>
+#include "../groups.h"
 __global__ void in_the_block(int *total, const int *v, int n, double *out)
 {
     if (threadIdx.x >= 32)

@@ -2,10 +2,7 @@
 // The sum is read by an asynchronous copy into shared memory, of which some forms are calls of the library.
 #include <cstdio>
 
-#include <cooperative_groups.h>
-#include <cooperative_groups/memcpy_async.h>
-#include <cuda/barrier>
-#include <cuda_pipeline.h>
+#include "../barriers.h"
 namespace cg = cooperative_groups;
 __global__ void by_group(int *total, const int *v, int n, double *out)
 {

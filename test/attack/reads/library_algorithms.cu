@@ -2,13 +2,7 @@
 // Library functions read the sum through pointers and iterators they were given: copy, reduce, for_each, begin of an array.
 #include <cstdio>
 
-#include <cub/cub.cuh>
-#include <cuda/std/array>
-#include <cuda/std/bit>
-#include <thrust/copy.h>
-#include <thrust/execution_policy.h>
-#include <thrust/transform_reduce.h>
-#include <thrust/iterator/transform_iterator.h>
+#include "../library.h"
 struct Load {
     const int *p;
     __device__ int operator()(int i) const { return p[i]; }

@@ -1,11 +1,7 @@
 // EXPECT: RESULT 49995000 49995000 49995000 49995000 cudaSuccess
 // The sum is read through a library's view: an iterator, a span, a device pointer.
 #include <cstdio>
-#include <cub/cub.cuh>
-#include <cuda/std/span>
-#include <thrust/device_ptr.h>
-#include <thrust/execution_policy.h>
-#include <thrust/reduce.h>
+#include "../library.h"
 __global__ void one(int *total, const int *v, int n, double *out)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)

@@ -2,7 +2,7 @@
 // Two blocks of a cooperative grid must fit on each multiprocessor, and together they take all of its shared memory.
 #include <cstdio>
 
-#include <cooperative_groups.h>
+#include "../groups.h"
 __global__ void __launch_bounds__(256, 2) histogram(unsigned *bins, unsigned *count, const unsigned char *v, int n)
 {
     extern __shared__ unsigned copy[];

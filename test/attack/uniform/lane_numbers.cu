@@ -2,7 +2,7 @@
 // Numbers of threads by other names: special registers, clocks, groups, copies of threadIdx, masks.
 #include <cstdio>
 
-#include <cooperative_groups.h>
+#include "../groups.h"
 namespace cg = cooperative_groups;
 __global__ void copied(int *bins, const int *v)
 {

@@ -2,13 +2,13 @@
 // of the first kind in device code, unless it may be one of nvcc's own.
 // REQUIRES: toolkit
 
-// RUN: %exits 3 %tool -n -DNAME %s 2>&1 | FileCheck %s --check-prefix=FAILS
-// RUN: %exits 3 %tool -n -DTYPE %s 2>&1 | FileCheck %s --check-prefix=FAILS
-// RUN: %exits 3 %tool -n -DLAMBDA %s 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: %exits 3 %tool -n -DWITH_NAME %s 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: %exits 3 %tool -n -DWITH_TYPE %s 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: %exits 3 %tool -n -DWITH_LAMBDA %s 2>&1 | FileCheck %s --check-prefix=FAILS
 // FAILS: error: {{.*}}'nobodys
 // FAILS: 0 sites: 0 rewritten, 0 left; 1 file did not parse
 
-// RUN: %tool -n --no-cuda -DNAME %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
+// RUN: %tool -n --no-cuda -DWITH_NAME %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
 // WITHOUT: warning: {{.*}}'nobodys
 // WITHOUT: [warpagg:parse-error]
 
@@ -20,11 +20,11 @@
 #endif
 
 __global__ void kernel(float *sum, const int *key) {
-#ifdef NAME
+#ifdef WITH_NAME
     atomicAdd(&sum[nobodys], 1.0f);
-#elif defined TYPE
+#elif defined WITH_TYPE
     nobodys_type k = key[0];
-#elif defined LAMBDA
+#elif defined WITH_LAMBDA
     auto k = [=] { return key[nobodys]; };
 #endif
     atomicAdd(&sum[key[threadIdx.x]], 1.0f);

@@ -2,24 +2,24 @@
 
 // RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s
-// RUN: %compile %t.cu -DDOUBLE -DBINS=100
+// RUN: %compile %t.cu -DOF_DOUBLES -DBIN_COUNT=100
 // RUN: %compile %t.cu
-// RUN: %tool -q --rewrites=-virtual-blocks %s -DDOUBLE -DBINS=100 -o %t.double.cu --no-line-directives
+// RUN: %tool -q --rewrites=-virtual-blocks %s -DOF_DOUBLES -DBIN_COUNT=100 -o %t.double.cu --no-line-directives
 // RUN: grep -v CHECK %t.double.cu | FileCheck %s
 
 #include <stdint.h>
 
-#ifdef DOUBLE
+#ifdef OF_DOUBLES
 using real = double;
 #define REAL double
 #else
 using real = float;
 #define REAL float
 #endif
-#ifndef BINS
-#define BINS 256
+#ifndef BIN_COUNT
+#define BIN_COUNT 256
 #endif
-constexpr int HALF = BINS / 2;
+constexpr int HALF = BIN_COUNT / 2;
 namespace grid {
 typedef real value;
 __device__ value total;
@@ -59,7 +59,7 @@ __global__ void elsewhere(const real *v, int n, cells *s, cells by_value) {
 }
 
 // CHECK-LABEL: void sizes(
-// CHECK: warpagg::block_table<unsigned, BINS> x_table(
+// CHECK: warpagg::block_table<unsigned, BIN_COUNT> x_table(
 // CHECK: warpagg::block_table<real, HALF> y_table(
 // CHECK: warpagg::block_table<unsigned, {{[0-9]+}}> z_table(
 __global__ void sizes(const unsigned *v, int n, unsigned *x, real *y, unsigned *z) {
@@ -67,7 +67,7 @@ __global__ void sizes(const unsigned *v, int n, unsigned *x, real *y, unsigned *
     const int own = 32;
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int bin = v[i] % HALF;
-        atomicAdd(&x[v[i] % BINS], 1u);
+        atomicAdd(&x[v[i] % BIN_COUNT], 1u);
         atomicAdd(&y[bin], real(1));
         atomicAdd(&z[v[i] % LOCAL], 1u);
         atomicAdd(&z[v[i] % own], 1u);

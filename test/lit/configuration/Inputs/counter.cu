@@ -2,5 +2,5 @@
 __global__ void sum(const float *v, int n, float *total)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
-        atomicAdd(total, (VALUE) * v[i]);
+        atomicAdd(total, (VALUE_ADDED) * v[i]);
 }
