@@ -73,11 +73,16 @@ static bool is_unknown_name(const struct unit *unit, const struct function *func
     return unit->has_toolkit && in_device && !in_template && holds_one_of(text, kinds) && !holds_one_of(text, of_toolkit);
 }
 
+// Fatal by itself; clang is told to keep going.
+static bool is_missing_header(CXDiagnostic diagnostic, const char *text) {
+    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && is_of(diagnostic, "Lexical or Preprocessor Issue") && strstr(text, "' file not found");
+}
+
 // Whether nvcc has the same error: such a file is the user's to mend. Syntax is the same for both, but for words that tell templates and types in
 // dependent names. What follows another error in its function may come of it, unless it leaves it open where functions begin and end.
 static bool is_nvccs_too(const struct unit *unit, CXDiagnostic diagnostic, const struct function *function, const char *text) {
     static const char *const structure[] = {"'}'", "'{'", "extraneous", NULL}, *const dialect[] = {"'template' keyword", "'typename'", NULL};
-    if (clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal)
+    if (clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal || is_missing_header(diagnostic, text))
         return true;
     if (is_syntax(diagnostic) && (!function || holds_one_of(text, structure)))
         return true;
@@ -109,19 +114,13 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     return !fails;
 }
 
-// Fatal, unless clang is told to keep going.
-static bool is_missing_header(struct frontend *f, CXDiagnostic diagnostic) {
-    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && is_of(diagnostic, "Lexical or Preprocessor Issue") &&
-           strstr(take_string(f, clang_getDiagnosticSpelling(diagnostic)), "' file not found");
-}
-
 // What follows a header that is missing mostly comes of it.
 static int take_diagnostics(struct frontend *f) {
     bool usable = true, all_parsers = true, is_lost = false;
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
-        bool is_missing = is_missing_header(f, diagnostic);
+        bool is_missing = is_missing_header(diagnostic, take_string(f, clang_getDiagnosticSpelling(diagnostic)));
         is_lost |= is_missing;
         usable &= (is_lost && !is_missing) || take_diagnostic(f, diagnostic);
         all_parsers &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic);
