@@ -86,7 +86,7 @@ static const struct node *plain_part(const struct remapping *r, const struct nod
 static bool is_axis(const struct remapping *r, const struct node *node, const char *of) {
     node = plain_part(r, node);
     const struct node *base = node && node->kind == NODE_MEMBER && node->kid_count == 1 ? node->kids[0] : NULL;
-    return base && strcmp(node->name, "x") == 0 && base->kind == NODE_REFERENCE && base->decl && base->decl->is_system && strcmp(base->decl->name, of) == 0;
+    return base && strcmp(node->name, "x") == 0 && node_is_of_system(base, of);
 }
 
 static bool is_of_two(const struct node *node, enum operator_kind operator) {

@@ -150,11 +150,7 @@ static bool is_global(const struct node *node) {
 }
 
 static bool is_of_grid(const struct node *object) {
-    static const char *const names[] = {"blockIdx", "blockDim", "gridDim"};
-    for (size_t i = 0; object->kind == NODE_REFERENCE && object->decl && object->decl->is_system && i < sizeof names / sizeof *names; i++)
-        if (strcmp(object->decl->name, names[i]) == 0)
-            return true;
-    return false;
+    return node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim");
 }
 
 static bool is_pointer(const struct node *node) {

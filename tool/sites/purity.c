@@ -56,11 +56,7 @@ static bool is_repeatable_call(const struct node *call) {
 
 // threadIdx and its kin: registers, whatever clang's header makes of them.
 static bool is_of_launch(const struct node *object) {
-    static const char *const names[] = {"blockDim", "blockIdx", "gridDim", "threadIdx"};
-    for (size_t i = 0; object->kind == NODE_REFERENCE && object->decl && object->decl->is_system && i < sizeof names / sizeof *names; i++)
-        if (strcmp(object->decl->name, names[i]) == 0)
-            return true;
-    return false;
+    return node_is_of_system(object, "threadIdx") || node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim");
 }
 
 static bool is_repeatable(const struct node *node) {

@@ -31,6 +31,10 @@ bool node_names(struct node *node, const struct decl *decl) {
     return search.found;
 }
 
+bool node_is_of_system(const struct node *node, const char *name) {
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->is_system && strcmp(node->decl->name, name) == 0;
+}
+
 static const struct type *declared_type(const struct node *node) {
     const struct type *type = node->decl ? node->decl->type : node->type;
     return type && type->kind == TYPE_REFERENCE && type->target ? type->target : type;

@@ -240,6 +240,9 @@ bool node_is_row(const struct node *subscript);
 // Whether the node or anything below it names the declaration.
 bool node_names(struct node *node, const struct decl *decl);
 
+// Whether the node is one of threadIdx, blockIdx, blockDim and gridDim, or what else the system declares by the name.
+bool node_is_of_system(const struct node *node, const char *name);
+
 // Whether CUDA declares its own atomics in a header of this name: one of the toolkit's, of clang's or of the bundled declarations. `path` may be NULL: no.
 bool unit_is_of_cuda(const char *path);
 
