@@ -1,7 +1,8 @@
 # warpagg_rewrite(<target> [LEVEL warp|block|grid] [REWRITES <globs>] [OPTIONS <option>...] [CHECK])
 #
-# Rewrites the CUDA sources of a target when it is built, in its binary directory, and compiles what came out. Call it behind target_sources(). The
-# tool gets the target's include directories, definitions, standard, architectures and separable compilation, generator expressions among them.
+# Rewrites the CUDA sources of a target when it is built, in its binary directory, and compiles what came out. Call it behind target_sources(), in the
+# target's directory or in one above. The tool gets the target's include directories, definitions, standard, architectures and separable compilation,
+# generator expressions among them.
 #
 # CHECK compiles the sources as they are; the build fails while the tool would rewrite something (for those who commit what it wrote).
 #
@@ -35,8 +36,13 @@ function(warpagg_rewrite target)
     string(APPEND lines "${more}")
   endforeach()
   string(APPEND lines "$<$<BOOL:$<TARGET_PROPERTY:${target},CUDA_SEPARABLE_COMPILATION>>:separable\n>")
-  string(APPEND lines "flags ${CMAKE_CUDA_FLAGS} $<$<CONFIG:Debug>:${CMAKE_CUDA_FLAGS_DEBUG}>$<$<CONFIG:Release>:${CMAKE_CUDA_FLAGS_RELEASE}>")
-  string(APPEND lines "$<$<CONFIG:RelWithDebInfo>:${CMAKE_CUDA_FLAGS_RELWITHDEBINFO}>$<$<CONFIG:MinSizeRel>:${CMAKE_CUDA_FLAGS_MINSIZEREL}>\n")
+  get_target_property(source_directory ${target} SOURCE_DIR)
+  get_directory_property(flags DIRECTORY "${source_directory}" DEFINITION CMAKE_CUDA_FLAGS)
+  foreach(config IN ITEMS DEBUG RELEASE RELWITHDEBINFO MINSIZEREL)
+    get_directory_property(more DIRECTORY "${source_directory}" DEFINITION CMAKE_CUDA_FLAGS_${config})
+    string(APPEND flags " $<$<CONFIG:${config}>:${more}>")
+  endforeach()
+  string(APPEND lines "flags ${flags}\n")
   get_target_property(directory ${target} BINARY_DIR)
   set(directory "${directory}/warpagg/${target}")
   file(GENERATE OUTPUT "${directory}/args-$<CONFIG>-$<COMPILE_LANGUAGE>" CONTENT "${lines}" TARGET ${target})
@@ -56,9 +62,8 @@ function(warpagg_rewrite target)
       "-DNATIVE=${CMAKE_CUDA_ARCHITECTURES_NATIVE}" "-DALL=${CMAKE_CUDA_ARCHITECTURES_ALL}" "-DMAJOR=${CMAKE_CUDA_ARCHITECTURES_ALL_MAJOR}")
 
   get_target_property(sources ${target} SOURCES)
-  get_target_property(source_directory ${target} SOURCE_DIR)
   set(compiled "")
-  set(stamps "")
+  set(all_made "")
   foreach(source IN LISTS sources)
     get_source_file_property(language "${source}" TARGET_DIRECTORY ${target} LANGUAGE)
     if(NOT source MATCHES "\\.cu$" AND NOT language STREQUAL "CUDA")
@@ -82,10 +87,11 @@ function(warpagg_rewrite target)
     endforeach()
     if(arg_CHECK)
       list(APPEND each -DCHECK=1)
-      list(APPEND stamps "${output}.checked")
+      list(APPEND all_made "${output}.checked")
       set(made "${output}.checked")
     else()
       list(APPEND compiled "${output}")
+      list(APPEND all_made "${output}")
       set(made "${output}")
       get_filename_component(beside "${path}" DIRECTORY) # what the source includes in quotes lies there
       set_source_files_properties("${output}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA GENERATED TRUE
@@ -99,10 +105,9 @@ function(warpagg_rewrite target)
       COMMENT "warpagg-rewrite ${name}"
       VERBATIM)
   endforeach()
-  if(arg_CHECK)
-    add_custom_target(${target}-warpagg-check DEPENDS ${stamps})
-    add_dependencies(${target} ${target}-warpagg-check)
-  else()
+  add_custom_target(${target}-warpagg DEPENDS ${all_made}) # the target may be another directory's, which knows nothing of the commands of this one
+  add_dependencies(${target} ${target}-warpagg)
+  if(NOT arg_CHECK)
     set_target_properties(${target} PROPERTIES SOURCES "${compiled}")
   endif()
   target_link_libraries(${target} PRIVATE warpagg::runtime)

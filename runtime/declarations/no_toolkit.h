@@ -132,7 +132,6 @@ extern "C" {
 __device__ void free(void *) noexcept;
 __device__ void *malloc(size_t) noexcept;
 __device__ int printf(const char *, ...);
-__device__ void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept;
 }
 
 WARPAGG_PURE __device__ long long __dp2a_lo(int, int, int);

@@ -20,6 +20,16 @@
 #pragma clang diagnostic ignored "-Wunknown-attributes"
 #pragma clang diagnostic ignored "-Wignored-attributes"
 
+// What a failed assertion calls is one function for host and device, and libcu++ declares it so where NDEBUG has the system's header not do it. The system's
+// header, which declares it once, declares another here.
+#define __assert_fail __warpagg_assert_fail
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#include <assert.h>
+#pragma pop_macro("NDEBUG")
+#undef __assert_fail
+extern "C" __attribute__((host, device)) void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept;
+
 // nvcc's runtime header brings these, clang's wrapper does not.
 #include <assert.h>
 #include <stdio.h>

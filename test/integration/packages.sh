@@ -32,6 +32,7 @@ for generator in Ninja "Unix Makefiles"; do
     cmake --build "$project" --verbose >"$project.log" 2>&1 || { cat "$project.log"; exit 1; }
     holds "block_total" "$project/warpagg/app/src/sum.cu"
     holds "block_table" "$project/warpagg/app/src/bins.cu"
+    holds "block_total" "$project/below/warpagg/below/below.cu" # a target of another directory
     holds "warpagg/app/src/sum.cu" "$project.log" # that is what was compiled
 
     # Nothing to do; then a header beside the source changes, and its source alone is made again.

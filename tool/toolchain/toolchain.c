@@ -225,6 +225,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
     add_architecture(arena, architecture, &arguments);
+    *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx90"; // clang takes what it knows of the toolkit, or the oldest: not every architecture has that (sm_88, sm_110)
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers
     if (toolchain->root) {
@@ -242,7 +243,6 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     } else {
         *ARENA_PUSH(arena, &arguments) = "-nocudainc";
         *ARENA_PUSH(arena, &arguments) = "-nocudalib";
-        *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx88"; // else clang takes the oldest, which no architecture of today has
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/include", share);
         *ARENA_PUSH(arena, &arguments) = "-include";
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/no_toolkit.h", share);

@@ -7,4 +7,5 @@
 #include <stdint.h>
 typedef uint32_t cuuint32_t; // which clang's headers use
 typedef uint64_t cuuint64_t;
+#define __assert_fail __warpagg_assert_fail // clang's own; nvcc_dialect.h has nvcc's
 #endif
