@@ -28,7 +28,7 @@
 #define __managed__
 #define __grid_constant__
 #define __shared__ static thread_local  // one copy a block: see emulator/shared.h
-#define __forceinline__ inline __attribute__((always_inline))
+#define __forceinline__ SIMT_CONVERGENT inline  // and no more: where a call stands is told by the chain of calls, and each function is compiled once
 #define __inline_hint__ inline
 #define __noinline__ SIMT_CONVERGENT __attribute__((noinline))
 #define __launch_bounds__(...)

@@ -6,8 +6,7 @@
 
 #define SIMT_HERE simt::site where = simt::site::here()
 
-// Inlined always: where it stands is what tells one convergence point from another.
-__forceinline__ unsigned __activemask() { return simt::activemask(); }
+inline unsigned __activemask() { return simt::activemask(); }
 
 inline void __syncwarp(unsigned mask = 0xffffffffu, SIMT_HERE) { simt::syncwarp(mask, where); }
 
