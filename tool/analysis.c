@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "compiling.h"
+#include "decide/remap.h"
 #include "decide/target.h"
 #include "device/device.h"
 #include "glance.h"
@@ -110,6 +111,20 @@ static void take_headers(struct session *session, struct unit *unit, struct flow
     }
 }
 
+static bool has_sites(struct session *session, struct unit *unit, const struct source *source) {
+    struct site_list sites = {0};
+    sites_find(session->arena, unit, source, &session->wrappers, &sites);
+    return sites.count;
+}
+
+// Whether anything is to be decided that what runs decides. A file that is rewritten already has the runtime's updates alone.
+static bool is_to_decide(struct session *session, struct unit *unit) {
+    bool any = remap_is_asked(session->options, unit->main) || has_sites(session, unit, unit->main);
+    for (size_t i = 0; !any && i < unit->sources.count; i++)
+        any = is_taken(session, unit->sources.at[i]) && has_sites(session, unit, unit->sources.at[i]);
+    return any;
+}
+
 static const char *joined(struct arena *arena, const struct strings *words) {
     const char *text = "parsed as by clang";
     for (size_t i = 0; i < words->count; i++)
@@ -149,7 +164,7 @@ static bool has_errors(const struct unit *unit) {
     return false;
 }
 
-// NULL where nothing is known of what runs.
+// NULL where nothing is known of what runs, or asked.
 static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct reading *reading,
                                                 const struct compile_result *compiled) {
     struct arena *arena = session->arena;
@@ -162,7 +177,9 @@ static const struct device_program *read_device(struct session *session, struct 
         report_add_diagnostics(arena, file, &problem);
         return NULL;
     }
-    const struct unit *unit = flow->unit;
+    struct unit *unit = flow->unit;
+    if (!is_to_decide(session, unit))
+        return NULL;
     struct device_block *blocks;
     size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);

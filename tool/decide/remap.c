@@ -290,9 +290,13 @@ static void say(struct remapping *r, const char *why, struct diagnostic_list *di
     *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
 }
 
+bool remap_is_asked(const struct options *options, const struct source *source) {
+    return options->remaps.count || strstr(source->text, "warpagg: remap");
+}
+
 bool remap_decide(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file,
                   struct edit_list *edits, struct diagnostic_list *diagnostics) {
-    if (!options->remaps.count && !strstr(source->text, "warpagg: remap"))
+    if (!remap_is_asked(options, source))
         return false;
     check_options(arena, options, source, kernels, diagnostics);
     struct diagnostic_list complaints = {0}; // made where the sites' comments are read

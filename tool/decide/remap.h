@@ -12,6 +12,9 @@
 #include "sites/kernels.h"
 #include "sites/site.h"
 
+// Whether the options or the file's text may ask for any.
+bool remap_is_asked(const struct options *options, const struct source *source);
+
 // Adds the edits of all kernels of the file that ask for it, or of which --remap does, those of their sites among `edits` already: the sibling has them too. What is done is
 // said in a note, unless asked to be quiet, and what is refused in a warning with its reason. Returns whether there are any.
 // `kernels`: of all parses. `is_one_file`: the runtime comes as one file, which has no layouts.
