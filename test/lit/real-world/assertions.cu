@@ -12,8 +12,7 @@
 // RUN: FileCheck %s --input-file=%t.cu
 
 #ifndef ALONE
-#include <cub/block/block_reduce.cuh>
-#include <cuda/std/atomic>
+#include <cuda/std/cstddef>
 #endif
 #include <cassert>
 
