@@ -211,9 +211,12 @@ unsigned profile_gain(const struct site *site, const struct rewrite *rewrite, un
     return site->address != ADDRESS_KEYED || !site->profile->block_updates || block_pays(site) ? gain : 0;
 }
 
-// Not of sorted keys, which runs make few of already, unless all blocks meet at the same few.
+bool profile_has_runs(const struct site *site) {
+    return is_known(site) && is_sorted(site->profile) && site->profile->frequent < 0.1;
+}
+
 bool profile_fills_cache(const struct site *site) {
-    return is_known(site) && block_pays(site) && (!is_sorted(site->profile) || site->profile->frequent >= 0.1) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
+    return is_known(site) && block_pays(site) && !profile_has_runs(site) && site->profile->block_repeats >= 4 && site->profile->block_updates >= 4 * site->profile->block_addresses;
 }
 
 // A block that updates more often than this has enough of its own.

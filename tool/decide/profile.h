@@ -28,6 +28,9 @@ bool profile_asks_for_search(const struct site *site);
 // The expected gain of a rewrite (rewrite.h) where nothing is known of the runs, and here: 0 where it would not pay.
 unsigned profile_gain(const struct site *site, const struct rewrite *rewrite, unsigned gain);
 
+// Whether equal addresses lie side by side, and no few are all blocks': runs make few updates of them, which a block that has one for each thread does not make fewer.
+bool profile_has_runs(const struct site *site);
+
 // Whether a block comes back to its addresses so often that it gains from a cache, in a loop or not; and whether one block is to do the work of several.
 bool profile_fills_cache(const struct site *site);
 bool profile_asks_for_grid(const struct site *site);

@@ -36,6 +36,19 @@ __global__ void adjoining(const int *k, const float *v, float *sum, int n, float
 // CHECK: sum_cache.add(&sum[k[i]], v[i]);
 __global__ void lives(const int *k, const float *v, float *sum, int n) { ONCE atomicAdd(&sum[k[i]], v[i]); }
 
+// Means of keys that lie side by side: each warp has a record or two, and blocks of which one does the work of several make them no fewer.
+// PROFILE means_of_runs: addresses=1.02 runs=1.02 longest=31 block_addresses=1.3
+// REMARK: remark: atomicAdd beside others in memory: {{.*}}[warpagg-warp-vector]
+// CHECK: warpagg::record<warpagg::field<float, 2>, warpagg::field<unsigned>> record;
+__global__ void means_of_runs(const int *k, const float2 *v, float *sum, unsigned *count, int n) {
+    ONCE {
+        int c = k[i];
+        atomicAdd(&sum[2 * c], v[i].x);
+        atomicAdd(&sum[2 * c + 1], v[i].y);
+        atomicAdd(&count[c], 1u);
+    }
+}
+
 // PROFILE one: addresses=1 longest=32 block_addresses=8
 // REMARK: remark: atomicAdd by a key that by the profile is one for the lanes that meet: one update, after a check; the sum is regrouped [warpagg-warp-keyed]
 // CHECK: ONCE warpagg::add<warpagg::checked>(&sum[k[i]], v[i]);
