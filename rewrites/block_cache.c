@@ -13,7 +13,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool fills = profile_fills_cache(site);
     bool strides = frame_goes_far(site) || site->repeats == REPEATS_ALWAYS || fills;
     bool often = site->traffic.checks_key || fills;
-    bool pays = strides && often && !site->group; // else a block makes too few updates to fill and empty a cache for, or they go better together
+    bool pays = strides && often && !site->group && (!cost_is_thin(site) || fills); // else a block makes too few updates to fill and empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
 }
 

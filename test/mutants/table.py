@@ -1193,8 +1193,8 @@ faults("tool/text/dialect.c", "dialect",
 )
 
 faults("tool/sites/blocks.c", "facts/blocks.cu",
-    ("braces-as-a-size", " || (block->kind == NODE_CONSTRUCT && block->kid_count && has_comma(block->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
-    ("braces-as-a-size-in-templates", "has_comma(block) || (", "(", "the same in a template"),
+    ("braces-as-a-size", " || (sizes->kind == NODE_CONSTRUCT && sizes->kid_count && has_comma(sizes->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
+    ("braces-as-a-size-in-templates", "has_comma(sizes) || (", "(", "the same in a template"),
 )
 
 faults("tool/compiling.c", "real-world/instantiations.cu",
@@ -1274,4 +1274,25 @@ faults("tool/text/arguments.c", "reasons/in-macro.cu",
 faults("tool/sites/strides.c", "block-cache/shares.cu",
     ("end-of-another-counter", "return compares && stride->counter && node_names(condition->kids[0], stride->counter) ?", "return compares ?", "the end of a loop's other counter is divided by the grid"),
     ("groups-are-grids", "(of_group && may_be_grids(node))", "of_group", "a loop by the block's group asks for a share of the grid's"),
+)
+
+faults("tool/device/traffic.c", "block-cache/thin.cu",
+    ("two-blocks-are-one", "return !conditions_comes_from(entry, symbol, false, takes_together, NULL);", "return true;", "an array of two blocks is taken for each block's own"),
+    ("one-axis-is-enough", "any &= steps[axis] || !reads_index(entry->graph->instructions[i], axis);", "any &= true;", "an array of a row of blocks is taken for each block's own"),
+    ("any-place-is-the-blocks", "any |= steps[axis] = address.is_linear && steps_by(entry, &address, block, axis);", "any |= steps[axis] = true;", "an array of all blocks is taken for each block's own"),
+)
+
+faults("tool/decide/cost.c", "block-cache/thin.cu",
+    ("thin-launches-are-all", "site->frame->in_all <= MOST &&", "true &&", "what combines is left in launches of many threads"),
+    ("thin-launches-are-none", "site->frame->in_all <= MOST &&", "false &&", "what combines is not left where loads wait"),
+)
+
+faults("tool/sites/blocks.c", "block-cache/thin.cu",
+    ("the-last-launch-counts", "most = blocks > most ? blocks : most;", "most = most ? most : blocks;", "one small launch hides a large one"),
+    ("grids-along-one-axis", "blocks *= launched_size(flow, launch->kids[0], axis);", "blocks *= axis ? 1 : launched_size(flow, launch->kids[0], axis);", "16 by 16 blocks are taken for 16"),
+    ("unknown-grids-are-small", "if (!blocks)\n            return 0;", "if (!blocks)\n            blocks = 1;", "a launch of unknown size is taken for one block"),
+)
+
+faults("rewrites/block_records.c", "profile/choices.cu",
+    ("blocks-of-runs", "&& !profile_has_runs(site);", ";", "blocks gather means of which each warp has made one"),
 )

@@ -79,6 +79,11 @@ static double expected(const struct keyed *row, size_t count) {
     return exp(sum / all);
 }
 
+bool cost_is_thin(const struct site *site) {
+    enum { MOST = 32768 }; // threads: 4 of 64 warps that a multiprocessor of an H100 holds
+    return site->frame && site->frame->in_loop && site->frame->in_all && site->frame->in_all <= MOST && site->traffic.is_of_block;
+}
+
 // Why a search is not expected to pay, as a sentence; NULL: it is. *few: only some lanes come by.
 static const char *why_not(const struct site *site, bool *few) {
     const long long bound = site->frame ? site->frame->bound : 0;
@@ -94,6 +99,8 @@ static const char *why_not(const struct site *site, bool *few) {
         return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
     if (site->traffic.is_listed)
         return "each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any";
+    if (cost_is_thin(site))
+        return "the launches have so few threads that they wait for memory, which a search in the loop makes longer; and each block has an array of its own, where few meet";
     if (is_small)
         return "a block has so few threads that a search for equal addresses costs more than it finds";
     return *few ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds" : NULL;

@@ -65,6 +65,7 @@ struct device_test {
 struct device_traffic {
     bool is_computed;       // the address, from the lane's indices: nothing that was loaded decides which lanes meet, and no quotient takes them together
     bool neighbours_differ; // computed, it steps on from lane to lane: lanes side by side have different ones
+    bool is_of_block;       // the array that it lies in begins at a place that the block's index decides: no two blocks meet there
     bool is_listed;         // the address comes from a list of each lane's, or each warp's, own that the innermost loop goes through: what meets in it meets by chance
     unsigned walks;         // loads of the innermost loop with which each lane goes through memory of its own, an element after the other, where nothing keeps the
                             // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
@@ -79,7 +80,7 @@ struct device_traffic {
 // What may be expected where either may run.
 static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
     return (struct device_traffic){
-        a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.is_listed && b.is_listed, a.walks > b.walks ? a.walks : b.walks, a.strides_by_grid && b.strides_by_grid, a.piece && (!b.piece || a.piece < b.piece) ? a.piece : b.piece, a.fails && b.fails,
+        a.is_computed && b.is_computed, a.neighbours_differ && b.neighbours_differ, a.is_of_block && b.is_of_block, a.is_listed && b.is_listed, a.walks > b.walks ? a.walks : b.walks, a.strides_by_grid && b.strides_by_grid, a.piece && (!b.piece || a.piece < b.piece) ? a.piece : b.piece, a.fails && b.fails,
         a.checks_key && b.checks_key, a.fetches || b.fetches, a.is_brief || b.is_brief,
     };
 }

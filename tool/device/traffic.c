@@ -11,7 +11,7 @@
 #include "lanes.h"
 #include "pieces.h"
 
-enum { MOST_VALUES = 512, SECTOR = 32 }; // bytes that memory is fetched by
+enum { MOST_VALUES = 512, AXES = 3, SECTOR = 32 }; // bytes that memory is fetched by
 
 // ---- counters ---------------------------------------------------------------------------------------------------------------
 
@@ -90,6 +90,48 @@ static void read_address(const struct analysis *entry, LLVMValueRef pointer, uns
     look_at(&walk, pointer, true);
     traffic->is_computed = walk.is_computed;
     traffic->neighbours_differ = walk.is_computed && walk.steps;
+}
+
+// ---- whose array it is ------------------------------------------------------------------------------------------------------
+
+static bool reads_index(LLVMValueRef value, unsigned axis) {
+    static const char *const indices[AXES] = {"sreg.ctaid.x", "sreg.ctaid.y", "sreg.ctaid.z"};
+    size_t length;
+    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), indices[axis]);
+}
+
+static bool is_index(const struct analysis *entry, LLVMValueRef value, const void *axis) {
+    (void)entry;
+    return reads_index(value, *(const unsigned *)axis);
+}
+
+// Where several blocks may have one.
+static bool takes_together(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)entry, (void)context;
+    const LLVMOpcode opcode = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
+    return is_quotient(opcode) || hides(opcode);
+}
+
+static bool steps_by(const struct analysis *entry, const struct address *address, unsigned block, unsigned axis) {
+    for (unsigned i = 0; i < address->term_count; i++) {
+        LLVMValueRef symbol = address->terms[i].symbol;
+        const struct shape shape = lanes_shape(entry, symbol, block);
+        if (shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_BLOCK && conditions_comes_from(entry, symbol, false, is_index, &axis))
+            return !conditions_comes_from(entry, symbol, false, takes_together, NULL);
+    }
+    return false;
+}
+
+// By each index of the block that the kernel reads: a row of blocks may have an array together.
+static bool is_of_block(const struct analysis *entry, LLVMValueRef pointer, unsigned block) {
+    const struct address address = address_steps(entry, pointer);
+    bool steps[AXES], any = false;
+    for (unsigned axis = 0; axis < AXES; axis++)
+        any |= steps[axis] = address.is_linear && steps_by(entry, &address, block, axis);
+    for (unsigned i = 0; any && i < entry->graph->instruction_count; i++)
+        for (unsigned axis = 0; axis < AXES; axis++)
+            any &= steps[axis] || !reads_index(entry->graph->instructions[i], axis);
+    return any;
 }
 
 // ---- the loop ---------------------------------------------------------------------------------------------------------------
@@ -302,6 +344,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return traffic;
     read_address(entry, effect->accesses[0].pointer, block, &traffic);
+    traffic.is_of_block = is_of_block(entry, effect->accesses[0].pointer, block);
     traffic.fails = fails(graph, block);
     traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
     traffic.fetches = fetches(entry);

@@ -205,7 +205,8 @@ static const char *tell_block(const struct telling *t) {
     if (!frame || (!frame->threads && !frame->bound))
         return NULL;
     const char *threads = frame->threads ? arena_printf(t->arena, "%lld threads", frame->threads) : "threads not known";
-    return frame->bound ? arena_printf(t->arena, "%s, never more than %lld", threads, frame->bound) : threads;
+    threads = frame->bound ? arena_printf(t->arena, "%s, never more than %lld", threads, frame->bound) : threads;
+    return frame->in_all ? arena_printf(t->arena, "%s; %lld in all blocks", threads, frame->in_all) : threads;
 }
 
 static const char *tell_shared(const struct telling *t) {

@@ -50,16 +50,16 @@ static bool has_comma(const struct node *node) {
     return node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA;
 }
 
-// The block's size along an axis, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
-static long long launched_size(const struct flow *flow, const struct node *block, unsigned axis) {
-    block = first_origin(flow, block);
-    if (has_comma(block) || (block->kind == NODE_CONSTRUCT && block->kid_count && has_comma(block->kids[0])))
+// The size along an axis of the block or the grid, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
+static long long launched_size(const struct flow *flow, const struct node *sizes, unsigned axis) {
+    sizes = first_origin(flow, sizes);
+    if (has_comma(sizes) || (sizes->kind == NODE_CONSTRUCT && sizes->kid_count && has_comma(sizes->kids[0])))
         return 0;
-    bool is_object = block->type && block->type->kind == TYPE_RECORD;
-    bool has_parts = block->kind == NODE_CONSTRUCT || (is_object && block->kind == NODE_OTHER && !block->hides_value);
+    bool is_object = sizes->type && sizes->type->kind == TYPE_RECORD;
+    bool has_parts = sizes->kind == NODE_CONSTRUCT || (is_object && sizes->kind == NODE_OTHER && !sizes->hides_value);
     if (is_object && !has_parts)
         return 0;
-    const struct node *size = !has_parts ? (axis == 0 ? block : NULL) : axis < block->kid_count ? block->kids[axis] : NULL;
+    const struct node *size = !has_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;
     return !size || is_default_argument(size) ? 1 : constant_of(flow, size);
 }
 
@@ -76,6 +76,7 @@ static struct block join(const struct block *a, const struct block *b) {
     for (int axis = 0; axis < 3; axis++)
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
     both.most = a->most && b->most ? (a->most > b->most ? a->most : b->most) : 0;
+    both.in_all = a->in_all && b->in_all ? (a->in_all > b->in_all ? a->in_all : b->in_all) : 0;
     both.threads = a->threads == b->threads ? a->threads : 0;
     both.bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
     return both;
@@ -101,6 +102,20 @@ static struct block block_of_launches(const struct flow *flow, const struct func
         all = i > 0 ? join(&all, &here) : here;
     }
     return all;
+}
+
+static long long threads_in_all(const struct flow *flow, const struct function_flow *kernel) {
+    long long most = 0;
+    for (size_t i = 0; !kernel->address_taken && !flow->misses_calls && i < kernel->callers.count; i++) {
+        const struct node *launch = kernel->callers.at[i]->launch;
+        long long blocks = launch && launch->kid_count >= 2;
+        for (unsigned axis = 0; blocks && axis < 3; axis++)
+            blocks *= launched_size(flow, launch->kids[0], axis);
+        if (!blocks)
+            return 0;
+        most = blocks > most ? blocks : most;
+    }
+    return most * kernel->block.most;
 }
 
 static const struct comments *comments_of(struct arena *arena, const struct source *source) {
@@ -162,6 +177,7 @@ static void judge_kernel(struct arena *arena, struct flow *flow, struct function
     kernel->block = f->block_size[0] ? block_of_size(f->block_size, true) : asserts ? block_of_size(asserted, true) : block_of_launches(flow, kernel);
     if (f->max_threads && (!kernel->block.bound || f->max_threads < kernel->block.bound))
         kernel->block.bound = f->max_threads;
+    kernel->block.in_all = threads_in_all(flow, kernel);
 }
 
 // Other functions.
@@ -201,7 +217,7 @@ static bool block_of_callers(const struct flow *flow, const struct function_flow
 }
 
 static bool block_equal(const struct block *a, const struct block *b) {
-    return memcmp(a->size, b->size, sizeof a->size) == 0 && a->threads == b->threads && a->bound == b->bound && a->proved == b->proved;
+    return memcmp(a->size, b->size, sizeof a->size) == 0 && a->threads == b->threads && a->bound == b->bound && a->in_all == b->in_all && a->proved == b->proved;
 }
 
 static bool judge_function(const struct flow *flow, struct function_flow *function) {

@@ -15,6 +15,7 @@ struct block {
     long long threads; // all of them; 0 likewise
     long long bound;   // never more than these; 0: not known
     long long most;    // that any launch in sight has; 0: not known
+    long long in_all;  // threads that all blocks of any launch in sight have together; 0: not known
     bool proved; // size and threads hold for every launch; else only for those in sight
 };
 

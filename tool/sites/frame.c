@@ -252,6 +252,7 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
     frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
     long long bound = block->threads ? block->threads : block->bound;
     frame->bound = first ? bound : bound && frame->bound ? (bound > frame->bound ? bound : frame->bound) : 0;
+    frame->in_all = first ? block->in_all : block->in_all && frame->in_all ? (block->in_all > frame->in_all ? block->in_all : frame->in_all) : 0;
     frame->has_kernel = true;
 }
 
@@ -363,6 +364,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->divided = same_division ? a->divided : NULL;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
+    both->in_all = a->in_all && b->in_all ? (a->in_all > b->in_all ? a->in_all : b->in_all) : 0;
     both->shared_at_launch |= b->shared_at_launch;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
     both->bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;

@@ -35,6 +35,7 @@ struct frame {
     bool shared_at_launch; // or take at launch
     long long threads;    // of a block, the fewest of its kernels; 0: not known
     long long bound;      // never more than these in any of its kernels; 0: not known
+    long long in_all;     // threads that the blocks of any launch in sight of its kernels have together; 0: not known
 };
 
 // Whether the block of a site that has a frame goes through much data: its objects are made and emptied for many updates.
