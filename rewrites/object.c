@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "call.h"
+#include "decide/profile.h"
 #include "decide/room.h"
 #include "decide/target.h"
 #include "name.h"
@@ -213,15 +214,20 @@ static const char *divided(const struct site *site) {
     return kernels == 1 ? site->frame->divided : NULL;
 }
 
+// A profile that has seen the block come back to its addresses says more than how many elements there are.
+static bool may_be_too_few(const struct site *site) {
+    return site->frame->divides && !profile_fills_cache(site);
+}
+
 const char *object_share(struct arena *arena, const struct site *site, long long elements) {
-    if (!site->frame->divides)
+    if (!may_be_too_few(site))
         return NULL;
     const char *of = divided(site), *holds = of ? arena_printf(arena, "%s / gridDim.x >= %lld", of, least_share(site, elements)) : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
     return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
 }
 
 const char *object_share_note(struct arena *arena, const struct site *site, long long elements) {
-    if (!site->frame->divides)
+    if (!may_be_too_few(site))
         return "";
     const char *of = divided(site);
     return of ? arena_printf(arena, ", where its share of %s is %lld or more", of, least_share(site, elements)) : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);

@@ -30,7 +30,7 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
 
 enum { OBJECT_SHARE = 8192 }; // updates of a block that make up for a cache (docs/performance.md, "Rounds")
 
-// That the grid's blocks have `elements` each to go through, or a few rows, as the object's condition; NULL: the loop around the site tells it, or nothing does.
+// That the grid's blocks have `elements` each to go through, or a few rows, as the object's condition; NULL: the loop around the site tells it, a profile does, or nothing.
 const char *object_share(struct arena *arena, const struct site *site, long long elements);
 
 // The same for the remark, or "".

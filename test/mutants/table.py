@@ -1296,3 +1296,11 @@ faults("tool/sites/blocks.c", "block-cache/thin.cu",
 faults("rewrites/block_records.c", "profile/choices.cu",
     ("blocks-of-runs", "&& !profile_has_runs(site);", ";", "blocks gather means of which each warp has made one"),
 )
+
+faults("rewrites/object.c", "profile/choices.cu",
+    ("profiles-ask-for-shares", "return site->frame->divides && !profile_fills_cache(site);", "return site->frame->divides;", "an object that a profile has seen to pay is off where a launch has few elements a block"),
+)
+
+faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
+    ("shared-at-times-is-global", "(q->site->space == SPACE_SHARED || at_times) && target_is_native_in_shared", "(q->site->space == SPACE_SHARED) && target_is_native_in_shared", "bins that lie in shared memory in one call are searched for equal ones"),
+)

@@ -241,11 +241,14 @@ static const char *test_no_gain(const struct question *q) {
     if (target_wraps(q->site))
         return arena_printf(q->arena, "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower%s",
                             q->site->steps_alone && !q->site->goes_round ? " (`// warpagg: in-range` lets the block take it for a ring)" : "");
-    bool native = q->site->space == SPACE_SHARED && target_is_native_in_shared(q->site->operation, q->site->element);
-    bool gated = q->site->space == SPACE_SHARED && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
+    bool at_times = q->site->space != SPACE_SHARED && q->site->is_shared_somewhere && q->site->hint == HINT_NONE;
+    bool native = (q->site->space == SPACE_SHARED || at_times) && target_is_native_in_shared(q->site->operation, q->site->element);
+    bool gated = (q->site->space == SPACE_SHARED || at_times) && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
     if (!native && gated && target_gate_costs_in_shared(q->site) && !profile_asks_for_search(q->site))
         return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
-    return native ? "a 32-bit integer in shared memory is one instruction already" : profile_against(q->arena, q->site);
+    if (native)
+        return at_times ? "where it is in shared memory, a 32-bit integer is one instruction already" : "a 32-bit integer in shared memory is one instruction already";
+    return profile_against(q->arena, q->site);
 }
 
 static const char *(*const tests[REASON_COUNT])(const struct question *) = {

@@ -177,6 +177,7 @@ static enum address_class common_address(enum address_class a, enum address_clas
 
 static void take_first(struct site *site, const struct device_update *update) {
     site->space = update->space;
+    site->is_shared_somewhere = false;
     site->address = update->address;
     site->extent = update->extent;
     site->address_proved = update->is_one;
@@ -219,6 +220,7 @@ static void take(struct site *site, const struct device_update *update) {
         take_first(site, update);
     site->is_instantiated = true;
     site->space = site->space == update->space ? site->space : SPACE_UNKNOWN;
+    site->is_shared_somewhere |= update->space == SPACE_SHARED;
     site->address = common_address(site->address, update->address);
     site->extent = site->extent < update->extent ? site->extent : update->extent;
     site->address_proved &= update->is_one;

@@ -113,6 +113,7 @@ static struct site_stretch common_stretch(const struct site_stretch *a, const st
 // Of what only one of two parses makes code, that one says what holds where it runs.
 static void take_what_runs(struct site *site, const struct site *from) {
     site->space = from->space;
+    site->is_shared_somewhere = from->is_shared_somewhere;
     site->address = from->address;
     site->extent = from->extent;
     site->address_proved = from->address_proved;
@@ -176,6 +177,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->suppressed || b->suppressed,
         both_lists(arena, a->suppressors, b->suppressors),
         SAME_OR(a->space, b->space, SPACE_UNKNOWN),
+        a->is_shared_somewhere || b->is_shared_somewhere,
         weaker_address(a->address, b->address),
         LEAST(a->extent, b->extent),
         a->address_proved && b->address_proved,

@@ -146,6 +146,7 @@ struct site {
 
     // What is known.
     enum space space;
+    bool is_shared_somewhere; // in some instance the place lies in shared memory
     enum address_class address;
     enum extent extent;
     bool address_proved;  // uniform by proof; else only expected, and checked at run time

@@ -49,6 +49,12 @@ __global__ void means_of_runs(const int *k, const float2 *v, float *sum, unsigne
     }
 }
 
+// A block that comes back to its addresses was seen: how many elements the launch gives it is not asked for.
+// PROFILE comes_back: addresses=27 runs=31 block_updates=4000 block_addresses=100
+// REMARK: remark: atomicAdd by a key: a cache of 416 values in the block's shared memory, assuming blocks of 256 threads or more; the sum is regrouped [warpagg-block-cache]
+// CHECK: sum_cache(sum_cache_storage, sum);
+__global__ void comes_back(const int *k, const float *v, float *sum, int n) { LOOP atomicAdd(&sum[k[i]], v[i]); }
+
 // PROFILE one: addresses=1 longest=32 block_addresses=8
 // REMARK: remark: atomicAdd by a key that by the profile is one for the lanes that meet: one update, after a check; the sum is regrouped [warpagg-warp-keyed]
 // CHECK: ONCE warpagg::add<warpagg::checked>(&sum[k[i]], v[i]);

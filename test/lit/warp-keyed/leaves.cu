@@ -37,4 +37,16 @@ __global__ void aggregated(unsigned *bin, const int *k) {
         // CHECK: [[@LINE+1]]:9: {{.*}} [warpagg:already-combined]
         atomicAdd(&bin[key], (unsigned)__popc(peers));
 }
-// CHECK: 6 sites: 0 rewritten, 6 left
+
+
+// In shared memory in one call and in global memory in another.
+__device__ void anywhere(unsigned *bin, int k) {
+    // CHECK: [[@LINE+1]]:5: remark: left as is: where it is in shared memory, a 32-bit integer is one instruction already [warpagg:no-gain]
+    atomicAdd(&bin[k], 1u);
+}
+__global__ void both(unsigned *bins, const int *k) {
+    __shared__ unsigned bin[256];
+    anywhere(k[0] ? bin : bins, k[threadIdx.x]);
+    anywhere(bin, k[threadIdx.x]);
+}
+// CHECK: 7 sites: 0 rewritten, 7 left
