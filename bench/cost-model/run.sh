@@ -5,5 +5,7 @@ set -e
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"${NVCC:-nvcc}" -O3 -std=c++17 -arch="${ARCH:-sm_90}" -I"$here/../../runtime/include" "$here/main.cu" -o "$work/main"
-"$work/main"
+for program in main parts; do
+    "${NVCC:-nvcc}" -O3 -std=c++17 -arch="${ARCH:-sm_90}" -I"$here/../../runtime/include" "$here/$program.cu" -o "$work/$program"
+    "$work/$program"
+done

@@ -80,7 +80,7 @@ static double expected(const struct keyed *row, size_t count) {
 }
 
 bool cost_is_thin(const struct site *site) {
-    enum { MOST = 32768 }; // threads: 4 of 64 warps that a multiprocessor of an H100 holds
+    enum { MOST = 32768 }; // threads: 8 of the 64 warps that each multiprocessor of an H100 holds
     return site->frame && site->frame->in_loop && site->frame->in_all && site->frame->in_all <= MOST && site->traffic.is_of_block;
 }
 
