@@ -9,11 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#define CHECK(call)                                                                                    \
-    do {                                                                                               \
-        const cudaError_t error = (call);                                                              \
-        if (error != cudaSuccess) std::fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(error)), std::exit(1); \
-    } while (0)
+#include "check.cuh"
 
 namespace {
 

@@ -262,7 +262,7 @@ faults("tool/device/pieces.c", "block-cache/pieces.cu",
     ("nothing-is-the-same", "while (i < sum->count && sum->terms[i].symbol != symbol)", "while (i < sum->count)", "a tile that begins where the block's number says counts as bound by the launch"),
     ("first-loop-alone", "        if (length.way == WAY_FAR)\n            return 0;", "        if (length.way == WAY_FAR)\n            break;", "a loop over rows counts as much as one row"),
     ("one-bound-of-two", "    return one.way == WAY_FAR ? other : one;", "    return one;", "the smaller of the launch's end and the tile's counts as the launch's"),
-    ("threads-are-launched", "if (sum.terms[i].factor > 0 && calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
+    ("threads-are-launched", "if (sum.terms[i].factor > 0 && entry_calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
     ("small-is-much", "ENOUGH = 8192,", "ENOUGH = 64,", "a tile is enough for a cache"),
 )
 faults("rewrites/object.c", "block-cache/shares.cu",
@@ -1302,5 +1302,5 @@ faults("rewrites/object.c", "profile/choices.cu",
 )
 
 faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
-    ("shared-at-times-is-global", "(q->site->space == SPACE_SHARED || at_times) && target_is_native_in_shared", "(q->site->space == SPACE_SHARED) && target_is_native_in_shared", "bins that lie in shared memory in one call are searched for equal ones"),
+    ("shared-at-times-is-global", "bool in_shared = surely || at_times;", "bool in_shared = surely;", "bins that lie in shared memory in one call are searched for equal ones"),
 )

@@ -241,9 +241,10 @@ static const char *test_no_gain(const struct question *q) {
     if (target_wraps(q->site))
         return arena_printf(q->arena, "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower%s",
                             q->site->steps_alone && !q->site->goes_round ? " (`// warpagg: in-range` lets the block take it for a ring)" : "");
-    bool at_times = q->site->space != SPACE_SHARED && q->site->is_shared_somewhere && q->site->hint == HINT_NONE;
-    bool native = (q->site->space == SPACE_SHARED || at_times) && target_is_native_in_shared(q->site->operation, q->site->element);
-    bool gated = (q->site->space == SPACE_SHARED || at_times) && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
+    bool surely = q->site->space == SPACE_SHARED, at_times = !surely && q->site->is_shared_somewhere && q->site->hint == HINT_NONE;
+    bool in_shared = surely || at_times;
+    bool native = in_shared && target_is_native_in_shared(q->site->operation, q->site->element);
+    bool gated = in_shared && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
     if (!native && gated && target_gate_costs_in_shared(q->site) && !profile_asks_for_search(q->site))
         return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
     if (native)

@@ -4,6 +4,7 @@
 #define WARPAGG_DEVICE_ENTRY_H
 
 #include <llvm-c/Target.h>
+#include <string.h>
 
 #include "analysis.h"
 #include "effect.h"
@@ -43,6 +44,12 @@ static inline unsigned entry_number(const struct analysis *entry, LLVMValueRef v
 static inline const struct effect *entry_effect(const struct analysis *entry, LLVMValueRef value) {
     unsigned number = entry_number(entry, value);
     return number == MAP_NONE ? NULL : entry->effects[number];
+}
+
+// Whether it is a call of a function whose name holds the word.
+static inline bool entry_calls(LLVMValueRef value, const char *word) {
+    size_t length;
+    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), word);
 }
 
 #endif

@@ -104,15 +104,10 @@ static bool is_by_data(const struct analysis *entry, LLVMValueRef value) {
     return conditions_comes_from(entry, value, false, is_own_data, NULL);
 }
 
-static bool calls(LLVMValueRef value, const char *word) {
-    size_t length;
-    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), word);
-}
-
 static bool names_launch(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)context;
     const struct effect *effect = entry_effect(entry, value);
-    bool names = (effect && effect->kind == EFFECT_ACCESS) || calls(value, "ctaid") || calls(value, "sreg.ntid");
+    bool names = (effect && effect->kind == EFFECT_ACCESS) || entry_calls(value, "ctaid") || entry_calls(value, "sreg.ntid");
     for (int i = 0; !names && i < LLVMGetNumOperands(value); i++)
         names = LLVMIsAArgument(LLVMGetOperand(value, (unsigned)i));
     return names;
@@ -133,7 +128,7 @@ static struct length length_between(const struct analysis *entry, LLVMValueRef f
             continue;
         if (is_by_data(entry, symbol))
             return (struct length){WAY_BY_DATA, 0};
-        if (sum.terms[i].factor > 0 && calls(symbol, "sreg.ntid"))
+        if (sum.terms[i].factor > 0 && entry_calls(symbol, "sreg.ntid"))
             length.elements += BLOCK * sum.terms[i].factor;
         else if (is_by_launch(entry, symbol))
             length.way = WAY_FAR;
@@ -166,7 +161,7 @@ static LLVMValueRef beginning(const struct graph *graph, LLVMValueRef value, int
 static struct length length_to(const struct analysis *entry, LLVMValueRef from, LLVMValueRef to) {
     LLVMValueRef bound = without_widening(to);
     bool chooses = LLVMIsASelectInst(bound);
-    if (!chooses && !calls(bound, "min."))
+    if (!chooses && !entry_calls(bound, "min."))
         return length_between(entry, from, to);
     struct length one = length_between(entry, from, LLVMGetOperand(bound, chooses ? 1 : 0)), other = length_between(entry, from, LLVMGetOperand(bound, chooses ? 2 : 1));
     return one.way == WAY_FAR ? other : one;

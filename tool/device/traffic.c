@@ -96,8 +96,7 @@ static void read_address(const struct analysis *entry, LLVMValueRef pointer, uns
 
 static bool reads_index(LLVMValueRef value, unsigned axis) {
     static const char *const indices[AXES] = {"sreg.ctaid.x", "sreg.ctaid.y", "sreg.ctaid.z"};
-    size_t length;
-    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), indices[axis]);
+    return entry_calls(value, indices[axis]);
 }
 
 static bool is_index(const struct analysis *entry, LLVMValueRef value, const void *axis) {
@@ -202,8 +201,7 @@ static unsigned walks_of(const struct analysis *entry, int loop) {
 
 static bool is_size_of_grid(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)entry, (void)context;
-    size_t length;
-    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), "sreg.nctaid");
+    return entry_calls(value, "sreg.nctaid");
 }
 
 static bool strides_by_grid(const struct analysis *entry, int loop) {

@@ -75,10 +75,10 @@ static struct block join(const struct block *a, const struct block *b) {
     struct block both = {.proved = a->proved && b->proved};
     for (int axis = 0; axis < 3; axis++)
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
-    both.most = a->most && b->most ? (a->most > b->most ? a->most : b->most) : 0;
-    both.in_all = a->in_all && b->in_all ? (a->in_all > b->in_all ? a->in_all : b->in_all) : 0;
+    both.most = block_most(a->most, b->most);
+    both.in_all = block_most(a->in_all, b->in_all);
     both.threads = a->threads == b->threads ? a->threads : 0;
-    both.bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
+    both.bound = block_most(a->bound, b->bound);
     return both;
 }
 

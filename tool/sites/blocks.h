@@ -19,6 +19,11 @@ struct block {
     bool proved; // size and threads hold for every launch; else only for those in sight
 };
 
+// The larger of two, where both are known; else 0.
+static inline long long block_most(long long a, long long b) {
+    return !a || !b ? 0 : a > b ? a : b;
+}
+
 // Finds out about every kernel, from __block_size__, `// warpagg: block(…)`, __launch_bounds__ and its launches; and about every other function,
 // from the kernels that call it. What the user says against one of these becomes an error in flow->contradictions.
 // Time: proportional to calls and functions, times the depth of calls.

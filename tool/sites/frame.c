@@ -251,8 +251,8 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
     bool first = !frame->has_kernel;
     frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
     long long bound = block->threads ? block->threads : block->bound;
-    frame->bound = first ? bound : bound && frame->bound ? (bound > frame->bound ? bound : frame->bound) : 0;
-    frame->in_all = first ? block->in_all : block->in_all && frame->in_all ? (block->in_all > frame->in_all ? block->in_all : frame->in_all) : 0;
+    frame->bound = first ? bound : block_most(bound, frame->bound);
+    frame->in_all = first ? block->in_all : block_most(block->in_all, frame->in_all);
     frame->has_kernel = true;
 }
 
@@ -364,10 +364,10 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->divided = same_division ? a->divided : NULL;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
-    both->in_all = a->in_all && b->in_all ? (a->in_all > b->in_all ? a->in_all : b->in_all) : 0;
+    both->in_all = block_most(a->in_all, b->in_all);
     both->shared_at_launch |= b->shared_at_launch;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
-    both->bound = a->bound && b->bound ? (a->bound > b->bound ? a->bound : b->bound) : 0;
+    both->bound = block_most(a->bound, b->bound);
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
     return both;
