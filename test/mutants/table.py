@@ -250,6 +250,7 @@ faults("tool/device/traffic.c", "device_facts",
     ("checks-inside-of-masks", " || (!seen[decider] && !checks_key(entry, decider, address, seen))", "", "a check inside of a mask counts as a check alone"),
     ("data-of-all-lanes", "return comes_from_outside && lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;", "return comes_from_outside;", "a bound that was read, the same for all, counts as a mask"),
     ("loops-are-brief", "bool brief = entry->graph->loop_count == 0;", "bool brief = true;", "a kernel with a loop counts as brief"),
+    ("one-loop-for-all", "&entry->traffic->loops[loop]", "&entry->traffic->loops[0]", "what one loop reads is taken for what all do"),
     ("every-end-fails", "return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));", "return here->successor_count == 0;", "an end of the kernel counts as a failure"),
 )
 faults("tool/device/traffic.c", "device_facts",
@@ -795,7 +796,7 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("bindings-of-the-body", "!(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range))", "true", "a body can't have bindings of its own"),
     ("rows-have-gaps", "if (is_beside && step == element_words[site->running].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
     ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
-    ("used-sums", "site->address == ADDRESS_UNIFORM && !site->result_used && is_typed", "site->address == ADDRESS_UNIFORM && is_typed", "a sum is put off whose result is used"),
+    ("used-sums", "site->address == ADDRESS_UNIFORM && !site->result_used && ", "site->address == ADDRESS_UNIFORM && ", "a sum is put off whose result is used"),
     ("sums-of-the-host", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->space != SPACE_SHARED", "an update that the host may watch is put off"),
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
 )
@@ -1264,11 +1265,16 @@ faults("tool/sites/facts.c", "reasons/unknown-object.cu",
     ("referent-that-acts", "at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};", "true};", "what an atomic_ref is made of can always be evaluated again"),
 )
 
+faults("tool/text/arguments.c", "arguments",
+    ("no-way-back", "if (lexer->at > place) {", "if (false) {", "a place in front of the last one is taken for one behind it"),
+    ("half-way-back", "arguments->levels.depth = lexer->at = 0;", "lexer->at = 0;", "parentheses that are open at one place count at one in front of it"),
+)
+
 faults("tool/text/arguments.c", "reasons/in-macro.cu",
     ("text-of-another-macro", "(marks == 1 && !is_mark) || name_makes_text(macros, macro->text, &token, steps, &is_macro)", "(marks == 1 && !is_mark)", "a macro that hands its argument to assert makes no text of it"),
     ("text-of-unknown-macros", "    return !is_macro;\n", "    return false;\n", "a macro that is not known makes no text"),
     ("pasted-is-text", "marks == 1 && !is_mark", "marks && !is_mark", "## makes text"),
-    ("text-by-the-innermost", "i < levels.depth; i++)\n        if (name_makes_text", "i < levels.depth && i < 1; i++)\n        if (name_makes_text", "only the outermost macro makes text"),
+    ("text-by-the-innermost", "i < levels->depth; i++)\n        if (name_makes_text", "i < levels->depth && i < 1; i++)\n        if (name_makes_text", "only the outermost macro makes text"),
 )
 
 faults("tool/sites/strides.c", "block-cache/shares.cu",
@@ -1278,7 +1284,7 @@ faults("tool/sites/strides.c", "block-cache/shares.cu",
 
 faults("tool/device/traffic.c", "block-cache/thin.cu",
     ("two-blocks-are-one", "return !conditions_comes_from(entry, symbol, false, takes_together, NULL);", "return true;", "an array of two blocks is taken for each block's own"),
-    ("one-axis-is-enough", "any &= steps[axis] || !reads_index(entry->graph->instructions[i], axis);", "any &= true;", "an array of a row of blocks is taken for each block's own"),
+    ("one-axis-is-enough", "any &= steps[axis] || !entry->traffic->reads_index[axis];", "any &= true;", "an array of a row of blocks is taken for each block's own"),
     ("any-place-is-the-blocks", "any |= steps[axis] = address.is_linear && steps_by(entry, &address, block, axis);", "any |= steps[axis] = true;", "an array of all blocks is taken for each block's own"),
 )
 

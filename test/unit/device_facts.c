@@ -222,6 +222,8 @@ static const struct {
                              LOOP("0", "%s1 = mul i32 %c, 32\n%t1 = add i32 %s1, %at\n" WALK("%t1"), ""), {.is_listed = true}},
     {"a tile of the block's", TID "br label %l\nl:\n%c = phi i32 [%tid, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 32\n%m = icmp slt i32 %d, 512\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 512}},
     {"two of them", OWN LOOP("%v", "%y1 = getelementptr i32, ptr %r, i32 %c\n%y = load i32, ptr %y1\nstore i32 %y, ptr %q\n" WALK("%c"), ""), {.is_listed = true, .walks = 2, .fetches = true, .piece = 1}},
+    {"behind a loop over such a list", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\n"
+                                       "o:\n%e = phi i32 [0, %l], [%x, %o]\n%b = getelementptr i32, ptr %p, i32 %e\n%after = atomicrmw add ptr %b, i32 1 " UPDATE "\n%x = add i32 %e, 1\n%g = icmp slt i32 %x, %n\nbr i1 %g, label %o, label %z\nz:\nret void", {.is_computed = true, .fetches = true}},
     {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true}},
     {"one that lanes read side by side", EACH LOOP("0", "%s1 = mul i32 %c, %n\n%t1 = add i32 %s1, %i\n" WALK("%t1"), ""), {0}},
     {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {.is_listed = true, .fetches = true, .piece = 1}},

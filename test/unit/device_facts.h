@@ -71,10 +71,12 @@ static inline struct device_update facts_of(const char *body, unsigned number, s
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
             struct effect effect = effect_of(at);
-            if (effect.kind != EFFECT_ACCESS || effect.accesses[0].kind != ACCESS_UPDATE || number--)
+            if (effect.kind != EFFECT_ACCESS || effect.accesses[0].kind != ACCESS_UPDATE)
                 continue;
+            update = (struct device_update){0};
             analyse_update(analysis, at, &update);
-            return update;
+            if (!number--)
+                return update;
         }
     fail_msg("no update in\n%s", body);
     return update;

@@ -236,7 +236,7 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
     if (!stand_together(s, call->range.begin))
         return "the kernel stands in a condition of the preprocessor's in which it does not";
     const char *why = read_text(s, call, launch);
-    if (!why && call->in_argument && !arguments_take_fewer_commas(macros_of(s->arena, s->kernel->unit), s->source->text, call->range))
+    if (!why && call->in_argument && !arguments_take_fewer_commas(arguments_of(s->arena, macros_of(s->arena, s->kernel->unit), s->source), call->range.begin))
         why = "its commas part a macro's arguments";
     if (!why && names_others(s, call))
         why = "a macro's body gives its name another meaning";

@@ -50,6 +50,7 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
     entry->order = order_of_entry(arena, entry);
     entry->constructions = constructions_of(arena, entry);
     entry->accesses = accesses_of(arena, entry);
+    entry->traffic = traffic_of_entry(arena, entry);
     return entry;
 }
 

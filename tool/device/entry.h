@@ -17,6 +17,7 @@ struct storage;
 struct condition_facts;
 struct order_facts;
 struct accesses;
+struct traffic_facts;
 
 struct analysis {
     struct arena *arena;
@@ -33,6 +34,7 @@ struct analysis {
     struct order_facts *order;               // order.h
     struct constructions *constructions;     // construction.h
     const struct accesses *accesses;         // memory.h
+    struct traffic_facts *traffic;           // traffic.h
 };
 
 // The number of the instruction, or MAP_NONE: it is none, or nothing reaches it.

@@ -13,6 +13,19 @@
 
 enum { MOST_VALUES = 512, AXES = 3, SECTOR = 32 }; // bytes that memory is fetched by
 
+struct loop_traffic {
+    bool is_known, strides_by_grid;
+    unsigned walks;
+};
+
+// What is the same for all updates of an entry, or of a loop: found when the first of them asks.
+struct traffic_facts {
+    bool is_known;
+    bool reads_index[AXES]; // of the block
+    bool fetches, is_brief;
+    struct loop_traffic *loops;
+};
+
 // ---- counters ---------------------------------------------------------------------------------------------------------------
 
 // Steps by a constant: the compiler can tell how often it goes round before it begins.
@@ -127,9 +140,8 @@ static bool is_of_block(const struct analysis *entry, LLVMValueRef pointer, unsi
     bool steps[AXES], any = false;
     for (unsigned axis = 0; axis < AXES; axis++)
         any |= steps[axis] = address.is_linear && steps_by(entry, &address, block, axis);
-    for (unsigned i = 0; any && i < entry->graph->instruction_count; i++)
-        for (unsigned axis = 0; axis < AXES; axis++)
-            any &= steps[axis] || !reads_index(entry->graph->instructions[i], axis);
+    for (unsigned axis = 0; axis < AXES; axis++)
+        any &= steps[axis] || !entry->traffic->reads_index[axis];
     return any;
 }
 
@@ -217,8 +229,15 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     return false;
 }
 
+static const struct loop_traffic *loop_traffic(const struct analysis *entry, int loop) {
+    struct loop_traffic *traffic = &entry->traffic->loops[loop];
+    if (!traffic->is_known)
+        *traffic = (struct loop_traffic){true, strides_by_grid(entry, loop), may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
+    return traffic;
+}
+
 static bool any_strides_by_grid(const struct analysis *entry, int loop) {
-    while (loop >= 0 && !strides_by_grid(entry, loop))
+    while (loop >= 0 && !loop_traffic(entry, loop)->strides_by_grid)
         loop = entry->graph->loops[loop].outer;
     return loop >= 0;
 }
@@ -334,6 +353,21 @@ static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRe
     return true;
 }
 
+struct traffic_facts *traffic_of_entry(struct arena *arena, const struct analysis *entry) {
+    struct traffic_facts *facts = ARENA_NEW(arena, struct traffic_facts);
+    facts->loops = ARENA_ARRAY(arena, struct loop_traffic, entry->graph->loop_count + 1);
+    return facts;
+}
+
+static void find(const struct analysis *entry, struct traffic_facts *facts) {
+    for (unsigned i = 0; i < entry->graph->instruction_count; i++)
+        for (unsigned axis = 0; axis < AXES; axis++)
+            facts->reads_index[axis] |= reads_index(entry->graph->instructions[i], axis);
+    facts->fetches = fetches(entry);
+    facts->is_brief = is_brief(entry);
+    facts->is_known = true;
+}
+
 struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
     const struct effect *effect = entry_effect(entry, update);
@@ -341,16 +375,19 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     struct device_traffic traffic = {0};
     if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return traffic;
-    read_address(entry, effect->accesses[0].pointer, block, &traffic);
-    traffic.is_of_block = is_of_block(entry, effect->accesses[0].pointer, block);
-    traffic.fails = fails(graph, block);
-    traffic.checks_key = checks_key(entry, block, effect->accesses[0].pointer, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
-    traffic.fetches = fetches(entry);
-    traffic.is_brief = is_brief(entry);
+    if (!entry->traffic->is_known)
+        find(entry, entry->traffic);
+    LLVMValueRef address = effect->accesses[0].pointer;
     const int loop = graph->blocks[block].loop;
-    traffic.strides_by_grid = loop >= 0 && strides_by_grid(entry, loop);
+    read_address(entry, address, block, &traffic);
+    traffic.is_of_block = is_of_block(entry, address, block);
+    traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
+    traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
+    traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
-    traffic.walks = loop >= 0 && may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0;
-    traffic.is_listed = loop >= 0 && is_listed(entry, effect->accesses[0].pointer, loop);
+    traffic.fails = fails(graph, block);
+    traffic.checks_key = checks_key(entry, block, address, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
+    traffic.fetches = entry->traffic->fetches;
+    traffic.is_brief = entry->traffic->is_brief;
     return traffic;
 }

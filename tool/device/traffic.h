@@ -7,7 +7,10 @@
 #include "device.h"
 #include "entry.h"
 
-// Time: proportional to the instructions of the loop, and of what the address is computed with.
+// What its updates share; nothing of it is read before the first of them.
+struct traffic_facts *traffic_of_entry(struct arena *arena, const struct analysis *entry);
+
+// Time: proportional to what the address is computed with, and the conditions in front of it; besides, once each, to the instructions of the entry and of the loop.
 struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update);
 
 #endif

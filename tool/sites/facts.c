@@ -133,15 +133,18 @@ void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
 }
 
 void facts_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
-    const struct macro_list *macros = NULL; // read where they are asked for
+    const struct source *read = NULL;
+    struct arguments *arguments = NULL; // of what was read last
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->frame = frame_find(arena, flow, site);
         bounds_find(arena, flow, site);
         site->object_is_fixed = can_be_named(site);
-        if (site->in_macro_argument && !macros)
-            macros = macros_of(arena, flow->unit);
-        site->may_become_text = site->in_macro_argument && arguments_may_become_text(macros, site->source->text, site->range);
+        if (site->in_macro_argument && site->source != read) {
+            read = site->source;
+            arguments = arguments_of(arena, macros_of(arena, flow->unit), read);
+        }
+        site->may_become_text = site->in_macro_argument && arguments_may_become_text(arguments, site->range.begin);
         site->names = flow->names;
         site->compiler_dependent = site->function->compiler_dependent;
         site->has_error = touches_error(flow, site->function);

@@ -65,7 +65,7 @@ static bool is_of_type(const struct site *a, const struct site *b) {
 }
 
 bool iterations_are_alike(const struct site *a, const struct site *b) {
-    return a->operation == b->operation && is_of_type(a, b) && a->scope == b->scope && iterations_loop_of(a) == iterations_loop_of(b) && a->function == b->function;
+    return a->operation == b->operation && a->scope == b->scope && a->function == b->function && iterations_loop_of(a) == iterations_loop_of(b) && is_of_type(a, b);
 }
 
 static bool may_wait(const struct site *site) {
@@ -243,9 +243,9 @@ static void read_body(struct arena *arena, const struct site *site, struct site_
 // Sums.
 
 bool iterations_can_gather(const struct site *site) {
-    bool is_typed = site_names_element(site) && (site->element == ELEMENT_DEPENDENT || element_words[site->element].size);
-    return site->address == ADDRESS_UNIFORM && !site->result_used && is_typed && operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED &&
-           !site->in_macro && !site->in_macro_argument && (site->hint == HINT_NONE || site->hint == HINT_NOALIAS);
+    return site->address == ADDRESS_UNIFORM && !site->result_used && operation_words[site->operation].folds && site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED && !site->in_macro &&
+           !site->in_macro_argument && (site->hint == HINT_NONE || site->hint == HINT_NOALIAS) && (site->element == ELEMENT_DEPENDENT || element_words[site->element].size) &&
+           site_names_element(site);
 }
 
 static bool can_join(const struct site *site) {
@@ -287,15 +287,18 @@ struct site_sums *iterations_sums_of(struct arena *arena, const struct site_body
 
 static struct site_body *form(struct arena *arena, struct site_list *sites, struct site *head) {
     const struct node *loop = iterations_loop_of(head);
+    const struct site *end = head; // behind all that can stand in the loop
+    while (end < sites->at + sites->count && (end->source != loop->source || end->range.begin < loop->range.end))
+        end++;
     struct site_body *body = ARENA_NEW(arena, struct site_body);
     ARENA_LIST(const struct site_sums *) all = {0};
     *body = (struct site_body){.source = head->source, .first = head->id};
     read_body(arena, head, body);
-    for (struct site *first = head; first < sites->at + sites->count; first++) {
+    for (struct site *first = head; first < end; first++) {
         site_members members = {0};
-        if (first->sums || !can_join(first) || iterations_loop_of(first) != loop)
+        if (first->sums || iterations_loop_of(first) != loop || !can_join(first))
             continue;
-        for (struct site *site = first; site < sites->at + sites->count; site++)
+        for (struct site *site = first; site < end; site++)
             if (!site->sums && can_join(site) && iterations_are_alike(first, site))
                 *ARENA_PUSH(arena, &members) = site;
         struct site_sums *sums = iterations_sums_of(arena, body, &members, (unsigned)all.count);

@@ -107,21 +107,42 @@ static bool takes_all(const struct macro_list *macros, const char *text, const s
     return any;
 }
 
-// The parentheses that are open where the range begins.
-static struct levels levels_at(const char *text, struct range range) {
-    struct levels levels = {.text = text};
-    struct lexer lexer = {text, range.begin, 0};
-    struct token token, before = {0};
-    while (lexer_next(&lexer, &token)) {
-        pass(&levels, before, &token);
-        before = token;
-    }
-    return levels;
+struct arguments {
+    const struct macro_list *macros;
+    struct lexer lexer;
+    struct token before;
+    struct levels levels; // where the lexer stands
+};
+
+struct arguments *arguments_of(struct arena *arena, const struct macro_list *macros, const struct source *source) {
+    struct arguments *arguments = ARENA_NEW(arena, struct arguments);
+    arguments->macros = macros;
+    arguments->lexer = (struct lexer){source->text, source->length, 0};
+    arguments->levels.text = source->text;
+    return arguments;
 }
 
-bool arguments_take_fewer_commas(const struct macro_list *macros, const char *text, struct range range) {
-    const struct levels levels = levels_at(text, range);
-    return levels_allow(macros, &levels, MOST_STEPS);
+// The parentheses that are open at the place.
+static const struct levels *levels_at(struct arguments *arguments, size_t place) {
+    struct lexer *lexer = &arguments->lexer;
+    if (lexer->at > place) {
+        arguments->before = (struct token){0};
+        arguments->levels.depth = lexer->at = 0;
+    }
+    struct token token;
+    for (size_t at = lexer->at; lexer_next(lexer, &token); at = lexer->at) {
+        if (token.range.begin >= place) {
+            lexer->at = at;
+            break;
+        }
+        pass(&arguments->levels, arguments->before, &token);
+        arguments->before = token;
+    }
+    return &arguments->levels;
+}
+
+bool arguments_take_fewer_commas(struct arguments *arguments, size_t place) {
+    return levels_allow(arguments->macros, levels_at(arguments, place), MOST_STEPS);
 }
 
 static bool name_makes_text(const struct macro_list *macros, const char *text, const struct token *name, unsigned steps, bool *is_macro);
@@ -156,13 +177,13 @@ static bool name_makes_text(const struct macro_list *macros, const char *text, c
     return false;
 }
 
-bool arguments_may_become_text(const struct macro_list *macros, const char *text, struct range range) {
-    const struct levels levels = levels_at(text, range);
+bool arguments_may_become_text(struct arguments *arguments, size_t place) {
+    const struct levels *levels = levels_at(arguments, place);
     bool is_macro = false;
-    if (levels.depth > MOST_LEVELS)
+    if (levels->depth > MOST_LEVELS)
         return true;
-    for (size_t i = 0; i < levels.depth; i++)
-        if (name_makes_text(macros, text, &levels.at[i].before, MOST_STEPS, &is_macro))
+    for (size_t i = 0; i < levels->depth; i++)
+        if (name_makes_text(arguments->macros, levels->text, &levels->at[i].before, MOST_STEPS, &is_macro))
             return true;
     return !is_macro;
 }

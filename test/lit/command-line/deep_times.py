@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-TRIES, FACTOR, GROWTH, SLACK = 3, 4, 9, 20  # SLACK: milliseconds
+TRIES, FACTOR, GROWTH, SLACK = 6, 4, 9, 20  # SLACK: milliseconds
 
 tool, shape, size = sys.argv[1], sys.argv[2], int(sys.argv[3])
 stage = sys.argv[4] if len(sys.argv) > 4 else "facts"
