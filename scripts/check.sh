@@ -41,7 +41,7 @@ run_tests() {
 
 if [ "${1:-}" = quick ]; then
     build quick -DCMAKE_BUILD_TYPE=Release -DWARPAGG_EMULATOR=OFF -DWARPAGG_COMPILE_OUTPUTS=OFF
-    export LIT_OPTS='--filter-out=(command-line/(cache|deep|leading)|examples/idempotent|launcher/launcher|verify/nvcc)[.]test'
+    export LIT_OPTS='--filter-out=(command-line/(cache|growth|leading)|examples/idempotent|launcher/launcher|verify/nvcc)[.]test'
     run_tests quick -R '^(unit-.*|lit)$'
     echo "Left out: the headers that the tool keeps parsed, how its time grows, rewriting twice, the launcher, --verify by nvcc, compiling what the tool wrote, the runtime on the emulated GPU, mutants, fuzzing, attacks, the documentation's commands, Sanitize."
     exit
@@ -53,7 +53,7 @@ check_release() {
     # clang compiles the hundreds of emulated kernels in half of gcc's time. A folder keeps the compiler that it began with.
     compiler=
     [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
-    export LIT_OPTS="--filter=$inputs|/(rewrites[.]cu|(deep|table)[.]test)$"
+    export LIT_OPTS="--filter=$inputs|/(rewrites[.]cu|(growth|table)[.]test)$"
     build release -DCMAKE_BUILD_TYPE=Release $compiler && run_tests release -E '^attack$'
 }
 

@@ -206,7 +206,7 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     struct arena *arena = session->arena;
     int status;
     struct unit *unit = parse(session, file, reading, NULL, &status);
-    bool shortcuts = !has_errors(unit) || unit->is_misspelled;
+    bool shortcuts = !has_errors(unit) || unit->fails_anyway;
     if (!shortcuts)
         unit = parse(session, file, reading, unit, &status);
     bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted

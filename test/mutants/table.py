@@ -1145,7 +1145,12 @@ faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
 )
 
-faults("tool/text/clang/candidates.c", "command-line/deep.test",
+faults("tool/text/frontend.c", "command-line/broken.test",
+    ("missing-headers-are-unsure", "is_parsers(diagnostic) || is_lost;", "is_parsers(diagnostic);", "a file whose header is not there is parsed twice"),
+    ("all-errors-are-sure", "is_parsers(diagnostic) || is_lost;", "true;", "an error that may come of what was left out counts"),
+)
+
+faults("tool/text/clang/candidates.c", "command-line/growth.test",
     ("candidates-of-all", "i < count && !is_settled(seen); i++", "i < count; i++", "each call in a template asks all overloads of its name"),
     ("one-user-settles", "return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;", "return seen->are_several;", "the first two overloads of a name tell whether the program has one", "reasons/user-overload.cu reasons/user-overload-hidden.cu"),
 )

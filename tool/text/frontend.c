@@ -116,17 +116,17 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
 
 // What follows a header that is missing mostly comes of it.
 static int take_diagnostics(struct frontend *f) {
-    bool usable = true, all_parsers = true, is_lost = false;
+    bool usable = true, is_sure = true, is_lost = false;
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
         bool is_missing = is_missing_header(diagnostic, take_string(f, clang_getDiagnosticSpelling(diagnostic)));
         is_lost |= is_missing;
         usable &= (is_lost && !is_missing) || take_diagnostic(f, diagnostic);
-        all_parsers &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic);
+        is_sure &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic) || is_lost;
         clang_disposeDiagnostic(diagnostic);
     }
-    f->unit->is_misspelled = !usable && all_parsers;
+    f->unit->fails_anyway = !usable && is_sure;
     return usable ? 0 : -1;
 }
 

@@ -1,4 +1,4 @@
-# Fails where the tool's own work grows as the square of what it is given: deep_times.py TOOL SHAPE N [STAGE].
+# Fails where the tool's own work grows as the square of what it is given: growth.py TOOL SHAPE N [STAGE].
 #
 # Four times as much takes four times as long; sixteen times would be the square. The bound lies between. What counts is the processor's time, which a busy machine
 # changes little, and the least of a few runs.
