@@ -1053,9 +1053,7 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
 faults("tool/decide/sibling_launches.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-by-default", "if (count + s->defaults + pack < most || (count > most && !pack))", "if (0)", "a launch counts on a default argument that the function has not", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-elsewhere", "if (!stand_together(s, call->range.begin))", "if (0)", "another configuration of the file has no sibling", "virtual-blocks/resident-leaves-launches.cu"),
-    ("sibling-out-of-order", "    if (has_order(call))", "    if (false && has_order(call))", "arguments are evaluated in front of the settings that assign to them", "virtual-blocks/resident-launcher.cu"),
-    ("sibling-by-settings-calls", "assigns(node) || (function && (function->changes_object || !purity_takes_to_read(function)));", "assigns(node);", "a function that the settings call assigns behind the arguments", "virtual-blocks/resident-launcher.cu"),
-    ("sibling-by-steps", "return node->kind == NODE_ASSIGN || is_step || is_operator;", "return node->kind == NODE_ASSIGN || is_operator;", "a step among the settings assigns nothing", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-out-of-order", "    if (is_ordered(s, call))", "    if (false && is_ordered(s, call))", "arguments are evaluated in front of the settings that assign to them", "virtual-blocks/resident-launcher.cu"),
     ("sibling-by-brackets", "if (!setting || setting->source != call->source || !range_is_inside(setting->range, brackets))", "if (!setting)", "settings that nobody wrote are counted", "virtual-blocks/resident-settings.cu"),
     ("sibling-by-one-macro", "if (count && (i >= all.count || all.at[i].range.begin >= setting->range.begin))", "if (false)", "a launch is given the settings that a macro holds in this configuration", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-by-any-macro", "if (!launch->settings || macros_may_part(macros_of(s->arena, s->kernel->unit), s->source->text, settings))", "if (!launch->settings)", "a macro holds more settings in another configuration", "virtual-blocks/resident-leaves-launches.cu"),
@@ -1143,6 +1141,26 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/branches.cu",
 
 faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
+)
+
+faults("tool/text/unit.c", "facts/blocks.cu",
+    ("settings-are-not-walked", "node->launch && i < node->launch->kid_count", "false && i < node->launch->kid_count", "what a launch's settings do to a variable is not seen"),
+)
+
+faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",
+    ("order-escaped-is-own", "variable && !variable->escaped && !variable->alias;", "variable && !variable->alias;", "a variable whose address a setting takes counts as nobody else's"),
+    ("order-anything-is-seen", "const struct look inside = {look->flow, function, look->calls - 1};", "return true;\n    const struct look inside = {look->flow, function, look->calls - 1};", "a function that is here counts as one that writes nothing"),
+    ("order-nothing-is-seen", "return (is_of_library(call) || is_seen(look, call)) &&", "return (is_of_library(call) || (false && is_seen(look, call))) &&", "a function that computes a grid keeps launches as they are"),
+    ("order-virtual-is-seen", "decl && !decl->is_virtual ? decl->function : NULL;", "decl ? decl->function : NULL;", "a method that another takes the place of counts as seen"),
+    ("order-functors-are-numbers", "(!is_method(call) && call->kid_count > 0 && takes_numbers(call));", "(!is_method(call) && call->kid_count > 0 && (takes_numbers(call) || true));", "the library calls what it is given"),
+    ("order-globals-are-targets", "return look->function && target && target->kind == NODE_REFERENCE && target->decl && is_own(look->flow, target->decl);", "return look->function && target && target->kind == NODE_REFERENCE;", "a function that assigns to a global counts as harmless"),
+    ("order-statics-are-local", "harmless = node->decl && node->decl->storage == STORAGE_LOCAL; break;", "harmless = true; break;", "a function that counts its calls counts as harmless"),
+    ("order-steps-are-harmless", "const bool is_step = ", "const bool is_step = false && ", "a step counts as no assignment"),
+    ("order-arguments-do-nothing", "(arguments.act && !settings.are_own);", "false;", "an argument that changes what a setting reads is moved in front of it"),
+    ("order-settings-do-nothing", "(settings.act && !arguments.are_own)", "(settings.act && false)", "a setting that changes what an argument reads is moved behind it"),
+    ("order-constructors-do-nothing", "case NODE_CONSTRUCT: harmless = !node->decl || node->decl->is_system; break;", "case NODE_CONSTRUCT: harmless = true; break;", "a constructor of the program's counts as harmless"),
+    ("order-memory-is-own", "case NODE_MEMBER: return node->kid_count == 1 &&", "case NODE_SUBSCRIPT: return true;\n    case NODE_MEMBER: return node->kid_count == 1 &&", "what a pointer leads to counts as nobody else's"),
+    ("order-dereferenced-is-own", "(node->operator != OPERATOR_DEREFERENCE && all_read_own(flow, node));", "all_read_own(flow, node);", "what a pointer leads to counts as nobody else's"),
 )
 
 faults("tool/text/frontend.c", "command-line/broken.test",

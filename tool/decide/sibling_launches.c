@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/tokens.h"
-#include "sites/purity.h"
 #include "text/arguments.h"
 #include "text/macros.h"
 #include "text/unit.h"
@@ -126,35 +125,6 @@ static unsigned count_settings(const struct sibling *s, const struct node *call,
     return count;
 }
 
-static bool assigns(const struct node *node) {
-    bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
-    bool is_call = node->kind == NODE_CALL && node->name && strncmp(node->name, "operator", 8) == 0;
-    const char *sign = is_call ? node->name + 8 : "";
-    bool is_comparison = strlen(sign) == 2 && strchr("=!<>", *sign);
-    bool is_operator = strcmp(sign, "++") == 0 || strcmp(sign, "--") == 0 || (*sign && sign[strlen(sign) - 1] == '=' && !is_comparison);
-    return node->kind == NODE_ASSIGN || is_step || is_operator;
-}
-
-static void look_for_assignment(struct node *node, void *found) {
-    *(bool *)found |= assigns(node);
-}
-
-// By what a function of the program's is given too.
-static void look_for_write(struct node *node, void *found) {
-    const struct decl *function = node->kind == NODE_CALL && node->decl && !node->decl->is_system ? node->decl : NULL;
-    *(bool *)found |= assigns(node) || (function && (function->changes_object || !purity_takes_to_read(function)));
-}
-
-// A launch has its settings before its arguments; a call has them in any order.
-static bool has_order(const struct node *call) {
-    bool writes = false;
-    for (unsigned i = 0; i < call->launch->kid_count; i++)
-        node_walk(call->launch->kids[i], look_for_write, &writes);
-    for (unsigned i = 0; i < call->kid_count; i++)
-        node_walk(call->kids[i], look_for_assignment, &writes);
-    return writes;
-}
-
 // Whether one copy more of each argument does nothing, by the arguments' types where the parameters' are those of a template.
 static bool copies_bytes(const struct sibling *s, const struct node *call) {
     const struct function *kernel = s->kernel->function;
@@ -220,6 +190,13 @@ static bool names_others(const struct sibling *s, const struct node *call) {
     return places.name_others;
 }
 
+static bool is_ordered(const struct sibling *s, const struct node *call) {
+    size_t i = 0;
+    while (i < s->kernel->ordered.count && s->kernel->ordered.at[i] != call)
+        i++;
+    return i < s->kernel->ordered.count;
+}
+
 static const char *read_launch(const struct sibling *s, const struct node *call, const struct edit_list *made, struct sibling_launch *launch) {
     if (call->in_macro)
         return "a macro's body holds it";
@@ -229,7 +206,7 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
         return "it stands in front of the kernel's body";
     if (!call->launch || !is_host_only(s, call))
         return "it may stand in device code";
-    if (has_order(call))
+    if (is_ordered(s, call))
         return "it may write what its settings or arguments read";
     if (!copies_bytes(s, call))
         return "the copy of an argument may do more than to copy its bytes";

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "evaluation.h"
+
 static bool holds(const struct kernel *kernel, const struct function *function) {
     for (size_t i = 0; i < kernel->functions.count; i++)
         if (kernel->functions.at[i] == function)
@@ -33,6 +35,8 @@ static void note_launches(struct arena *arena, const struct flow *flow, struct k
     kernel->shared_at_launch = here->address_taken && flow->grants_memory;
     for (size_t i = 0; i < here->callers.count; i++) {
         *ARENA_PUSH(arena, &kernel->launches) = here->callers.at[i];
+        if (here->callers.at[i]->launch && evaluation_has_order(flow, here->callers.at[i]))
+            *ARENA_PUSH(arena, &kernel->ordered) = here->callers.at[i];
         kernel->shared_at_launch |= flow_launch_asks_for_memory(here->callers.at[i]->launch);
     }
 }

@@ -16,6 +16,7 @@ struct kernel {
     const char *name;
     struct block block;                           // what is known of its blocks
     ARENA_LIST(const struct node *) launches;     // that this file makes by its name, or through a wrapper's: calls
+    ARENA_LIST(const struct node *) ordered;      // of these, where it shows in what order their parts are evaluated (evaluation.h)
     bool has_unseen_launches;                     // others may launch it
     bool shared_at_launch;                        // some launch asks for shared memory, or may
     size_t opens;                                 // behind the brace that opens its body, where an object for the block is declared; 0: a macro holds it

@@ -11,6 +11,8 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
     visit(node, context);
     if (node->callee)
         node_walk(node->callee, visit, context);
+    for (unsigned i = 0; node->launch && i < node->launch->kid_count; i++)
+        node_walk(node->launch->kids[i], visit, context);
     for (unsigned i = 0; i < node->kid_count; i++)
         node_walk(node->kids[i], visit, context);
 }

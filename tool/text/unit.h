@@ -225,7 +225,7 @@ struct unit {
     bool shares_headers;                            // headers may be edited, which other files include too
 };
 
-// Calls `visit` for `node` and everything below it, parents first; not into lambdas' bodies.
+// Calls `visit` for `node` and everything below it, parents first, a launch's settings in front of its arguments; not into lambdas' bodies.
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
 
 // The type of the word that an assignable expression names, qualifiers and all: its own type has lost them where the word is read.

@@ -123,3 +123,24 @@ void launches(float *p, int n) {
     matrix parts{p, 16};
     launch_by_a_template(&parts);
 }
+
+// What a launch's settings do to a variable that another one names: rows of 16 threads are no warps.
+static int halve(int *n) { return *n /= 2; }
+static __global__ void sized_by_address(float *p) {
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp checked many
+}
+static __global__ void sized_by_assignment(float *p) {
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp checked many
+}
+static __global__ void sized_by_nothing(float *p) {
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp proved many
+}
+void launch_in_sizes(float *p) {
+    int one = 32, two = 32, three = 32;
+    sized_by_address<<<halve(&one), dim3(32, 8)>>>(p);
+    sized_by_address<<<1, dim3(one, 8)>>>(p);
+    sized_by_assignment<<<two = 16, dim3(32, 8)>>>(p);
+    sized_by_assignment<<<1, dim3(two, 8)>>>(p);
+    sized_by_nothing<<<three * 8, dim3(32, 8)>>>(p);
+    sized_by_nothing<<<1, dim3(three, 8)>>>(p);
+}

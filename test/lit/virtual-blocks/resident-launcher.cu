@@ -5,6 +5,9 @@
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
+#include <algorithm>
+#include <functional>
+
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 __device__ int total;
 
@@ -32,6 +35,23 @@ struct counter {
     counter &operator+=(int more) { count += more; return *this; }
     int next() { return count *= 2; }
 };
+// CHECK: note: the launches of constructed stay as they are: no launch of it that could be changed stands behind it ({{.*}}: it may write what its settings or arguments read)
+struct stepped {
+    int at;
+    stepped(int n);
+};
+__global__ void constructed(const int *v, stepped s) { atomicAdd(&total, v[INDEX] * s.at); }
+
+struct hidden {
+    mutable int at;
+    int next() const { return ++at; }
+    virtual int other() const { return 1; }
+};
+static int blocks = 1000;
+int elsewhere(int n);
+int grown() { return blocks *= 2; }
+int again(int n) { return n ? grown() : 0; }
+int counted() { static int calls; return ++calls; }
 int half(int *n) { return *n /= 2; }
 int more(int &n) { return n += 3; }
 #define STEP(n) ((n)++)
@@ -45,6 +65,37 @@ void launch_in_order(const int *v, int n, counter c) {
     ordered<<<c.next(), 256>>>(v, c.count);
     ordered<<<(++c).count, 256>>>(v, c.count);
     ordered<<<c.count, 256>>>(v, (c += 2).count);
+}
+void launch_constructed(const int *v) { constructed<<<elsewhere(1), 256>>>(v, stepped(2)); }
+void launch_in_steps(const int *v, int n) { ordered<<<n++, 256>>>(v, n); }
+int once(int n) { static int first = n; return first; }
+struct taken {
+    int n;
+    taken(int m) : n(m + ++blocks) {}
+    operator int() const { return n; }
+};
+void launch_in_order_too(const int *v, int n, const hidden &h) {
+    int at = 1000;
+    auto next = [&] { return at += 256; };
+    ordered<<<h.next(), 256>>>(v, h.at);
+    ordered<<<h.other(), 256>>>(v, h.at);
+    ordered<<<next(), 256>>>(v, at);
+    ordered<<<grown(), 256>>>(v, blocks);
+    ordered<<<again(n), 256>>>(v, blocks);
+    ordered<<<blocks, 256>>>(v, grown());
+    ordered<<<elsewhere(n), 256>>>(v, blocks);
+    ordered<<<blocks, 256>>>(v, elsewhere(n));
+    ordered<<<elsewhere(1), 256>>>(v, elsewhere(2));
+    ordered<<<counted(), 256>>>(v, counted());
+    ordered<<<elsewhere(n), 256>>>(v, *v);
+    ordered<<<elsewhere(n), 256>>>(v, v[0]);
+    ordered<<<elsewhere(n), 256>>>(v, h.at);
+    ordered<<<std::invoke(next), 256>>>(v, at);
+    ordered<<<once(1), 256>>>(v, once(2));
+    ordered<<<elsewhere(n), 256>>>(v, taken(n));
+    ordered<<<int(taken(n)), 256>>>(v, blocks);
+    ordered<<<std::count_if(v, v + n, [&](int) { return ++at; }), 256>>>(v, at);
+    ordered<<<std::invoke(next), 256>>>(v, std::invoke(next));
 }
 
 void launch(const int *v) {

@@ -1,0 +1,56 @@
+// Launches whose settings and arguments may be evaluated in any order: none writes what another reads. resident-launcher.cu has the others.
+
+// RUN: %tool -q --level=grid %s -o %t.cu --no-line-directives
+// RUN: grep -v -e RUN: -e CHECK: %t.cu | FileCheck %s
+// RUN: %compile %t.cu
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+__device__ int total;
+// CHECK: static void launch_ordered_resident(
+__global__ void ordered(const int *v, int n) { atomicAdd(&total, v[blockIdx.x * blockDim.x + threadIdx.x] * n); }
+
+constexpr int threads = 256;
+int elsewhere(int n);
+static int blocks_for(int n) { return (n + threads - 1) / threads; }
+static int rounded(int n) {
+    int power = 1;
+    while (power < n)
+        power *= 2;
+    return blocks_for(power);
+}
+
+struct buffer {
+    int *p, size_;
+    int *get() { return p; }
+    int size() const { return size_; }
+};
+
+struct runner {
+    int n;
+    void run(buffer &b, std::vector<int> &v) {
+        // CHECK: launch_ordered_resident(blocks_for(n), threads, 0, nullptr, b.get(), n);
+        ordered<<<blocks_for(n), threads>>>(b.get(), n);
+        // CHECK: launch_ordered_resident(rounded(n), threads, 0, nullptr, b.get(), b.size());
+        ordered<<<rounded(n), threads>>>(b.get(), b.size());
+        // CHECK: launch_ordered_resident((n + threads - 1) / threads, threads, 0, nullptr, v.data(), std::min(n, 1 << 20));
+        ordered<<<(n + threads - 1) / threads, threads>>>(v.data(), std::min(n, 1 << 20));
+    }
+};
+
+void launch(const int *v, int n, const std::vector<int> &more) {
+    int *memory;
+    cudaMalloc(&memory, 4 * n);
+    dim3 grid((n + threads - 1) / threads), block(threads);
+    // CHECK: launch_ordered_resident(grid, block, 0, nullptr, memory, more.size());
+    ordered<<<grid, block>>>(memory, more.size());
+    // CHECK: launch_ordered_resident(std::ceil(n / 256.f), threads, 0, nullptr, memory, n);
+    ordered<<<std::ceil(n / 256.f), threads>>>(memory, n);
+    // What is known to nobody can't write what is this function's own.
+    // CHECK: launch_ordered_resident(elsewhere(n), threads, 0, nullptr, v, n);
+    ordered<<<elsewhere(n), threads>>>(v, n);
+    // CHECK: launch_ordered_resident(grid, block, 0, nullptr, v, elsewhere(n));
+    ordered<<<grid, block>>>(v, elsewhere(n));
+}
