@@ -1147,6 +1147,23 @@ faults("tool/text/unit.c", "facts/blocks.cu",
     ("settings-are-not-walked", "node->launch && i < node->launch->kid_count", "false && i < node->launch->kid_count", "what a launch's settings do to a variable is not seen"),
 )
 
+faults("tool/sites/flow.c", "facts/blocks-hidden.cu",
+    ("hidden-switches", "if (node->kids[IF_INIT] && node->kids[IF_INIT]->kind == NODE_OTHER)", "if (false)", "what a switch does first is not seen"),
+    ("hidden-loops", "        collect_hidden(c, node->kids[RANGE_FOR_HIDDEN]);\n", "", "what a loop over a range does first is not seen"),
+    ("hidden-aliases", "        variable->escaped = true;\n        if (variable->alias)\n            escape(c, variable->alias);\n", "        variable->escaped = true;\n", "what is not seen assigns by a reference"),
+    ("hidden-in-lambdas", "if (!is_named || !stands_in(c->function->function, variable->function))", "if (!is_named || c->function->function != variable->function)", "what is not seen in a lambda assigns to a variable around it"),
+    ("hidden-is-all", "bool is_named = !hidden->source || hidden->in_macro || lexer_mentions(", "bool is_named = true || lexer_mentions(", "a switch that declares a variable assigns to all others"),
+)
+
+faults("tool/text/clang/statements.c", "facts/blocks-hidden.cu",
+    ("macros-hide-nothing", "bool is_hidden = statement->in_macro || !next ||", "bool is_hidden = !next ||", "a macro's switch assigns in front of its value"),
+)
+
+faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",
+    ("sizes-of-any-class", "sizes->kind == NODE_CONSTRUCT && (!sizes->decl || sizes->decl->is_system);", "sizes->kind == NODE_CONSTRUCT;", "a class of the program's has other sizes than it is given"),
+    ("unknown-is-one", "node->kind == NODE_OTHER && !node->kid_count && !node->source;", "node->kind == NODE_OTHER && !node->kid_count;", "a number of arguments in a pack is 1"),
+)
+
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",
     ("order-escaped-is-own", "variable && !variable->escaped && !variable->alias;", "variable && !variable->alias;", "a variable whose address a setting takes counts as nobody else's"),
     ("order-anything-is-seen", "const struct look inside = {look->flow, function, look->calls - 1};", "return true;\n    const struct look inside = {look->flow, function, look->calls - 1};", "a function that is here counts as one that writes nothing"),

@@ -35,8 +35,9 @@ static const struct node *first_origin(const struct flow *flow, const struct nod
     return node;
 }
 
+// It stands nowhere.
 static bool is_default_argument(const struct node *node) {
-    return node->kind == NODE_OTHER && !node->kid_count;
+    return node->kind == NODE_OTHER && !node->kid_count && !node->source;
 }
 
 static long long constant_of(const struct flow *flow, const struct node *node) {
@@ -56,7 +57,8 @@ static long long launched_size(const struct flow *flow, const struct node *sizes
     if (has_comma(sizes) || (sizes->kind == NODE_CONSTRUCT && sizes->kid_count && has_comma(sizes->kids[0])))
         return 0;
     bool is_object = sizes->type && sizes->type->kind == TYPE_RECORD;
-    bool has_parts = sizes->kind == NODE_CONSTRUCT || (is_object && sizes->kind == NODE_OTHER && !sizes->hides_value);
+    bool is_cudas = sizes->kind == NODE_CONSTRUCT && (!sizes->decl || sizes->decl->is_system); // not that of a class of the program's, which may do anything with what it is given
+    bool has_parts = is_cudas || (is_object && sizes->kind == NODE_OTHER && !sizes->hides_value);
     if (is_object && !has_parts)
         return 0;
     const struct node *size = !has_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;

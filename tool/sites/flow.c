@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "base/tally.h"
 #include "sites.h"
 
@@ -322,6 +323,25 @@ static void collect_range(struct collector *c, const struct node *node) {
         escape(c, range);
 }
 
+static bool stands_in(const struct function *function, const struct function *outer) {
+    while (function && function != outer)
+        function = function->outer;
+    return function;
+}
+
+// What the tree does not show may assign to whatever it names; in a macro's body, to anything.
+static void collect_hidden(struct collector *c, const struct node *hidden) {
+    for (size_t i = 0; hidden && i < c->flow->variables.count; i++) {
+        struct variable *variable = &c->flow->variables.at[i];
+        bool is_named = !hidden->source || hidden->in_macro || lexer_mentions(hidden->source->text, hidden->range, variable->decl->name);
+        if (!is_named || !stands_in(c->function->function, variable->function))
+            continue;
+        variable->escaped = true;
+        if (variable->alias)
+            escape(c, variable->alias);
+    }
+}
+
 static void collect_return(struct collector *c, struct node *node) {
     const struct decl *function = c->function->function->decl;
     if (node->kid_count > 0 && function && is_reference(function->type) && !(function->type->target && function->type->target->is_const))
@@ -345,7 +365,14 @@ static void collect(struct node *node, void *context) {
         break;
     case NODE_MEMBER:
     case NODE_SUBSCRIPT: collect_array(c, node); break;
-    case NODE_RANGE_FOR: collect_range(c, node); break;
+    case NODE_SWITCH:
+        if (node->kids[IF_INIT] && node->kids[IF_INIT]->kind == NODE_OTHER)
+            collect_hidden(c, node->kids[IF_INIT]);
+        break;
+    case NODE_RANGE_FOR:
+        collect_range(c, node);
+        collect_hidden(c, node->kids[RANGE_FOR_HIDDEN]);
+        break;
     case NODE_CALL: collect_call(c, node); break;
     case NODE_CONSTRUCT:
     case NODE_OTHER: collect_construction(c, node); break;

@@ -93,12 +93,12 @@ enum node_kind {
     // Statements. Optional parts are NULL.
     NODE_COMPOUND,  // statements
     NODE_IF,        // IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE
-    NODE_SWITCH,    // IF_INIT, IF_CONDITION, IF_THEN (the body)
+    NODE_SWITCH,    // IF_INIT (where nothing is known of it: NODE_OTHER, with its text), IF_CONDITION, IF_THEN (the body)
     NODE_CASE,      // value or NULL, statement
     NODE_FOR,       // FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY
     NODE_WHILE,     // the same slots
     NODE_DO,        // the same slots
-    NODE_RANGE_FOR, // the same slots: FOR_INIT is the variable, FOR_CONDITION the range
+    NODE_RANGE_FOR, // the same slots: FOR_INIT is the variable, FOR_CONDITION the range; and RANGE_FOR_HIDDEN, as a switch's IF_INIT
     NODE_RETURN,    // value or nothing
     NODE_BREAK,
     NODE_CONTINUE,
@@ -128,6 +128,7 @@ enum node_kind {
 
 enum { IF_INIT, IF_CONDITION, IF_THEN, IF_ELSE, IF_SLOTS };
 enum { FOR_INIT, FOR_CONDITION, FOR_STEP, FOR_BODY, FOR_SLOTS };
+enum { RANGE_FOR_HIDDEN = FOR_SLOTS, RANGE_FOR_SLOTS };
 
 enum operator_kind {
     OPERATOR_NONE,

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
+
 static bool is_condition(const struct node *node) {
     if (node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_DEPENDENT)) // which may become one
         return true;
@@ -22,6 +24,21 @@ static void drop_condition_variable(struct node **kids, unsigned *count, unsigne
     }
 }
 
+// libclang does not show the first statement of `switch (n = 1; value)` and `for (n = 1; x : range)`: a node of its text, without parts, stands for it. In a macro's body there may be one.
+// `next`: what is shown first of the parentheses.
+static struct node *hidden_statement(struct frontend *f, CXCursor cursor, const struct node *statement, const struct node *next) {
+    bool is_hidden = statement->in_macro || !next || next->source != statement->source;
+    size_t begin = statement->range.begin, end = is_hidden ? begin : next->range.begin;
+    struct lexer lexer = {statement->source ? statement->source->text : "", end, begin};
+    for (struct token token; !is_hidden && lexer_next(&lexer, &token);)
+        is_hidden = token_is_mark(lexer.text, &token, ';');
+    if (!is_hidden)
+        return NULL;
+    struct node *node = new_node(f, cursor, NODE_OTHER);
+    node->range = (struct range){begin, end};
+    return node;
+}
+
 struct node *copy_if(struct frontend *f, CXCursor cursor, enum node_kind kind) {
     struct node *node = copy_with_kids(f, cursor, kind);
     struct node *slots[IF_SLOTS] = {0};
@@ -34,6 +51,8 @@ struct node *copy_if(struct frontend *f, CXCursor cursor, enum node_kind kind) {
     drop_condition_variable(kids, &count, at);
     for (unsigned slot = IF_CONDITION; slot < IF_SLOTS && at < count; slot++)
         slots[slot] = kids[at++];
+    if (kind == NODE_SWITCH && !slots[IF_INIT])
+        slots[IF_INIT] = hidden_statement(f, cursor, node, slots[IF_CONDITION]);
     set_kids(f, node, slots, IF_SLOTS);
     return node;
 }
@@ -90,12 +109,13 @@ struct node *copy_do(struct frontend *f, CXCursor cursor) {
 // libclang shows the loop's variable, then the range, then the body; of `for (auto [x, y] : range)` not the variables.
 struct node *copy_range_for(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_RANGE_FOR);
-    struct node *slots[FOR_SLOTS] = {0};
+    struct node *slots[RANGE_FOR_SLOTS] = {0};
     unsigned count = node->kid_count;
     static const unsigned from_the_end[] = {FOR_BODY, FOR_CONDITION, FOR_INIT};
     for (unsigned i = 0; i < count && i < 3; i++)
         slots[from_the_end[i]] = node->kids[count - 1 - i];
-    set_kids(f, node, slots, FOR_SLOTS);
+    slots[RANGE_FOR_HIDDEN] = hidden_statement(f, cursor, node, slots[FOR_INIT] ? slots[FOR_INIT] : slots[FOR_CONDITION]);
+    set_kids(f, node, slots, RANGE_FOR_SLOTS);
     return node;
 }
 

@@ -1,0 +1,66 @@
+// What is known of a kernel's blocks from launches, where part of what the sizes come from is not in the tree: what may be another size is not known.
+// A row of the block, threadIdx.y, is one address a warp where rows are known to be warps.
+
+// RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++20 | python3 %S/facts.py address extent proof lanes \
+// RUN:     | FileCheck %s --match-full-lines --implicit-check-not={{.}}
+
+#include <initializer_list>
+
+#define SWITCH(n) switch (n = 16; n)
+
+static __global__ void by_switch(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_range(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_macro(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_alias(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_lambda(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_class(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_pack(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
+static __global__ void by_offset(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
+static __global__ void by_others(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
+
+struct halved : dim3 {
+    halved(unsigned x, unsigned y) : dim3(x / 2, y) {}
+};
+struct fields {
+    char a, b, c;
+};
+template <class... T> void launch_pack(float *p) { by_pack<<<1, dim3(32, sizeof...(T))>>>(p); }
+
+void launch(float *p, int v) {
+    int a = 32, b = 32, d = 32, e = 32;
+    int &alias = d;
+    switch (a = 16; v) {
+    default: by_switch<<<1, dim3(a, 8)>>>(p);
+    }
+    for (b = 16; int i : {1, 2})
+        by_range<<<i, dim3(b, 8)>>>(p);
+    switch (alias = 16; v) {
+    default: by_alias<<<1, dim3(d, 8)>>>(p);
+    }
+    [&] {
+        switch (e = 16; v) {
+        default: break;
+        }
+    }();
+    by_lambda<<<1, dim3(e, 8)>>>(p);
+    by_class<<<1, halved(32, 8)>>>(p);
+    launch_pack<int, float>(p);
+    by_offset<<<1, dim3(32, __builtin_offsetof(fields, c))>>>(p);
+}
+
+void launch_by_macro(float *p) {
+    int c = 32;
+    SWITCH(c) {
+    default: by_macro<<<1, dim3(c, 8)>>>(p);
+    }
+}
+
+// What a switch and a loop do not name keeps its value.
+void launch_others(float *p, int v) {
+    int n = 32;
+    switch (int other = v; other) {
+    default: by_others<<<1, dim3(n, 8)>>>(p);
+    }
+    for (int i : {1, 2})
+        by_others<<<i, dim3(n, 8)>>>(p);
+}
