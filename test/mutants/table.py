@@ -1143,6 +1143,10 @@ faults("rewrites/name.c", "virtual-blocks/names.cu",
     ("names-in-macros", "lexer_mentions(text, function, name) || names_stands_in_macro(names, name);", "lexer_mentions(text, function, name);", "a variable of ours hides what a macro names"),
 )
 
+faults("tool/text/unit.c", "facts/blocks-hidden.cu",
+    ("unknown-is-one", "return argument->kind == NODE_OTHER && !argument->source && !argument->kid_count;", "return argument->kind == NODE_OTHER && !argument->kid_count;", "a number of arguments in a pack is 1"),
+)
+
 faults("tool/text/unit.c", "facts/blocks.cu",
     ("settings-are-not-walked", "node->launch && i < node->launch->kid_count", "false && i < node->launch->kid_count", "what a launch's settings do to a variable is not seen"),
 )
@@ -1156,12 +1160,15 @@ faults("tool/sites/flow.c", "facts/blocks-hidden.cu",
 )
 
 faults("tool/text/clang/statements.c", "facts/blocks-hidden.cu",
-    ("macros-hide-nothing", "bool is_hidden = statement->in_macro || !next ||", "bool is_hidden = !next ||", "a macro's switch assigns in front of its value"),
+    ("macros-hide-nothing", "bool is_hidden = statement->in_macro || !next || !next->source ||", "bool is_hidden = !next || !next->source ||", "a macro's switch assigns in front of its value"),
 )
 
 faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",
-    ("sizes-of-any-class", "sizes->kind == NODE_CONSTRUCT && (!sizes->decl || sizes->decl->is_system);", "sizes->kind == NODE_CONSTRUCT;", "a class of the program's has other sizes than it is given"),
-    ("unknown-is-one", "node->kind == NODE_OTHER && !node->kid_count && !node->source;", "node->kind == NODE_OTHER && !node->kid_count;", "a number of arguments in a pack is 1"),
+    ("sizes-of-any-constructor", "node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;", "node->kind == NODE_CONSTRUCT || (node->kind == NODE_OTHER && !node->hides_value);", "a class of the program's has other sizes than it is given"),
+    ("sizes-of-any-type", "bool all = is_made && is_of_sizes(node->type);", "bool all = is_made;", "a template's class has other sizes than it is given"),
+    ("parts-of-any-type", "all &= node->kids[i] && (is_number(node->kids[i]) || node_is_default(node->kids[i]));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
+    ("copies-of-any-class", " && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);", " && is_of_sizes(node->kids[0]->type);", "what is made of sizes has these sizes"),
+    ("anything-is-a-number", "if ((!are_parts && !is_number(sizes)) || (are_parts", "if ((are_parts", "what is no number has one row"),
 )
 
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",
@@ -1234,8 +1241,7 @@ faults("tool/text/dialect.c", "dialect",
 )
 
 faults("tool/sites/blocks.c", "facts/blocks.cu",
-    ("braces-as-a-size", " || (sizes->kind == NODE_CONSTRUCT && sizes->kid_count && has_comma(sizes->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
-    ("braces-as-a-size-in-templates", "has_comma(sizes) || (", "(", "the same in a template"),
+    ("braces-as-a-size", " || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
 )
 
 faults("tool/compiling.c", "real-world/instantiations.cu",

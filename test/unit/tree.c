@@ -488,7 +488,7 @@ static struct decl *constructor_of(struct reader *r, const struct type *type) {
     if (decl)
         return decl;
     decl = new_decl(r, DECL_FUNCTION, type->name, type);
-    decl->is_system = record_named(r, type->name) == NULL;
+    decl->is_system = record_named(r, type->name) == NULL || strcmp(type->name, "dim3") == 0; // CUDA's
     return decl;
 }
 

@@ -18,13 +18,31 @@ const struct block *flow_block(const struct flow *flow, const struct function *f
 
 // Sizes that a launch gives.
 
+// Classes of the program's that become one of these may be made of anything.
+static bool is_of_sizes(const struct type *type) {
+    return type && type->kind == TYPE_RECORD && type->name && (strcmp(type->name, "dim3") == 0 || strcmp(type->name, "uint3") == 0);
+}
+
+static bool is_number(const struct node *node) {
+    return node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_INTEGER || node->type->kind == TYPE_FLOATING);
+}
+
+// `dim3(32, 8)`, `{32, 8}`.
+static bool has_parts(const struct node *node) {
+    bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;
+    bool all = is_made && is_of_sizes(node->type);
+    for (unsigned i = 0; i < node->kid_count; i++)
+        all &= node->kids[i] && (is_number(node->kids[i]) || node_is_default(node->kids[i]));
+    return all;
+}
+
 // What a variable was made of, if it keeps that; the object that a copy is made of.
 static const struct node *origin(const struct flow *flow, const struct node *node) {
     const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
     const struct variable *variable = flow_variable(flow, decl);
     if (decl && decl->initializer && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
         return decl->initializer;
-    bool copies = node->kind == NODE_CONSTRUCT && node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD;
+    bool copies = node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system) && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);
     return copies ? node->kids[0] : NULL;
 }
 
@@ -33,11 +51,6 @@ static const struct node *first_origin(const struct flow *flow, const struct nod
     for (int depth = 0; from && depth < MAX_COPIES; depth++)
         node = from, from = origin(flow, node);
     return node;
-}
-
-// It stands nowhere.
-static bool is_default_argument(const struct node *node) {
-    return node->kind == NODE_OTHER && !node->kid_count && !node->source;
 }
 
 static long long constant_of(const struct flow *flow, const struct node *node) {
@@ -54,15 +67,11 @@ static bool has_comma(const struct node *node) {
 // The size along an axis of the block or the grid, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
 static long long launched_size(const struct flow *flow, const struct node *sizes, unsigned axis) {
     sizes = first_origin(flow, sizes);
-    if (has_comma(sizes) || (sizes->kind == NODE_CONSTRUCT && sizes->kid_count && has_comma(sizes->kids[0])))
+    const bool are_parts = has_parts(sizes);
+    if ((!are_parts && !is_number(sizes)) || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))
         return 0;
-    bool is_object = sizes->type && sizes->type->kind == TYPE_RECORD;
-    bool is_cudas = sizes->kind == NODE_CONSTRUCT && (!sizes->decl || sizes->decl->is_system); // not that of a class of the program's, which may do anything with what it is given
-    bool has_parts = is_cudas || (is_object && sizes->kind == NODE_OTHER && !sizes->hides_value);
-    if (is_object && !has_parts)
-        return 0;
-    const struct node *size = !has_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;
-    return !size || is_default_argument(size) ? 1 : constant_of(flow, size);
+    const struct node *size = !are_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;
+    return !size || node_is_default(size) ? 1 : constant_of(flow, size);
 }
 
 static struct block block_of_size(const long long size[3], bool proved) {

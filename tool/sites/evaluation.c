@@ -52,16 +52,16 @@ static bool is_of_library(const struct node *call) {
     return is_reading_method(call) || is_cast || (!is_method(call) && call->kid_count > 0 && takes_numbers(call));
 }
 
-// The library's default arguments are numbers; they stand nowhere.
-static bool is_default(const struct node *node, const struct node *kid) {
-    return kid->kind == NODE_OTHER && !kid->source && !kid->kid_count && (node->kind == NODE_CONSTRUCT || node->kind == NODE_CALL) && node->decl && node->decl->is_system;
+// The library's default arguments are numbers.
+static bool is_known_default(const struct node *node, const struct node *kid) {
+    return node_is_default(kid) && (node->kind == NODE_CONSTRUCT || node->kind == NODE_CALL) && node->decl && node->decl->is_system;
 }
 
 static bool writes_nothing(const struct look *look, const struct node *node);
 
 static bool all_write_nothing(const struct look *look, const struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_default(node, node->kids[i]) && !writes_nothing(look, node->kids[i]))
+        if (node->kids[i] && !is_known_default(node, node->kids[i]) && !writes_nothing(look, node->kids[i]))
             return false;
     return true;
 }
@@ -125,7 +125,7 @@ static bool reads_own(const struct flow *flow, const struct node *node);
 
 static bool all_read_own(const struct flow *flow, const struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_default(node, node->kids[i]) && !reads_own(flow, node->kids[i]))
+        if (node->kids[i] && !is_known_default(node, node->kids[i]) && !reads_own(flow, node->kids[i]))
             return false;
     return true;
 }
@@ -158,7 +158,7 @@ static void look_for_assignment(struct node *node, void *found) {
     *(bool *)found |= node->kind == NODE_ASSIGN || is_step;
 }
 
-// Of the settings, or the arguments. A default setting stands nowhere.
+// Of the settings, or the arguments.
 struct parts {
     bool assign, act; // or may write
     bool are_own;     // read nothing that others may write, and call none but the library
@@ -169,7 +169,7 @@ static struct parts parts_of(const struct flow *flow, const struct node *all, bo
     struct parts parts = {.are_own = true};
     for (unsigned i = 0; i < all->kid_count; i++) {
         struct node *part = all->kids[i];
-        if (!part || (are_settings && !part->source))
+        if (!part || (are_settings && node_is_default(part)))
             continue;
         node_walk(part, look_for_assignment, &parts.assign);
         parts.act |= !writes_nothing(&look, part);

@@ -283,7 +283,7 @@ static void note_calls_by_name(struct collector *c, struct node *call) {
 
 bool flow_launch_asks_for_memory(const struct node *launch) {
     const struct node *bytes = launch && launch->kid_count > 2 ? launch->kids[2] : NULL;
-    bool by_default = !bytes || (bytes->kind == NODE_OTHER && !bytes->kid_count);
+    bool by_default = !bytes || node_is_default(bytes);
     return !launch || (!by_default && !(bytes->constant.kind == CONSTANT_INTEGER && bytes->constant.integer == 0));
 }
 

@@ -17,6 +17,10 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
         node_walk(node->kids[i], visit, context);
 }
 
+bool node_is_default(const struct node *argument) {
+    return argument->kind == NODE_OTHER && !argument->source && !argument->kid_count;
+}
+
 struct name_search {
     const struct decl *decl;
     bool found;

@@ -226,6 +226,9 @@ struct unit {
     bool shares_headers;                            // headers may be edited, which other files include too
 };
 
+// Whether it is a default argument, which stands nowhere: its value is not in the tree.
+bool node_is_default(const struct node *argument);
+
 // Calls `visit` for `node` and everything below it, parents first, a launch's settings in front of its arguments; not into lambdas' bodies.
 void node_walk(struct node *node, void (*visit)(struct node *node, void *context), void *context);
 

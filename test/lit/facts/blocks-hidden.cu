@@ -16,6 +16,15 @@ static __global__ void by_lambda(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } 
 static __global__ void by_class(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_pack(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 static __global__ void by_offset(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
+static __global__ void by_statements(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_literal(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_bits(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_copy(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_template(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_made(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_list(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_template_of(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_dim3(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 static __global__ void by_others(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 
 struct halved : dim3 {
@@ -24,6 +33,20 @@ struct halved : dim3 {
 struct fields {
     char a, b, c;
 };
+struct copied : dim3 {
+    copied(dim3 other) : dim3(other.x / 2, other.y) {}
+};
+struct swapped {
+    int x, y;
+    operator dim3() const { return dim3(y, x); }
+};
+template <class D> void launch_template(float *p, D d) {
+    by_template<<<1, d>>>(p);
+    D made(8, 32);
+    by_made<<<1, made>>>(p);
+    by_list<<<1, D{8, 32}>>>(p);
+}
+template <class D> void launch_template_of(float *p) { by_template_of<<<1, D(dim3(32, 8))>>>(p); }
 template <class... T> void launch_pack(float *p) { by_pack<<<1, dim3(32, sizeof...(T))>>>(p); }
 
 void launch(float *p, int v) {
@@ -45,6 +68,12 @@ void launch(float *p, int v) {
     by_lambda<<<1, dim3(e, 8)>>>(p);
     by_class<<<1, halved(32, 8)>>>(p);
     launch_pack<int, float>(p);
+    by_statements<<<1, ({ dim3 t(16, 8); t; })>>>(p);
+    by_literal<<<1, (dim3){16, 8, 1}>>>(p);
+    by_bits<<<1, __builtin_bit_cast(dim3, uint3{16, 8, 1})>>>(p);
+    by_copy<<<1, copied(dim3(32, 8))>>>(p);
+    launch_template(p, swapped{8, 16});
+    launch_template_of<copied>(p);
     by_offset<<<1, dim3(32, __builtin_offsetof(fields, c))>>>(p);
 }
 
@@ -53,6 +82,12 @@ void launch_by_macro(float *p) {
     SWITCH(c) {
     default: by_macro<<<1, dim3(c, 8)>>>(p);
     }
+}
+
+void launch_by_dim3(float *p) {
+    uint3 u{32, 8, 1};
+    dim3 block(u);
+    by_dim3<<<1, block>>>(p);
 }
 
 // What a switch and a loop do not name keeps its value.

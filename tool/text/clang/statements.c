@@ -27,9 +27,9 @@ static void drop_condition_variable(struct node **kids, unsigned *count, unsigne
 // libclang does not show the first statement of `switch (n = 1; value)` and `for (n = 1; x : range)`: a node of its text, without parts, stands for it. In a macro's body there may be one.
 // `next`: what is shown first of the parentheses.
 static struct node *hidden_statement(struct frontend *f, CXCursor cursor, const struct node *statement, const struct node *next) {
-    bool is_hidden = statement->in_macro || !next || next->source != statement->source;
+    bool is_hidden = statement->in_macro || !next || !next->source || next->source != statement->source;
     size_t begin = statement->range.begin, end = is_hidden ? begin : next->range.begin;
-    struct lexer lexer = {statement->source ? statement->source->text : "", end, begin};
+    struct lexer lexer = {is_hidden ? "" : statement->source->text, end, begin};
     for (struct token token; !is_hidden && lexer_next(&lexer, &token);)
         is_hidden = token_is_mark(lexer.text, &token, ';');
     if (!is_hidden)
