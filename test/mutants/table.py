@@ -1155,12 +1155,26 @@ faults("tool/sites/flow.c", "facts/blocks-hidden.cu",
     ("hidden-switches", "if (node->kids[IF_INIT] && node->kids[IF_INIT]->kind == NODE_OTHER)", "if (false)", "what a switch does first is not seen"),
     ("hidden-loops", "        collect_hidden(c, node->kids[RANGE_FOR_HIDDEN]);\n", "", "what a loop over a range does first is not seen"),
     ("hidden-aliases", "        variable->escaped = true;\n        if (variable->alias)\n            escape(c, variable->alias);\n", "        variable->escaped = true;\n", "what is not seen assigns by a reference"),
-    ("hidden-in-lambdas", "if (!is_named || !stands_in(c->function->function, variable->function))", "if (!is_named || c->function->function != variable->function)", "what is not seen in a lambda assigns to a variable around it"),
-    ("hidden-is-all", "bool is_named = !hidden->source || hidden->in_macro || lexer_mentions(", "bool is_named = true || lexer_mentions(", "a switch that declares a variable assigns to all others"),
+    ("hidden-in-lambdas", "if (!stands_in(c->function->function, variable->function) ||", "if (c->function->function != variable->function ||", "what is not seen in a lambda assigns to a variable around it"),
+    ("hidden-launches", "address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);", "address_taken |= is_unknown;", "a launch in what is not seen is none"),
+    ("hidden-is-all", "const bool is_unknown = hidden && hidden_is_unknown(", "const bool is_unknown = hidden && true | hidden_is_unknown(", "a switch that declares a variable assigns to all others"),
 )
 
-faults("tool/text/clang/statements.c", "facts/blocks-hidden.cu",
+faults("tool/text/clang/statements.c", "facts/blocks-macros.cu",
     ("macros-hide-nothing", "bool is_hidden = statement->in_macro || !next || !next->source ||", "bool is_hidden = !next || !next->source ||", "a macro's switch assigns in front of its value"),
+)
+
+faults("tool/sites/hidden.c", "facts/blocks-macros.cu facts/blocks-macros-hold.cu",
+    ("bodies-hide-nothing", "return any || !is_known || count", "return !is_known || count", "a macro's body assigns in front of a switch's value"),
+    ("arguments-hide-nothing", "return any || !is_known || count_semicolons(&lexer);", "return any || !is_known;", "a macro is given an assignment in front of a switch's value"),
+    ("loops-hide-all", "if ((is_switch || is_for) && count_semicolons(&inside) == 1)", "if ((is_switch || is_for) && count_semicolons(&inside))", "a macro's loop is taken for one over a range"),
+    ("unknown-macros-hide-nothing", "return any || !is_known || ", "return any || ", "a macro of the command line assigns in front of a switch's value"),
+    ("macros-hide-all", "return !hidden->source || (hidden->in_macro && macro_may_hold_one(*macros, hidden));", "return !hidden->source || hidden->in_macro;", "no size is known where a macro holds a switch"),
+)
+
+faults("tool/text/clang/functions.c", "facts/blocks-hidden.cu",
+    ("calls-of-nobody", "if (f->in_copied_body && kind == CXCursor_CallExpr", "if (kind == CXCursor_CallExpr", "a launch in a variable's initializer is not seen"),
+    ("names-in-bodies", "    f->in_copied_body |= is_copied(f, cursor);\n", "", "each call counts as one from nobody knows where"),
 )
 
 faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "base/lexer.h"
 #include "base/tally.h"
+#include "hidden.h"
 #include "sites.h"
 
 bool node_is_loop(const struct node *node) {
@@ -329,17 +329,20 @@ static bool stands_in(const struct function *function, const struct function *ou
     return function;
 }
 
-// What the tree does not show may assign to whatever it names; in a macro's body, to anything.
+// What the tree does not show may assign to whatever it names, and call it.
 static void collect_hidden(struct collector *c, const struct node *hidden) {
-    for (size_t i = 0; hidden && i < c->flow->variables.count; i++) {
-        struct variable *variable = &c->flow->variables.at[i];
-        bool is_named = !hidden->source || hidden->in_macro || lexer_mentions(hidden->source->text, hidden->range, variable->decl->name);
-        if (!is_named || !stands_in(c->function->function, variable->function))
+    struct flow *flow = c->flow;
+    const bool is_unknown = hidden && hidden_is_unknown(flow->arena, flow->unit, &flow->macros, hidden);
+    for (size_t i = 0; hidden && i < flow->variables.count; i++) {
+        struct variable *variable = &flow->variables.at[i];
+        if (!stands_in(c->function->function, variable->function) || !(is_unknown || hidden_names(hidden, variable->decl->name)))
             continue;
         variable->escaped = true;
         if (variable->alias)
             escape(c, variable->alias);
     }
+    for (size_t i = 0; hidden && i < flow->functions.count; i++)
+        flow->functions.at[i].address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);
 }
 
 static void collect_return(struct collector *c, struct node *node) {

@@ -31,6 +31,7 @@ struct function_flow {
 };
 
 struct kernel_list;
+struct macro_list;
 struct tally;
 
 struct flow {
@@ -43,6 +44,7 @@ struct flow {
     const struct names *names;                 // of the program's own, once facts are prepared
     struct tally *words;                       // of the file last asked for
     struct kernel_list *kernels;               // likewise (kernels.h)
+    const struct macro_list *macros;           // of the unit, where a statement is hidden (hidden.h)
     struct diagnostic_list contradictions;     // of what the user says of kernels
 };
 

@@ -6,11 +6,8 @@
 
 #include <initializer_list>
 
-#define SWITCH(n) switch (n = 16; n)
-
 static __global__ void by_switch(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_range(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
-static __global__ void by_macro(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_alias(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_lambda(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_class(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
@@ -24,6 +21,12 @@ static __global__ void by_template(float *p) { atomicAdd(&p[threadIdx.y], 1.f); 
 static __global__ void by_made(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_list(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_template_of(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_launch_in_switch(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_launch_in_loop(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_global(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_global_lambda(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_friend(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_member(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_dim3(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 static __global__ void by_others(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 
@@ -77,17 +80,31 @@ void launch(float *p, int v) {
     by_offset<<<1, dim3(32, __builtin_offsetof(fields, c))>>>(p);
 }
 
-void launch_by_macro(float *p) {
-    int c = 32;
-    SWITCH(c) {
-    default: by_macro<<<1, dim3(c, 8)>>>(p);
-    }
-}
-
 void launch_by_dim3(float *p) {
     uint3 u{32, 8, 1};
     dim3 block(u);
     by_dim3<<<1, block>>>(p);
+}
+
+// Launches that stand where no function is.
+extern float *memory;
+static int at_once = (by_global<<<1, dim3(16, 8)>>>(memory), 1);
+static auto later = [] { by_global_lambda<<<1, dim3(16, 8)>>>(memory); };
+struct holder {
+    friend void launch_as_friend(float *p) { by_friend<<<1, dim3(16, 8)>>>(p); }
+    static inline int ready = (by_member<<<1, dim3(16, 8)>>>(memory), 1);
+};
+void launch_elsewhere(float *p) {
+    switch (by_launch_in_switch<<<1, dim3(16, 8)>>>(p); at_once) {
+    default: by_launch_in_switch<<<1, dim3(32, 8)>>>(p);
+    }
+    for (by_launch_in_loop<<<1, dim3(16, 8)>>>(p); int i : {1, 2})
+        by_launch_in_loop<<<i, dim3(32, 8)>>>(p);
+    by_global<<<1, dim3(32, 8)>>>(p);
+    by_global_lambda<<<1, dim3(32, 8)>>>(p);
+    by_friend<<<1, dim3(32, 8)>>>(p);
+    by_member<<<1, dim3(32, 8)>>>(p);
+    later();
 }
 
 // What a switch and a loop do not name keeps its value.

@@ -41,6 +41,7 @@ struct frontend {
     struct type_entry *types;
     ARENA_LIST(struct file_entry) files;
     struct function *function; // the one being copied
+    bool in_copied_body; // while names are looked at
 };
 
 typedef ARENA_LIST(CXCursor) cursor_list;

@@ -296,7 +296,8 @@ void copy_functions(struct frontend *f, CXCursor cursor) {
     }
 }
 
-// Where a function is named other than to be called, in whatever is written: bodies, tables, default arguments, arguments of templates.
+// Where a function is named other than to be called, in whatever is written: bodies, tables, default arguments, arguments of templates. What calls it outside of the bodies that
+// are copied, in a variable's initializer or a friend that a class defines, is not seen later: there it counts as handed on too.
 
 static bool is_operator(CXCursor target) {
     CXString name = clang_getCursorSpelling(target);
@@ -346,22 +347,34 @@ static void mark_callee(struct frontend *f, CXCursor cursor) {
         visit_names(cursor, cursor, f);
 }
 
-enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct frontend *f = data;
+static bool is_copied(struct frontend *f, CXCursor cursor) {
+    const struct decl *decl = is_function_cursor(clang_getCursorKind(cursor)) ? copy_decl(f, cursor) : NULL;
+    return decl && decl->function;
+}
+
+static void look_at_names(struct frontend *f, CXCursor cursor) {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (clang_isDeclaration(kind) && clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
-        return CXChildVisit_Continue;
     cursor_list children = children_of(f, cursor);
-    if (kind == CXCursor_CallExpr && children.count && has_callee(cursor)) {
+    if (f->in_copied_body && kind == CXCursor_CallExpr && children.count && has_callee(cursor)) {
         mark_callee(f, children.at[0]);
         for (size_t i = 1; i < children.count; i++)
             visit_names(children.at[i], cursor, f);
-        return CXChildVisit_Continue;
+        return;
     }
     if (is_bare_name(kind, children))
         mark_name(f, clang_getCursorReferenced(cursor));
     mark_names_below(f, cursor);
+}
+
+enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct frontend *f = data;
+    if (clang_isDeclaration(clang_getCursorKind(cursor)) && clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    const bool was_in = f->in_copied_body;
+    f->in_copied_body |= is_copied(f, cursor);
+    look_at_names(f, cursor);
+    f->in_copied_body = was_in;
     return CXChildVisit_Continue;
 }
 

@@ -1,0 +1,58 @@
+// A macro may hold such a statement in its body, or be given one. Of macros that no text of the project defines nothing is known.
+
+#include "hidden.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+
+// In the parentheses that open next; without any: 0.
+static unsigned count_semicolons(struct lexer *lexer) {
+    unsigned count = 0, depth = 0;
+    for (struct token token; lexer_next(lexer, &token);) {
+        if (!depth && !token_is_mark(lexer->text, &token, '('))
+            return 0;
+        depth += token_is_mark(lexer->text, &token, '(');
+        depth -= token_is_mark(lexer->text, &token, ')');
+        count += token_is_mark(lexer->text, &token, ';');
+        if (!depth)
+            return count;
+    }
+    return 1; // they do not close here
+}
+
+// Of a `for` with two semicolons each part is in the tree.
+static bool holds_one(const struct macro *macro) {
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    for (struct token token; lexer_next(&lexer, &token);) {
+        bool is_switch = token_is_word(lexer.text, &token, "switch"), is_for = token_is_word(lexer.text, &token, "for");
+        struct lexer inside = lexer;
+        if ((is_switch || is_for) && count_semicolons(&inside) == 1)
+            return true;
+    }
+    return false;
+}
+
+static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
+    const char *text = hidden->source->text;
+    struct lexer lexer = {text, hidden->source->length, hidden->range.begin};
+    struct token name;
+    bool is_known = false, any = false;
+    if (!lexer_next(&lexer, &name))
+        return true;
+    for (size_t i = 0; i < macros->count; i++) {
+        is_known |= token_is_word(text, &name, macros->at[i].name);
+        any |= holds_one(&macros->at[i]);
+    }
+    return any || !is_known || count_semicolons(&lexer);
+}
+
+bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struct macro_list **macros, const struct node *hidden) {
+    if (hidden->source && hidden->in_macro && !*macros)
+        *macros = macros_of(arena, unit);
+    return !hidden->source || (hidden->in_macro && macro_may_hold_one(*macros, hidden));
+}
+
+bool hidden_names(const struct node *hidden, const char *name) {
+    return !hidden->in_macro && lexer_mentions(hidden->source->text, hidden->range, name);
+}

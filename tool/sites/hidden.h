@@ -1,0 +1,17 @@
+// Statements that the tree does not show, since libclang does not: the first one of `switch (n = 1; value)` and of `for (n = 1; x : range)`. A node of their text stands in their place
+// (NODE_OTHER without parts), and where a macro's body holds the whole, one that may stand for nothing.
+
+#ifndef WARPAGG_HIDDEN_H
+#define WARPAGG_HIDDEN_H
+
+#include "base/arena.h"
+#include "text/macros.h"
+#include "text/unit.h"
+
+// Whether nothing is known of it, not even what its text names. `macros`: of the unit, read where they are asked for the first time.
+bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struct macro_list **macros, const struct node *hidden);
+
+// Whether the text of one that is known names that.
+bool hidden_names(const struct node *hidden, const char *name);
+
+#endif
