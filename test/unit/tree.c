@@ -868,7 +868,7 @@ static struct node *read_range_for(struct reader *r, struct node *declaration, s
     struct node *range = read_expression(r), *variable = declaration->kids[0];
     expect(r, ")");
     struct node *body = read_statement(r);
-    return KIDS(r, new_node(r, NODE_RANGE_FOR, begin), variable, range, NULL, body);
+    return KIDS(r, new_node(r, NODE_RANGE_FOR, begin), variable, range, NULL, body, NULL);
 }
 
 static struct node *read_for(struct reader *r) {
