@@ -16,6 +16,7 @@ static struct prepared *prepare(struct arena *arena, const char *text) {
     struct prepared *prepared = ARENA_NEW(arena, struct prepared);
     prepared->tree = tree_read(arena, text);
     flow_prepare(arena, &prepared->tree->unit, &prepared->flow);
+    blocks_judge(arena, &prepared->flow);
     return prepared;
 }
 

@@ -1179,6 +1179,7 @@ struct tree *tree_read(struct arena *arena, const char *text) {
     tree->arena = arena;
     source_from_text(arena, "kernel.cu", text, strlen(text), &tree->source);
     tree->unit.main = &tree->source;
+    *ARENA_PUSH(tree->arena, &tree->unit.texts) = &tree->source;
     struct reader r = {.arena = arena, .tree = tree, .text = text, .word = word_at(text, 0)};
     declare_system_names(&r);
     while (r.word.kind != END)

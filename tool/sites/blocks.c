@@ -23,16 +23,20 @@ static bool is_of_sizes(const struct type *type) {
     return type && type->kind == TYPE_RECORD && type->name && (strcmp(type->name, "dim3") == 0 || strcmp(type->name, "uint3") == 0);
 }
 
+static bool is_number_type(const struct type *type) {
+    return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+}
+
 static bool is_number(const struct node *node) {
-    return node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_INTEGER || node->type->kind == TYPE_FLOATING);
+    return is_number_type(node->type);
 }
 
 // `dim3(32, 8)`, `{32, 8}`.
 static bool has_parts(const struct node *node) {
     bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;
     bool all = is_made && is_of_sizes(node->type);
-    for (unsigned i = 0; i < node->kid_count; i++)
-        all &= node->kids[i] && (is_number(node->kids[i]) || node_is_default(node->kids[i]));
+    for (unsigned i = 0; i < node->kid_count; i++) // a pack is one there, whatever it becomes
+        all &= node->kids[i] && (node_is_default(node->kids[i]) || (is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER));
     return all;
 }
 
@@ -40,7 +44,8 @@ static bool has_parts(const struct node *node) {
 static const struct node *origin(const struct flow *flow, const struct node *node) {
     const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
     const struct variable *variable = flow_variable(flow, decl);
-    if (decl && decl->initializer && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
+    const bool is_plain = decl && decl->initializer && !decl->type->is_volatile && (is_of_sizes(decl->type) || is_number(decl->initializer) == is_number_type(decl->type));
+    if (is_plain && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
         return decl->initializer;
     bool copies = node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system) && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);
     return copies ? node->kids[0] : NULL;
@@ -101,7 +106,7 @@ static struct block block_of_launches(const struct flow *flow, const struct func
     struct block all = {.proved = false};
     if (kernel->address_taken || flow->misses_calls)
         return all;
-    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers);
+    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers) && flow_sees_launches(flow, kernel, 2);
     for (size_t i = 0; i < kernel->callers.count; i++) {
         const struct node *launch = kernel->callers.at[i]->launch;
         if (!launch || launch->kid_count < 2)

@@ -31,6 +31,7 @@ struct search {
     region_list regions; // from an `#if` to its `#endif`, that ask for the compiler
     region_list dead;    // that neither clang nor nvcc reads
     bool knows_cuda;     // __CUDACC__ and __NVCC__ are what the compilers define
+    bool for_host;       // asked is what differs where nvcc compiles for the host, and defines no architecture
     bool grows;
     bool is_all;         // nothing tells what they change
 };
@@ -62,6 +63,8 @@ static bool names_compiler(const struct search *search, const char *text, struct
     static const char *const others[] = {"__CUDA__", NULL}, *const same[] = {"__has_include", "__has_include_next", NULL};
     if (begins_with_one_of(text + word.begin, begins))
         return !is_one_of(text, word, same);
+    if (search->for_host && strncmp(text + word.begin, "__CUDA_ARCH", strlen("__CUDA_ARCH")) == 0)
+        return true;
     return is_one_of(text, word, others) || (search->flow->unit->has_other_host && begins_with_one_of(text + word.begin, of_hosts));
 }
 
@@ -463,7 +466,8 @@ static void mark_functions(struct search *search) {
             continue;
         function->compiler_dependent = true;
         search->grows = true;
-        if (!search->is_all && differs_for_the_host_alone(search, function))
+        bool is_launched = search->for_host && (function->is_kernel || (function->is_device && !function->is_host)); // whatever runs in it
+        if (is_launched || (!search->is_all && differs_for_the_host_alone(search, function)))
             continue;
         search->is_all |= is_called_unseen(function);
         if (function->name)
@@ -488,8 +492,8 @@ static bool mark_called(const struct flow *flow) {
     return changes;
 }
 
-void compiler_dependence_find(const struct flow *flow) {
-    struct search search = {.flow = flow, .knows_cuda = knows_cuda(flow->unit)};
+static void mark_all(const struct flow *flow, bool for_host) {
+    struct search search = {.flow = flow, .knows_cuda = knows_cuda(flow->unit), .for_host = for_host};
     do {
         search.grows = false;
         for (size_t i = 0; i < flow->unit->texts.count; i++)
@@ -502,6 +506,32 @@ void compiler_dependence_find(const struct flow *flow) {
     } while (search.grows);
     HASH_CLEAR(hh, search.words);
     HASH_CLEAR(hh, search.deducing);
+}
+
+static bool asks_for_architecture(const struct unit *unit) {
+    bool any = false;
+    for (size_t i = 0; i < unit->texts.count; i++)
+        any |= memmem(unit->texts.at[i]->text, unit->texts.at[i]->length, "__CUDA_ARCH", strlen("__CUDA_ARCH")) != NULL;
+    return any;
+}
+
+// Host code is read as the device's pass sees it.
+static void mark_host(const struct flow *flow) {
+    const struct unit *unit = flow->unit;
+    bool asks = asks_for_architecture(unit), *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
+    for (size_t i = 0; i < unit->functions.count; i++)
+        before[i] = unit->functions.at[i]->compiler_dependent;
+    if (asks)
+        mark_all(flow, true);
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        unit->functions.at[i]->host_differs = unit->functions.at[i]->compiler_dependent;
+        unit->functions.at[i]->compiler_dependent = before[i];
+    }
+}
+
+void compiler_dependence_find(const struct flow *flow) {
+    mark_all(flow, false);
     while (mark_called(flow))
         continue;
+    mark_host(flow);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "purity.h"
+#include "base/lexer.h"
 
 enum { MOST_CALLS = 4 }; // of the program's functions, in each other
 
@@ -25,36 +25,39 @@ static bool is_method(const struct node *call) {
     return call->callee && call->callee->kind == NODE_MEMBER;
 }
 
-// Of a class of the library's: it reads the object, or leads to what that holds.
-static bool is_reading_method(const struct node *call) {
-    static const char *const names[] = {"begin", "c_str", "cbegin", "cend", "count", "data", "empty", "end", "get", "length", "size"};
-    bool is_known = false;
-    for (size_t i = 0; call->name && i < sizeof names / sizeof *names; i++)
-        is_known |= strcmp(call->name, names[i]) == 0;
-    return is_known && is_method(call) && call->kid_count == 0;
+static bool is_among(const char *name, const char *const *names) {
+    while (name && *names && strcmp(name, *names) != 0)
+        names++;
+    return name && *names;
 }
 
-// A call of what it is given runs the program's code.
-static bool takes_numbers(const struct node *call) {
-    bool all = true;
-    for (unsigned i = 0; i < call->kid_count; i++) {
-        const struct type *type = call->kids[i] ? call->kids[i]->type : NULL;
-        all &= type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY);
-    }
-    return all;
+static bool is_number(const struct node *node) {
+    return node && node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_INTEGER || node->type->kind == TYPE_FLOATING);
 }
 
+static bool are_numbers(const struct node *call) {
+    for (unsigned i = 0; i < call->kid_count; i++)
+        if (!is_number(call->kids[i]))
+            return false;
+    return call->kid_count > 0;
+}
+
+// Of the library's functions those that compute from numbers alone, and those of its classes that read the object, or lead to what that holds.
 static bool is_of_library(const struct node *call) {
+    static const char *const functions[] = {"abs", "ceil", "ceilf", "exp2", "fabs", "floor", "floorf", "log2", "lround", "max", "min", "pow", "round", "sqrt", "sqrtf", NULL};
+    static const char *const methods[] = {"begin", "c_str", "cbegin", "cend", "count", "data", "empty", "end", "get", "length", "size", NULL};
     const struct decl *function = call->decl;
-    if (!function || !function->is_system || function->is_virtual || function->has_pack || !call->name || !purity_takes_to_read(function))
+    if (!function || !function->is_system || function->is_virtual || function->has_pack)
         return false;
-    bool is_cast = strcmp(call->name, "raw_pointer_cast") == 0;
-    return is_reading_method(call) || is_cast || (!is_method(call) && call->kid_count > 0 && takes_numbers(call));
+    if (is_method(call))
+        return is_among(call->name, methods) && call->kid_count == 0;
+    return (is_among(call->name, functions) && are_numbers(call)) || (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
 }
 
-// The library's default arguments are numbers.
+// The library's default arguments are numbers; what the program's are stands in front of the body that they are for.
 static bool is_known_default(const struct node *node, const struct node *kid) {
-    return node_is_default(kid) && (node->kind == NODE_CONSTRUCT || node->kind == NODE_CALL) && node->decl && node->decl->is_system;
+    bool takes = node->kind == NODE_CONSTRUCT || node->kind == NODE_CALL;
+    return node_is_default(kid) && takes && node->decl && (node->decl->is_system || node->decl->function);
 }
 
 static bool writes_nothing(const struct look *look, const struct node *node);
@@ -66,11 +69,21 @@ static bool all_write_nothing(const struct look *look, const struct node *node) 
     return true;
 }
 
+// Nothing of the text is another one for nvcc, or runs where the block ends.
+static bool is_plain_text(const struct function *function) {
+    const char *text = function->source ? function->source->text : "";
+    struct lexer lexer = {text, function->range.end, function->range.begin};
+    bool is_plain = function->source && !function->host_differs;
+    for (struct token token; is_plain && lexer_next_raw(&lexer, &token);)
+        is_plain = token.kind != TOKEN_DIRECTIVE && !token_is_word(text, &token, "cleanup") && !token_is_word(text, &token, "__cleanup__");
+    return is_plain;
+}
+
 // One of the program's whose text is here, and that assigns to variables of its own alone.
 static bool is_seen(const struct look *look, const struct node *call) {
     const struct decl *decl = call->decl;
     const struct function *function = decl && !decl->is_virtual ? decl->function : NULL;
-    if (!function || !function->body || function->has_error || call->launch || !look->calls)
+    if (!function || !function->body || function->has_error || call->launch || !look->calls || !is_plain_text(function))
         return false;
     const struct look inside = {look->flow, function, look->calls - 1};
     return writes_nothing(&inside, function->body);
@@ -85,8 +98,27 @@ static bool is_harmless_call(const struct look *look, const struct node *call) {
     return (is_of_library(call) || is_seen(look, call)) && (!has_object || writes_nothing(look, call->callee->kids[0]));
 }
 
+static void look_for_assignment(struct node *node, void *found) {
+    const bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
+    *(bool *)found |= node->kind == NODE_ASSIGN || is_step;
+}
+
+static bool assigns(const struct node *node) {
+    bool any = false;
+    node_walk((struct node *)node, look_for_assignment, &any);
+    return any;
+}
+
+// Made, copied and gone without a word: a number, or bytes.
+static bool is_plain_object(const struct type *type) {
+    return type && (type->copies_as_bytes || type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE);
+}
+
+// What waits for a template's arguments may be any class's operator.
 static bool writes_nothing(const struct look *look, const struct node *node) {
     bool harmless = false;
+    if (node->type && node->type->kind == TYPE_DEPENDENT)
+        return false;
     switch (node->kind) {
     case NODE_COMPOUND:
     case NODE_IF:
@@ -108,13 +140,13 @@ static bool writes_nothing(const struct look *look, const struct node *node) {
     case NODE_CAST:
     case NODE_LAMBDA:
     case NODE_THIS: harmless = true; break;
-    case NODE_UNEVALUATED: return true;
-    case NODE_VARIABLE: harmless = node->decl && node->decl->storage == STORAGE_LOCAL; break;
+    case NODE_UNEVALUATED: return !assigns(node);
+    case NODE_VARIABLE: harmless = node->decl && node->decl->storage == STORAGE_LOCAL && is_plain_object(node->decl->type); break;
     case NODE_ASSIGN: harmless = is_own_target(look, node->kids[0]); break;
     case NODE_UNARY:
         harmless = (node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT) || is_own_target(look, node->kids[0]);
         break;
-    case NODE_CONSTRUCT: harmless = !node->decl || node->decl->is_system; break; // no constructor: of a number, or of members in their order
+    case NODE_CONSTRUCT: harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break; // no constructor: of a number, or of members in their order
     case NODE_CALL: harmless = is_harmless_call(look, node); break;
     default: break;
     }
@@ -153,11 +185,6 @@ static bool reads_own(const struct flow *flow, const struct node *node) {
     }
 }
 
-static void look_for_assignment(struct node *node, void *found) {
-    const bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
-    *(bool *)found |= node->kind == NODE_ASSIGN || is_step;
-}
-
 // Of the settings, or the arguments.
 struct parts {
     bool assign, act; // or may write
@@ -171,7 +198,7 @@ static struct parts parts_of(const struct flow *flow, const struct node *all, bo
         struct node *part = all->kids[i];
         if (!part || (are_settings && node_is_default(part)))
             continue;
-        node_walk(part, look_for_assignment, &parts.assign);
+        parts.assign |= assigns(part);
         parts.act |= !writes_nothing(&look, part);
         parts.are_own &= reads_own(flow, part);
     }
@@ -179,6 +206,9 @@ static struct parts parts_of(const struct flow *flow, const struct node *all, bo
 }
 
 bool evaluation_has_order(const struct flow *flow, const struct node *launch) {
+    const struct function *owner = flow_owner(flow, launch);
+    if (!owner || owner->host_differs)
+        return true;
     const struct parts settings = parts_of(flow, launch->launch, true), arguments = parts_of(flow, launch, false);
     return settings.assign || arguments.assign || (settings.act && !arguments.are_own) || (arguments.act && !settings.are_own);
 }

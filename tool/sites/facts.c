@@ -128,6 +128,7 @@ static bool is_in_collective(const struct node *call) {
 void facts_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     flow_prepare(arena, unit, flow);
     compiler_dependence_find(flow);
+    blocks_judge(arena, flow);
     flow->names = names_find(arena, unit);
     kernels_find(arena, flow);
 }

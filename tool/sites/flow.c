@@ -287,15 +287,22 @@ bool flow_launch_asks_for_memory(const struct node *launch) {
     return !launch || (!by_default && !(bytes->constant.kind == CONSTANT_INTEGER && bytes->constant.integer == 0));
 }
 
-// `kernels[i]<<<…>>>(…)`, cudaLaunchKernel.
+// cudaLaunchKernel and its kin, and what adds kernels to graphs.
+static void note_name(struct collector *c, const char *name) {
+    static const char *const starts[] = {"cudaLaunch", "cuLaunch", "cudaGraph", "cuGraph"};
+    for (size_t i = 0; name && i < sizeof starts / sizeof *starts; i++)
+        c->flow->grants_memory |= strncmp(name, starts[i], strlen(starts[i])) == 0;
+}
+
+// `kernels[i]<<<…>>>(…)`.
 static void note_launch(struct collector *c, const struct node *call) {
     bool is_known = call->decl && call->decl->function;
-    bool by_name = call->name && (strncmp(call->name, "cudaLaunch", 10) == 0 || strncmp(call->name, "cuLaunch", 8) == 0);
-    c->flow->grants_memory |= by_name || (call->launch && !is_known && flow_launch_asks_for_memory(call->launch));
+    c->flow->grants_memory |= call->launch && !is_known && flow_launch_asks_for_memory(call->launch);
 }
 
 static void collect_call(struct collector *c, struct node *call) {
     note_launch(c, call);
+    note_name(c, call->name);
     collect_arguments(c, call);
     if (call->decl && call->decl->function)
         note_call(c, call, call->decl->function);
@@ -310,6 +317,7 @@ static void collect_asm(struct collector *c, struct node *node) {
 
 // A function that is named other than to be called can be called from anywhere. (A kernel named for a launch keeps its meaning.)
 static void collect_name(struct collector *c, struct node *node) {
+    note_name(c, node->decl && node->decl->kind == DECL_FUNCTION ? node->decl->name : NULL);
     struct function_flow *target = node->decl ? flow_function(c->flow, node->decl->function) : NULL;
     bool called = node->parent && node->parent->kind == NODE_CALL && node->parent->callee == node;
     if (target && !called)
@@ -351,8 +359,29 @@ static void collect_return(struct collector *c, struct node *node) {
         escape(c, node->kids[0]); // whoever called may assign to it
 }
 
+static bool is_dependent(const struct node *node) {
+    const struct type *type = node ? node->type : NULL;
+    type = type && node->kind == NODE_OTHER && type->kind == TYPE_POINTER ? type->target : type; // new T
+    return type && type->kind == TYPE_DEPENDENT;
+}
+
+// What waits for a template's arguments may become an operator or a constructor that takes references. (Of device code what runs tells it.)
+static void collect_dependent(struct collector *c, const struct node *node) {
+    const struct function *function = c->function->function;
+    bool is_host = !function->is_kernel && !function->is_device;
+    bool is_open = is_dependent(node) || (node->kind == NODE_VARIABLE && node->decl && node->decl->type && node->decl->type->kind == TYPE_DEPENDENT);
+    bool may_take = node->kind == NODE_BINARY || node->kind == NODE_ASSIGN || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY || node->kind == NODE_CAST ||
+                    node->kind == NODE_CONSTRUCT || node->kind == NODE_VARIABLE || node->kind == NODE_OTHER;
+    for (unsigned i = 0; i < node->kid_count; i++)
+        is_open |= is_dependent(node->kids[i]);
+    for (unsigned i = 0; is_host && is_open && may_take && i < node->kid_count; i++)
+        if (node->kids[i])
+            escape(c, node->kids[i]);
+}
+
 static void collect(struct node *node, void *context) {
     struct collector *c = context;
+    collect_dependent(c, node);
     switch (node->kind) {
     case NODE_VARIABLE: collect_variable(c, node); break;
     case NODE_ASSIGN: collect_assignment(c, node); break;
@@ -399,6 +428,45 @@ unsigned flow_parameter_position(const struct function *function, const struct d
     return position;
 }
 
+static const struct node *launch_in_text(const struct function_flow *kernel, size_t i) {
+    const struct node *call = kernel->callers.at[i];
+    return call->launch && call->source && !call->in_macro ? call : NULL;
+}
+
+// A macro that uses its argument several times shows one launch at several places of the tree, and a name that waits for its template may be one of several kernels'.
+static bool is_counted(const struct flow *flow, const struct function_flow *kernel, size_t launch) {
+    const struct node *call = kernel->callers.at[launch];
+    for (const struct function_flow *other = flow->functions.at; other <= kernel; other++)
+        for (size_t i = 0; strcmp(other->function->name, kernel->function->name) == 0 && i < other->callers.count && !(other == kernel && i == launch); i++) {
+            const struct node *before = launch_in_text(other, i);
+            if (before && before->source == call->source && before->range.begin == call->range.begin)
+                return true;
+        }
+    return false;
+}
+
+static bool has_settings(const struct node *launch, unsigned settings) {
+    return launch->kid_count >= settings && launch->kids[settings - 1] && !node_is_default(launch->kids[settings - 1]);
+}
+
+bool flow_sees_launches(const struct flow *flow, const struct function_flow *kernel, unsigned settings) {
+    size_t count = 0, seen = 0;
+    for (size_t i = 0; i < kernel->callers.count; i++) {
+        const struct node *call = kernel->callers.at[i];
+        const struct function *owner = flow_owner(flow, call);
+        if ((!owner || owner->host_differs) && !(call->launch && !has_settings(call->launch, settings)))
+            return false;
+    }
+    for (size_t i = 0; i < flow->functions.count; i++) {
+        const struct function_flow *other = &flow->functions.at[i];
+        for (size_t k = 0; strcmp(other->function->name, kernel->function->name) == 0 && k < other->callers.count; k++)
+            seen += launch_in_text(other, k) && has_settings(other->callers.at[k]->launch, settings) && !is_counted(flow, other, k);
+    }
+    for (size_t i = 0; i < flow->unit->texts.count; i++)
+        count += hidden_count_launches(flow->unit->texts.at[i], kernel->function->name, settings);
+    return count <= seen;
+}
+
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
@@ -424,5 +492,4 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     }
     each_function(flow, declare_variables);
     each_function(flow, collect);
-    blocks_judge(arena, flow);
 }

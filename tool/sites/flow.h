@@ -60,6 +60,9 @@ struct function_flow *flow_function(const struct flow *flow, const struct functi
 // Whether a launch asks for shared memory of a size that it decides.
 bool flow_launch_asks_for_memory(const struct node *launch);
 
+// Whether the tree has each launch by the kernel's name, with that many settings or more, that stands in a text of the unit, in functions that are the same for nvcc's host compiler.
+bool flow_sees_launches(const struct flow *flow, const struct function_flow *kernel, unsigned settings);
+
 // Whether the function may be called from places that are not in this file, or not seen in it.
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);
 

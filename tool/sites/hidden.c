@@ -56,3 +56,41 @@ bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struc
 bool hidden_names(const struct node *hidden, const char *name) {
     return !hidden->in_macro && lexer_mentions(hidden->source->text, hidden->range, name);
 }
+
+// Behind `<<<`, which stands behind a name, and what stands between `<` and `>` in between. Returns whether there is one.
+static bool open_launch(struct lexer *lexer) {
+    unsigned marks = 0;
+    size_t behind = 0;
+    for (struct token token; lexer_next(lexer, &token); behind = token.range.end) {
+        marks = !token_is_mark(lexer->text, &token, '<') ? 0 : marks && behind == token.range.begin ? marks + 1 : 1;
+        if (marks == 3)
+            return true;
+        if (token.kind == TOKEN_MARK && strchr(";{}()", lexer->text[token.range.begin]))
+            return false;
+    }
+    return false;
+}
+
+// Up to `>>>`, or what ends a statement.
+static unsigned count_settings(struct lexer *lexer) {
+    unsigned count = 1, marks = 0;
+    long depth = 0;
+    for (struct token token; marks < 3 && lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ';');) {
+        depth += (token_is_mark(lexer->text, &token, '(') || token_is_mark(lexer->text, &token, '{')) - (token_is_mark(lexer->text, &token, ')') || token_is_mark(lexer->text, &token, '}'));
+        count += depth == 0 && token_is_mark(lexer->text, &token, ',');
+        marks = token_is_mark(lexer->text, &token, '>') ? marks + 1 : 0;
+    }
+    return count;
+}
+
+size_t hidden_count_launches(const struct source *source, const char *name, unsigned settings) {
+    size_t count = 0;
+    if (!lexer_mentions(source->text, (struct range){0, source->length}, name))
+        return 0; // at a glance
+    struct lexer lexer = {source->text, source->length, 0};
+    for (struct token token; lexer_next(&lexer, &token);) {
+        struct lexer behind = lexer;
+        count += token_is_word(source->text, &token, name) && open_launch(&behind) && count_settings(&behind) >= settings;
+    }
+    return count;
+}

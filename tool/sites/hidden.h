@@ -1,5 +1,5 @@
 // Statements that the tree does not show, since libclang does not: the first one of `switch (n = 1; value)` and of `for (n = 1; x : range)`. A node of their text stands in their place
-// (NODE_OTHER without parts), and where a macro's body holds the whole, one that may stand for nothing.
+// (NODE_OTHER without parts), and where a macro's body holds the whole, one that may stand for nothing. And launches that may not be in the tree.
 
 #ifndef WARPAGG_HIDDEN_H
 #define WARPAGG_HIDDEN_H
@@ -13,5 +13,8 @@ bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struc
 
 // Whether the text of one that is known names that.
 bool hidden_names(const struct node *hidden, const char *name);
+
+// How many launches by that name, with that many settings or more, stand in the text's code, in branches that are switched off too.
+size_t hidden_count_launches(const struct source *source, const char *name, unsigned settings);
 
 #endif

@@ -32,7 +32,7 @@ static void add_reached(struct arena *arena, const struct flow *flow, struct ker
 static void note_launches(struct arena *arena, const struct flow *flow, struct kernel *kernel) {
     const struct function_flow *here = flow_function(flow, kernel->function);
     kernel->has_unseen_launches = flow_has_unseen_callers(flow, here) || (!kernel->function->is_static && !kernel->function->is_template);
-    kernel->shared_at_launch = here->address_taken && flow->grants_memory;
+    kernel->shared_at_launch = (here->address_taken && flow->grants_memory) || !flow_sees_launches(flow, here, 3);
     for (size_t i = 0; i < here->callers.count; i++) {
         *ARENA_PUSH(arena, &kernel->launches) = here->callers.at[i];
         if (here->callers.at[i]->launch && evaluation_has_order(flow, here->callers.at[i]))

@@ -188,6 +188,7 @@ struct function {
     bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
     bool compiler_dependent; // nvcc may see something else here
+    bool host_differs;       // or may where it compiles for the host
     long long block_size[3]; // what __block_size__ says; 0 where it says nothing
     bool has_bounds;         // __launch_bounds__, __block_size__ or __maxnreg__ stand there, whatever they say
     long long max_threads;   // what __launch_bounds__ says, likewise

@@ -11,8 +11,8 @@ static __global__ void by_range(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } /
 static __global__ void by_alias(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_lambda(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_class(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
-static __global__ void by_pack(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
-static __global__ void by_offset(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
+static __global__ void by_pack(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_offset(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_statements(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_literal(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_bits(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
