@@ -1180,9 +1180,25 @@ faults("tool/text/clang/functions.c", "facts/blocks-hidden.cu",
 faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",
     ("sizes-of-any-constructor", "node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;", "node->kind == NODE_CONSTRUCT || (node->kind == NODE_OTHER && !node->hides_value);", "a class of the program's has other sizes than it is given"),
     ("sizes-of-any-type", "bool all = is_made && is_of_sizes(node->type);", "bool all = is_made;", "a template's class has other sizes than it is given"),
-    ("parts-of-any-type", "all &= node->kids[i] && (is_number(node->kids[i]) || node_is_default(node->kids[i]));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
+    ("parts-of-any-type", "all &= node->kids[i] && (node_is_default(node->kids[i]) || (is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
     ("copies-of-any-class", " && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);", " && is_of_sizes(node->kids[0]->type);", "what is made of sizes has these sizes"),
     ("anything-is-a-number", "if ((!are_parts && !is_number(sizes)) || (are_parts", "if ((are_parts", "what is no number has one row"),
+)
+
+faults("tool/sites/flow.c", "facts/blocks-host.cu",
+    ("templates-write-nothing", "    collect_dependent(c, node);\n", "", "an operator of a template's type writes nothing"),
+    ("launches-of-the-tree", "    return count <= seen;", "    return true;", "a launch in a branch for the host alone is none"),
+    ("owners-do-not-differ", "if ((!owner || owner->host_differs) &&", "if (!owner &&", "a host function that differs for the host launches what is seen"),
+)
+
+faults("tool/sites/compiler_dependence.c", "facts/blocks-host.cu",
+    ("architectures-are-the-hosts", "if (search->for_host && strncmp(", "if (false && strncmp(", "the host's pass knows the architecture"),
+)
+
+faults("tool/sites/blocks.c", "facts/blocks-host.cu",
+    ("packs-are-one", "(is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER)", "is_number(node->kids[i])", "a pack is one size"),
+    ("volatile-is-constant", "decl->initializer && !decl->type->is_volatile &&", "decl->initializer &&", "a volatile variable keeps its value"),
+    ("numbers-make-classes", " && (is_of_sizes(decl->type) || is_number(decl->initializer) == is_number_type(decl->type));", ";", "an object of a template's class is the number that it is made of"),
 )
 
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",
@@ -1190,13 +1206,18 @@ faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-b
     ("order-anything-is-seen", "const struct look inside = {look->flow, function, look->calls - 1};", "return true;\n    const struct look inside = {look->flow, function, look->calls - 1};", "a function that is here counts as one that writes nothing"),
     ("order-nothing-is-seen", "return (is_of_library(call) || is_seen(look, call)) &&", "return (is_of_library(call) || (false && is_seen(look, call))) &&", "a function that computes a grid keeps launches as they are"),
     ("order-virtual-is-seen", "decl && !decl->is_virtual ? decl->function : NULL;", "decl ? decl->function : NULL;", "a method that another takes the place of counts as seen"),
-    ("order-functors-are-numbers", "(!is_method(call) && call->kid_count > 0 && takes_numbers(call));", "(!is_method(call) && call->kid_count > 0 && (takes_numbers(call) || true));", "the library calls what it is given"),
     ("order-globals-are-targets", "return look->function && target && target->kind == NODE_REFERENCE && target->decl && is_own(look->flow, target->decl);", "return look->function && target && target->kind == NODE_REFERENCE;", "a function that assigns to a global counts as harmless"),
-    ("order-statics-are-local", "harmless = node->decl && node->decl->storage == STORAGE_LOCAL; break;", "harmless = true; break;", "a function that counts its calls counts as harmless"),
+    ("order-any-function", "return (is_among(call->name, functions) && are_numbers(call)) ||", "return are_numbers(call) ||", "what the library prints changes its order"),
+    ("order-functors-are-numbers", "(is_among(call->name, functions) && are_numbers(call)) ||", "call->kid_count ||", "the library calls what it is given"),
+    ("order-statics-are-local", "node->decl && node->decl->storage == STORAGE_LOCAL && is_plain_object(", "node->decl && is_plain_object(", "a function that keeps what it was first given counts as harmless"),
+    ("order-objects-are-plain", "case NODE_CONSTRUCT: harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break;", "case NODE_CONSTRUCT: harmless = !node->decl || node->decl->is_system; break;", "a list of the program's objects counts as harmless", "virtual-blocks/resident-launcher.cu"),
+    ("order-constructors-do-nothing", "harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break;", "harmless = is_plain_object(node->type); break;", "a constructor of the program's counts as harmless"),
     ("order-steps-are-harmless", "const bool is_step = ", "const bool is_step = false && ", "a step counts as no assignment"),
+    ("order-templates-wait", "    if (node->type && node->type->kind == TYPE_DEPENDENT)\n        return false;\n", "", "an operator of a template's type counts as harmless"),
+    ("order-extents-are-none", "case NODE_UNEVALUATED: return !assigns(node);", "case NODE_UNEVALUATED: return true;", "an array's extent that steps counts as harmless"),
+    ("order-texts-are-plain", "look->calls || !is_plain_text(function))", "look->calls)", "a function that is another one on the host counts as harmless"),
     ("order-arguments-do-nothing", "(arguments.act && !settings.are_own);", "false;", "an argument that changes what a setting reads is moved in front of it"),
     ("order-settings-do-nothing", "(settings.act && !arguments.are_own)", "(settings.act && false)", "a setting that changes what an argument reads is moved behind it"),
-    ("order-constructors-do-nothing", "case NODE_CONSTRUCT: harmless = !node->decl || node->decl->is_system; break;", "case NODE_CONSTRUCT: harmless = true; break;", "a constructor of the program's counts as harmless"),
     ("order-memory-is-own", "case NODE_MEMBER: return node->kid_count == 1 &&", "case NODE_SUBSCRIPT: return true;\n    case NODE_MEMBER: return node->kid_count == 1 &&", "what a pointer leads to counts as nobody else's"),
     ("order-dereferenced-is-own", "(node->operator != OPERATOR_DEREFERENCE && all_read_own(flow, node));", "all_read_own(flow, node);", "what a pointer leads to counts as nobody else's"),
 )

@@ -1,12 +1,14 @@
 // Launches that stay as they are because the host function in their place could not have the kernel's parameters, or would evaluate in another order.
 
-// RUN: %tool -n --level=grid %s 2>&1 | FileCheck %s
-// RUN: %tool -q --level=grid %s -o %t.cu --no-line-directives
+// RUN: %tool -n --level=grid %s -- -std=c++17 2>&1 | FileCheck %s
+// RUN: %tool -q --level=grid %s -o %t.cu --no-line-directives -- -std=c++17
 // RUN: grep -v RUN: %t.cu | not grep warpagg::resident_
 // RUN: %compile %t.cu
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
+#include <vector>
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 __device__ int total;
@@ -74,6 +76,40 @@ struct taken {
     taken(int m) : n(m + ++blocks) {}
     operator int() const { return n; }
 };
+struct item {
+    item() { ++blocks; }
+};
+void fall(int *) { --blocks; }
+int said(int n) { std::puts("grid"); return n; }
+int made(int n) { std::vector<item> all(n); return n; }
+int extent_of(int n) { return sizeof(int[blocks++]) ? n : 0; }
+int fallen(int n) { __attribute__((cleanup(fall))) int q = n; return q; }
+int chosen(int n) { switch (blocks++; n) { default: return n; } }
+__host__ __device__ int passed(int n) {
+#ifndef __CUDA_ARCH__
+    blocks++;
+#endif
+    return n;
+}
+struct queue {
+    int left;
+    int operator[](int) { return left--; }
+    int operator+(int) { return left--; }
+};
+template <class Q> void launch_from(const int *v, Q &q) {
+    ordered<<<q.left, 256>>>(v, q[0]);
+    ordered<<<blocks, 256>>>(v, q + 1);
+}
+template void launch_from(const int *, queue &);
+void launch_in_order_here(const int *v, int n) {
+    ordered<<<said(n), 256>>>(v, said(2));
+    ordered<<<std::putchar(n), 256>>>(v, std::putchar(65));
+    ordered<<<made(n), 256>>>(v, blocks);
+    ordered<<<extent_of(n), 256>>>(v, blocks);
+    ordered<<<fallen(n), 256>>>(v, blocks);
+    ordered<<<chosen(n), 256>>>(v, blocks);
+    ordered<<<passed(n), 256>>>(v, blocks);
+}
 void launch_in_order_too(const int *v, int n, const hidden &h) {
     int at = 1000;
     auto next = [&] { return at += 256; };
