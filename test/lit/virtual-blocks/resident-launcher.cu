@@ -82,6 +82,7 @@ struct item {
 void fall(int *) { --blocks; }
 int said(int n) { std::puts("grid"); return n; }
 int made(int n) { std::vector<item> all(n); return n; }
+int built(int n) { return (int)std::vector<item>(n).size(); }
 int extent_of(int n) { return sizeof(int[blocks++]) ? n : 0; }
 int fallen(int n) { __attribute__((cleanup(fall))) int q = n; return q; }
 int chosen(int n) { switch (blocks++; n) { default: return n; } }
@@ -105,11 +106,12 @@ void launch_in_order_here(const int *v, int n) {
     ordered<<<said(n), 256>>>(v, said(2));
     ordered<<<std::putchar(n), 256>>>(v, std::putchar(65));
     ordered<<<made(n), 256>>>(v, blocks);
+    ordered<<<built(n), 256>>>(v, blocks);
     ordered<<<extent_of(n), 256>>>(v, blocks);
     ordered<<<fallen(n), 256>>>(v, blocks);
     ordered<<<chosen(n), 256>>>(v, blocks);
-    ordered<<<passed(n), 256>>>(v, blocks);
 }
+void launch_in_order_of_host(const int *v, int n) { ordered<<<passed(n), 256>>>(v, blocks); }
 void launch_in_order_too(const int *v, int n, const hidden &h) {
     int at = 1000;
     auto next = [&] { return at += 256; };
