@@ -1193,6 +1193,7 @@ faults("tool/sites/flow.c", "facts/blocks-host.cu",
 
 faults("tool/sites/compiler_dependence.c", "facts/blocks-host.cu",
     ("architectures-are-the-hosts", "if (search->for_host && strncmp(", "if (false && strncmp(", "the host's pass knows the architecture"),
+    ("bodies-are-the-hosts", "&& callee->function->compiler_dependent && !is_launched(search, callee->function);", "&& callee->function->compiler_dependent;", "a kernel that asks for the architecture makes its launches unknown"),
 )
 
 faults("tool/sites/blocks.c", "facts/blocks-host.cu",

@@ -389,6 +389,11 @@ static bool overlap(struct range a, struct range b) {
     return a.begin < b.end && b.begin < a.end;
 }
 
+// What runs on the device alone is nothing to who launches it.
+static bool is_launched(const struct search *search, const struct function *function) {
+    return search->for_host && (function->is_kernel || (function->is_device && !function->is_host));
+}
+
 static bool differs(const struct search *search, const struct function *function) {
     if (!function->source)
         return false;
@@ -396,7 +401,7 @@ static bool differs(const struct search *search, const struct function *function
     const struct function_flow *here = flow_function(search->flow, function);
     for (size_t i = 0; here && i < here->calls.count && !found; i++) { // an operator is called without its name
         const struct decl *callee = here->calls.at[i]->decl;
-        found = callee && callee->function && callee->function->compiler_dependent;
+        found = callee && callee->function && callee->function->compiler_dependent && !is_launched(search, callee->function);
     }
     for (size_t i = 0; i < search->regions.count && !found; i++)
         found = search->regions.at[i].source == function->source && overlap(search->regions.at[i].range, function->range);
@@ -466,8 +471,7 @@ static void mark_functions(struct search *search) {
             continue;
         function->compiler_dependent = true;
         search->grows = true;
-        bool is_launched = search->for_host && (function->is_kernel || (function->is_device && !function->is_host)); // whatever runs in it
-        if (is_launched || (!search->is_all && differs_for_the_host_alone(search, function)))
+        if (is_launched(search, function) || (!search->is_all && differs_for_the_host_alone(search, function)))
             continue;
         search->is_all |= is_called_unseen(function);
         if (function->name)

@@ -284,3 +284,10 @@ void launch_lamtmpl(float *p) {
 }
 static __global__ void k_ok(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp proved many
 void launch_ok(float *p) { k_ok<<<1, dim3(32, 8)>>>(p); }
+static __global__ void k_asks(float *p) {
+#if __CUDA_ARCH__ >= 700
+    p[0] = 0.f;
+#endif
+    atomicAdd(&p[threadIdx.y], 1.f); // CHECK: [[@LINE]]: uniform warp proved many
+}
+void launch_asks(float *p) { k_asks<<<1, dim3(32, 8)>>>(p); }

@@ -32,6 +32,14 @@ cursor_list children_of(struct frontend *f, CXCursor cursor) {
     return list;
 }
 
+// By where it stands, or by a pragma, from which on it is.
+static bool is_systems(struct frontend *f, CXFile file) {
+    size_t length = 0;
+    clang_getFileContents(f->clang, file, &length);
+    return clang_Location_isInSystemHeader(clang_getLocationForOffset(f->clang, file, 0)) ||
+           (length && clang_Location_isInSystemHeader(clang_getLocationForOffset(f->clang, file, (unsigned)length - 1)));
+}
+
 struct source *source_of(struct frontend *f, CXFile file) {
     if (!file)
         return NULL;
@@ -39,7 +47,7 @@ struct source *source_of(struct frontend *f, CXFile file) {
         if (clang_File_isEqual(f->files.at[i].file, file))
             return f->files.at[i].source;
     struct source *source = NULL;
-    if (!clang_Location_isInSystemHeader(clang_getLocationForOffset(f->clang, file, 0))) {
+    if (!is_systems(f, file)) {
         source = ARENA_NEW(f->arena, struct source);
         CXString name = clang_getFileName(file);
         if (source_read(f->arena, arena_string(f->arena, clang_getCString(name)), source) < 0)
