@@ -601,7 +601,7 @@ faults("tool/sites/purity.c", "groups",
     ("steps-twice", "        default: return false;\n        }\n", "        default: return true;\n        }\n", "a key is counted up twice"),
     ("calls-twice", "return is_known && call->decl &&", "return call->decl &&", "any function of the system's is called twice"),
     ("assignments-in-operands", "case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;", "case NODE_UNARY: return true;", "an operand counts the key up"),
-    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && purity_takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
+    ("writes-in-operands", "return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);", "return true;", "a function that is given the key's address leaves it alone"),
     ("dependent-keys", "is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);", "is_pointer(node->kids[0]->type) && is_steady(node);", "a class in a template is an index like a number"),
 )
 
@@ -1157,7 +1157,7 @@ faults("tool/sites/flow.c", "facts/blocks-hidden.cu",
     ("hidden-aliases", "        variable->escaped = true;\n        if (variable->alias)\n            escape(c, variable->alias);\n", "        variable->escaped = true;\n", "what is not seen assigns by a reference"),
     ("hidden-in-lambdas", "if (!stands_in(c->function->function, variable->function) ||", "if (c->function->function != variable->function ||", "what is not seen in a lambda assigns to a variable around it"),
     ("hidden-launches", "address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);", "address_taken |= is_unknown;", "a launch in what is not seen is none"),
-    ("hidden-is-all", "const bool is_unknown = hidden && hidden_is_unknown(", "const bool is_unknown = hidden && true | hidden_is_unknown(", "a switch that declares a variable assigns to all others"),
+    ("hidden-is-all", "const bool is_unknown = hidden_is_unknown(", "const bool is_unknown = true | hidden_is_unknown(", "a switch that declares a variable assigns to all others"),
 )
 
 faults("tool/text/clang/statements.c", "facts/blocks-macros.cu",
@@ -1180,9 +1180,9 @@ faults("tool/text/clang/functions.c", "facts/blocks-hidden.cu",
 faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",
     ("sizes-of-any-constructor", "node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;", "node->kind == NODE_CONSTRUCT || (node->kind == NODE_OTHER && !node->hides_value);", "a class of the program's has other sizes than it is given"),
     ("sizes-of-any-type", "bool all = is_made && is_of_sizes(node->type);", "bool all = is_made;", "a template's class has other sizes than it is given"),
-    ("parts-of-any-type", "all &= node->kids[i] && (node_is_default(node->kids[i]) || (is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
+    ("parts-of-any-type", "all &= node->kids[i] && (node_is_default(node->kids[i]) || (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
     ("copies-of-any-class", " && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);", " && is_of_sizes(node->kids[0]->type);", "what is made of sizes has these sizes"),
-    ("anything-is-a-number", "if ((!are_parts && !is_number(sizes)) || (are_parts", "if ((are_parts", "what is no number has one row"),
+    ("anything-is-a-number", "if ((!are_parts && !type_is_number(sizes->type)) || (are_parts", "if ((are_parts", "what is no number has one row"),
 )
 
 faults("tool/sites/flow.c", "facts/blocks-host.cu",
@@ -1197,9 +1197,9 @@ faults("tool/sites/compiler_dependence.c", "facts/blocks-host.cu",
 )
 
 faults("tool/sites/blocks.c", "facts/blocks-host.cu",
-    ("packs-are-one", "(is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER)", "is_number(node->kids[i])", "a pack is one size"),
+    ("packs-are-one", "(type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER)", "type_is_number(node->kids[i]->type)", "a pack is one size"),
     ("volatile-is-constant", "decl->initializer && !decl->type->is_volatile &&", "decl->initializer &&", "a volatile variable keeps its value"),
-    ("numbers-make-classes", " && (is_of_sizes(decl->type) || is_number(decl->initializer) == is_number_type(decl->type));", ";", "an object of a template's class is the number that it is made of"),
+    ("numbers-make-classes", " && (is_of_sizes(decl->type) || type_is_number(decl->initializer->type) == type_is_number(decl->type));", ";", "an object of a template's class is the number that it is made of"),
 )
 
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",

@@ -23,20 +23,12 @@ static bool is_of_sizes(const struct type *type) {
     return type && type->kind == TYPE_RECORD && type->name && (strcmp(type->name, "dim3") == 0 || strcmp(type->name, "uint3") == 0);
 }
 
-static bool is_number_type(const struct type *type) {
-    return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
-}
-
-static bool is_number(const struct node *node) {
-    return is_number_type(node->type);
-}
-
 // `dim3(32, 8)`, `{32, 8}`.
 static bool has_parts(const struct node *node) {
     bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;
     bool all = is_made && is_of_sizes(node->type);
     for (unsigned i = 0; i < node->kid_count; i++) // a pack is one there, whatever it becomes
-        all &= node->kids[i] && (node_is_default(node->kids[i]) || (is_number(node->kids[i]) && node->kids[i]->kind != NODE_OTHER));
+        all &= node->kids[i] && (node_is_default(node->kids[i]) || (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));
     return all;
 }
 
@@ -44,7 +36,7 @@ static bool has_parts(const struct node *node) {
 static const struct node *origin(const struct flow *flow, const struct node *node) {
     const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
     const struct variable *variable = flow_variable(flow, decl);
-    const bool is_plain = decl && decl->initializer && !decl->type->is_volatile && (is_of_sizes(decl->type) || is_number(decl->initializer) == is_number_type(decl->type));
+    const bool is_plain = decl && decl->initializer && !decl->type->is_volatile && (is_of_sizes(decl->type) || type_is_number(decl->initializer->type) == type_is_number(decl->type));
     if (is_plain && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
         return decl->initializer;
     bool copies = node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system) && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);
@@ -73,7 +65,7 @@ static bool has_comma(const struct node *node) {
 static long long launched_size(const struct flow *flow, const struct node *sizes, unsigned axis) {
     sizes = first_origin(flow, sizes);
     const bool are_parts = has_parts(sizes);
-    if ((!are_parts && !is_number(sizes)) || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))
+    if ((!are_parts && !type_is_number(sizes->type)) || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))
         return 0;
     const struct node *size = !are_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;
     return !size || node_is_default(size) ? 1 : constant_of(flow, size);

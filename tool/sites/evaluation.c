@@ -31,13 +31,9 @@ static bool is_among(const char *name, const char *const *names) {
     return name && *names;
 }
 
-static bool is_number(const struct node *node) {
-    return node && node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_INTEGER || node->type->kind == TYPE_FLOATING);
-}
-
 static bool are_numbers(const struct node *call) {
     for (unsigned i = 0; i < call->kid_count; i++)
-        if (!is_number(call->kids[i]))
+        if (!call->kids[i] || !type_is_number(call->kids[i]->type))
             return false;
     return call->kid_count > 0;
 }
@@ -111,7 +107,7 @@ static bool assigns(const struct node *node) {
 
 // Made, copied and gone without a word: a number, or bytes.
 static bool is_plain_object(const struct type *type) {
-    return type && (type->copies_as_bytes || type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE);
+    return type && (type->copies_as_bytes || type_is_number(type) || type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE);
 }
 
 // What waits for a template's arguments may be any class's operator.
@@ -163,7 +159,7 @@ static bool all_read_own(const struct flow *flow, const struct node *node) {
 }
 
 static bool is_constant(const struct decl *decl) {
-    bool is_scalar = decl->type && (decl->type->kind == TYPE_BOOL || decl->type->kind == TYPE_INTEGER || decl->type->kind == TYPE_FLOATING || decl->type->kind == TYPE_POINTER);
+    bool is_scalar = type_is_number(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
     return decl->kind == DECL_CONSTANT || decl->kind == DECL_FUNCTION || (is_scalar && decl->type->is_const && !decl->type->is_volatile);
 }
 

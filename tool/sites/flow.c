@@ -339,9 +339,11 @@ static bool stands_in(const struct function *function, const struct function *ou
 
 // What the tree does not show may assign to whatever it names, and call it.
 static void collect_hidden(struct collector *c, const struct node *hidden) {
+    if (!hidden)
+        return;
     struct flow *flow = c->flow;
-    const bool is_unknown = hidden && hidden_is_unknown(flow->arena, flow->unit, &flow->macros, hidden);
-    for (size_t i = 0; hidden && i < flow->variables.count; i++) {
+    const bool is_unknown = hidden_is_unknown(flow->arena, flow->unit, &flow->macros, hidden);
+    for (size_t i = 0; i < flow->variables.count; i++) {
         struct variable *variable = &flow->variables.at[i];
         if (!stands_in(c->function->function, variable->function) || !(is_unknown || hidden_names(hidden, variable->decl->name)))
             continue;
@@ -349,7 +351,7 @@ static void collect_hidden(struct collector *c, const struct node *hidden) {
         if (variable->alias)
             escape(c, variable->alias);
     }
-    for (size_t i = 0; hidden && i < flow->functions.count; i++)
+    for (size_t i = 0; i < flow->functions.count; i++)
         flow->functions.at[i].address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);
 }
 
@@ -368,13 +370,14 @@ static bool is_dependent(const struct node *node) {
 // What waits for a template's arguments may become an operator or a constructor that takes references. (Of device code what runs tells it.)
 static void collect_dependent(struct collector *c, const struct node *node) {
     const struct function *function = c->function->function;
-    bool is_host = !function->is_kernel && !function->is_device;
+    if (function->is_kernel || function->is_device)
+        return;
     bool is_open = is_dependent(node) || (node->kind == NODE_VARIABLE && node->decl && node->decl->type && node->decl->type->kind == TYPE_DEPENDENT);
     bool may_take = node->kind == NODE_BINARY || node->kind == NODE_ASSIGN || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY || node->kind == NODE_CAST ||
                     node->kind == NODE_CONSTRUCT || node->kind == NODE_VARIABLE || node->kind == NODE_OTHER;
     for (unsigned i = 0; i < node->kid_count; i++)
         is_open |= is_dependent(node->kids[i]);
-    for (unsigned i = 0; is_host && is_open && may_take && i < node->kid_count; i++)
+    for (unsigned i = 0; is_open && may_take && i < node->kid_count; i++)
         if (node->kids[i])
             escape(c, node->kids[i]);
 }
@@ -450,7 +453,8 @@ static bool has_settings(const struct node *launch, unsigned settings) {
 }
 
 bool flow_sees_launches(const struct flow *flow, const struct function_flow *kernel, unsigned settings) {
-    size_t count = 0, seen = 0;
+    const size_t count = hidden_count_launches(flow->launches, kernel->function->name, settings);
+    size_t seen = 0;
     for (size_t i = 0; i < kernel->callers.count; i++) {
         const struct node *call = kernel->callers.at[i];
         const struct function *owner = flow_owner(flow, call);
@@ -462,8 +466,6 @@ bool flow_sees_launches(const struct flow *flow, const struct function_flow *ker
         for (size_t k = 0; strcmp(other->function->name, kernel->function->name) == 0 && k < other->callers.count; k++)
             seen += launch_in_text(other, k) && has_settings(other->callers.at[k]->launch, settings) && !is_counted(flow, other, k);
     }
-    for (size_t i = 0; i < flow->unit->texts.count; i++)
-        count += hidden_count_launches(flow->unit->texts.at[i], kernel->function->name, settings);
     return count <= seen;
 }
 
@@ -476,7 +478,9 @@ bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow
 }
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
-    *flow = (struct flow){.arena = arena, .unit = unit, .words = ARENA_NEW(arena, struct tally)};
+    *flow = (struct flow){.arena = arena, .unit = unit, .words = ARENA_NEW(arena, struct tally), .launches = ARENA_NEW(arena, struct hidden_launches)};
+    for (size_t i = 0; i < unit->texts.count; i++)
+        hidden_read_launches(arena, unit->texts.at[i], flow->launches);
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
         *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function, .address_taken = function->decl && function->decl->is_handed_on};

@@ -30,6 +30,7 @@ struct function_flow {
     bool block_is_known;               // while blocks are judged
 };
 
+struct hidden_launches;
 struct kernel_list;
 struct macro_list;
 struct tally;
@@ -44,6 +45,7 @@ struct flow {
     const struct names *names;                 // of the program's own, once facts are prepared
     struct tally *words;                       // of the file last asked for
     struct kernel_list *kernels;               // likewise (kernels.h)
+    struct hidden_launches *launches;          // that stand in the unit's texts
     const struct macro_list *macros;           // of the unit, where a statement is hidden (hidden.h)
     struct diagnostic_list contradictions;     // of what the user says of kernels
 };

@@ -57,20 +57,6 @@ bool hidden_names(const struct node *hidden, const char *name) {
     return !hidden->in_macro && lexer_mentions(hidden->source->text, hidden->range, name);
 }
 
-// Behind `<<<`, which stands behind a name, and what stands between `<` and `>` in between. Returns whether there is one.
-static bool open_launch(struct lexer *lexer) {
-    unsigned marks = 0;
-    size_t behind = 0;
-    for (struct token token; lexer_next(lexer, &token); behind = token.range.end) {
-        marks = !token_is_mark(lexer->text, &token, '<') ? 0 : marks && behind == token.range.begin ? marks + 1 : 1;
-        if (marks == 3)
-            return true;
-        if (token.kind == TOKEN_MARK && strchr(";{}()", lexer->text[token.range.begin]))
-            return false;
-    }
-    return false;
-}
-
 // Up to `>>>`, or what ends a statement.
 static unsigned count_settings(struct lexer *lexer) {
     unsigned count = 1, marks = 0;
@@ -83,14 +69,35 @@ static unsigned count_settings(struct lexer *lexer) {
     return count;
 }
 
-size_t hidden_count_launches(const struct source *source, const char *name, unsigned settings) {
-    size_t count = 0;
-    if (!lexer_mentions(source->text, (struct range){0, source->length}, name))
-        return 0; // at a glance
+void hidden_read_launches(struct arena *arena, const struct source *source, struct hidden_launches *launches) {
+    if (!memmem(source->text, source->length, "<<<", 3))
+        return; // at a glance
+    ARENA_LIST(struct range) words = {0}; // since a bracket or a statement's end: a name, and what stands between `<` and `>` behind it
     struct lexer lexer = {source->text, source->length, 0};
-    for (struct token token; lexer_next(&lexer, &token);) {
-        struct lexer behind = lexer;
-        count += token_is_word(source->text, &token, name) && open_launch(&behind) && count_settings(&behind) >= settings;
+    unsigned marks = 0;
+    size_t behind = 0;
+    for (struct token token; lexer_next(&lexer, &token); behind = token.range.end) {
+        marks = !token_is_mark(lexer.text, &token, '<') ? 0 : marks && behind == token.range.begin ? marks + 1 : 1;
+        if (token.kind == TOKEN_WORD)
+            *ARENA_PUSH(arena, &words) = token.range;
+        if (token.kind == TOKEN_MARK && strchr(";{}()", lexer.text[token.range.begin]))
+            words.count = 0;
+        if (marks < 3)
+            continue;
+        struct lexer settings = lexer;
+        const unsigned count = words.count ? count_settings(&settings) : 0;
+        for (size_t i = 0; i < words.count; i++)
+            *ARENA_PUSH(arena, launches) = (struct hidden_launch){source->text, words.at[i], count};
+        words.count = marks = 0;
+    }
+}
+
+size_t hidden_count_launches(const struct hidden_launches *launches, const char *name, unsigned settings) {
+    size_t count = 0;
+    for (size_t i = 0; i < launches->count; i++) {
+        const struct hidden_launch *launch = &launches->at[i];
+        const struct token word = {TOKEN_WORD, launch->word};
+        count += launch->settings >= settings && token_is_word(launch->text, &word, name);
     }
     return count;
 }

@@ -14,7 +14,22 @@ bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struc
 // Whether the text of one that is known names that.
 bool hidden_names(const struct node *hidden, const char *name);
 
-// How many launches by that name, with that many settings or more, stand in the text's code, in branches that are switched off too.
-size_t hidden_count_launches(const struct source *source, const char *name, unsigned settings);
+// A word in front of `<<<` in a text's code, in branches that are switched off too: a kernel's name, and what stands beside it.
+struct hidden_launch {
+    const char *text;
+    struct range word;
+    unsigned settings;
+};
+
+struct hidden_launches {
+    struct hidden_launch *at;
+    size_t count, capacity;
+};
+
+// Adds those of the text. Time: proportional to it.
+void hidden_read_launches(struct arena *arena, const struct source *source, struct hidden_launches *launches);
+
+// How many launches by that name have that many settings or more.
+size_t hidden_count_launches(const struct hidden_launches *launches, const char *name, unsigned settings);
 
 #endif

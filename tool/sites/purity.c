@@ -96,7 +96,8 @@ bool purity_can_repeat(const struct node *node) {
     return true;
 }
 
-bool purity_takes_to_read(const struct decl *function) {
+// Whether it can write nothing by what it is given: numbers, structs, and pointers and references to what is const.
+static bool takes_to_read(const struct decl *function) {
     for (unsigned i = 0; i < function->parameter_count; i++) {
         const struct type *type = function->parameter_types[i];
         bool leads = !type || type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE;
@@ -110,7 +111,7 @@ static bool is_reading_call(const struct node *call) {
     const struct decl *function = call->decl;
     if (!function || !function->is_system || function->changes_object || function->is_virtual || function->has_pack || !call->name || strstr(call->name, "atomic"))
         return false;
-    return (call->kid_count > 0 || function->is_conversion) && purity_takes_to_read(function);
+    return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);
 }
 
 static bool has_no_effect(const struct node *node) {

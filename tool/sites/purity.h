@@ -11,7 +11,4 @@ bool purity_can_repeat(const struct node *node);
 // Whether evaluating it assigns nothing that the program names: it computes, reads, and calls the system's functions with values and with what they can't write.
 bool purity_assigns_nothing(const struct node *node);
 
-// Whether the function can write nothing by what it is given: numbers, structs, and pointers and references to what is const.
-bool purity_takes_to_read(const struct decl *function);
-
 #endif

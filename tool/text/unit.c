@@ -17,6 +17,10 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
         node_walk(node->kids[i], visit, context);
 }
 
+bool type_is_number(const struct type *type) {
+    return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+}
+
 bool node_is_default(const struct node *argument) {
     return argument->kind == NODE_OTHER && !argument->source && !argument->kid_count;
 }

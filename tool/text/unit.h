@@ -227,6 +227,8 @@ struct unit {
     bool shares_headers;                            // headers may be edited, which other files include too
 };
 
+bool type_is_number(const struct type *type); // of NULL: no
+
 // Whether it is a default argument, which stands nowhere: its value is not in the tree.
 bool node_is_default(const struct node *argument);
 
