@@ -6,8 +6,8 @@
 
 A macro of any word that the library's headers use would change them: `T`, `min`, `block`. So the words are collected from the
 headers themselves. Not from comments and texts, and not: keywords, what is reserved for compilers and toolkit (whose functions are macros where each thread has a
-default stream of its own), our own WARPAGG_.
-Not of layout.cuh either, which is read by itself: it stands on CUB, which no list of words protects; nor of profile.cuh, which
+default stream of its own) and whose version is one, our own WARPAGG_.
+Not of layout.cuh either (nor of what it alone includes), which is read by itself: it stands on CUB, which no list of words protects; nor of profile.cuh, which
 stands on the host's headers. It puts aside what words it shares with the others.
 """
 
@@ -17,7 +17,7 @@ import sys
 
 HEADERS = pathlib.Path(__file__).resolve().parent.parent / "runtime" / "include" / "warpagg"
 OFF, ON = HEADERS / "detail" / "macros_off.cuh", HEADERS / "detail" / "macros_on.cuh"
-BY_ITSELF = [HEADERS / "layout.cuh", HEADERS / "profile.cuh", HEADERS / "detail" / "profile_file.cuh"]
+BY_ITSELF = [HEADERS / "layout.cuh", HEADERS / "detail" / "plan_cache.cuh", HEADERS / "profile.cuh", HEADERS / "detail" / "profile_file.cuh"]
 KEYWORDS = set("""
     alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default delete do double else
     enum explicit extern false float for friend goto if inline int long mutable namespace new noexcept nullptr operator private
@@ -44,7 +44,7 @@ def words():
             found.update(match.group(1) for match in TOKEN.finditer(header.read_text(encoding="utf-8")) if match.group(1))
     # What a macro of ours puts together: fetch_##name has both halves in the text, function##_block only one.
     pasted = {f"{word}_{scope}" for word in found if word.startswith("atomic") for scope in ("block", "system")}
-    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_|cuda[A-Z]", word) and "__" not in word and word not in KEYWORDS)
+    return sorted(word for word in found | pasted if not re.match(r"_[A-Z_]|WARPAGG_|CUDART_|cuda[A-Z]", word) and "__" not in word and word not in KEYWORDS)
 
 
 def header(comment, lines):

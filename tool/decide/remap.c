@@ -188,7 +188,7 @@ static const char *read_sites(const struct remapping *r, const struct site_list 
 
 // `names`: what the program's are; NULL: not known.
 static const char *read_names(const struct remapping *r, const struct names *names) {
-    static const char *const ours[] = {"layout_map", "remap_cache", "shared", "scatter", "cluster", "by_thread", "by_warp", "elements", "x", "y", "z", "dim3", "cudaStream_t"};
+    static const char *const ours[] = {"layout_map", "kept_layout", "remap_cache", "shared", "scatter", "cluster", "by_thread", "by_warp", "elements", "x", "y", "z", "dim3", "cudaStream_t"};
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (names_has_macro(names, ours[i]))
             return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
@@ -201,7 +201,7 @@ static const char *launcher_text(const struct remapping *r) {
     const char *unit = strcmp(r->asked->unit, "thread") == 0 ? "warpagg::by_thread" : strcmp(r->asked->unit, "warp") == 0 ? "warpagg::by_warp" : "warpagg_block.x";
     const char *level = layout_level(r->arena, r->source, r->kernel->function->body);
     const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s", r->kernel->name, r->asked->order, r->asked->array, n, sibling_launcher_head(s), n);
-    const char *map = arena_printf(r->arena, "%sconst warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", level,
+    const char *map = arena_printf(r->arena, "%sconst warpagg::kept_layout warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", level,
                                    r->asked->order, r->asked->array, r->asked->count, unit, n);
     return arena_printf(r->arena, "%s%s%s%s%s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, level, sibling_name(s), s->head_names, sibling_arguments(s), n, n);
 }

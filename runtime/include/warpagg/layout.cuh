@@ -30,12 +30,9 @@
 
 #if defined(__CUDACC__)
 
-#include <algorithm>
 #include <climits>
 #include <cstddef>
-#include <iterator>
-#include <list>
-#include <mutex>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -43,6 +40,8 @@
 #include <cub/device/device_scan.cuh>
 
 #include <warpagg/detail/config.cuh>
+#include <warpagg/detail/host.cuh>
+#include <warpagg/detail/plan_cache.cuh>
 
 namespace warpagg {
 
@@ -228,7 +227,7 @@ cudaError_t cluster_layout(void* workspace, size_t& workspace_bytes, Keys keys, 
 // A layout with its memory, to be made once and used by many launches while the keys stay the same.
 //
 // Keys that have changed since cost time, never the result: any order of the elements is right.
-// Belongs to the device that is current when it is made first. Made again, it keeps its memory where that is large enough, and
+// Belongs to the device that is current when it is made first, until cudaDeviceReset (forget). Made again, it keeps its memory where that is large enough, and
 // waits for the device where it is not. What it needs for sorting comes from the device's pool and goes back to it, in the order of
 // the stream. A kernel in another stream has to come after the making, as after any other work that it stands on.
 class layout_plan {
@@ -256,7 +255,13 @@ public:
 
     // Gives the memory back, after a wait for the device (cudaFree's); every index stays from then on.
     void drop() {
+        const detail::aside_from_captures aside;
         if (order_) static_cast<void>(cudaFree(order_));
+        forget();
+    }
+
+    // After cudaDeviceReset, which has taken the memory away; every index stays from then on.
+    void forget() {
         order_ = nullptr;
         room_ = 0;
         map_ = layout_map{};
@@ -264,6 +269,7 @@ public:
 
 private:
     template <class Keys> cudaError_t make(bool is_dealt, Keys keys, unsigned count, unsigned unit, cudaStream_t stream) {
+        const detail::aside_from_captures aside;
         map_ = layout_map{};
         size_t bytes = 0;
         cudaError_t error = detail::make_layout(is_dealt, nullptr, bytes, keys, nullptr, count, unit, stream);
@@ -297,19 +303,31 @@ private:
     layout_map map_;
 };
 
+// A layout of a cache: its memory stays at least as long as this. To be kept until the launch that is given its map has been made, in the same context.
+class kept_layout {
+public:
+    kept_layout() = default;
+    explicit kept_layout(std::shared_ptr<const detail::kept_plan<layout_plan>> plan) : plan_(std::move(plan)) {}
+
+    layout_map map() const { return plan_ ? plan_->plan.map() : layout_map{}; }
+    operator layout_map() const { return map(); }
+
+private:
+    std::shared_ptr<const detail::kept_plan<layout_plan>> plan_;  // nullptr: every index stays
+};
+
 // Plans by the arrays of keys that they were made of: the first launch makes a layout, the next ones find it.
 //
 // For launches that have no place to keep a plan. Who owns an array says when its keys have changed or its memory is given back:
 // drop(). Forgotten, that costs time and never the result. Any threads, streams and devices; a layout that was made in one stream
-// is waited for by the others. It keeps the `limit` layouts that were used last.
+// is waited for by the others. Of each context it keeps the `limit` layouts that were used last. One more gives the oldest back, which waits for the device.
 class remap_cache {
 public:
-    static constexpr size_t limit = 16;
+    static constexpr size_t limit = detail::plan_cache<layout_plan>::limit;
 
     remap_cache() = default;
     remap_cache(const remap_cache&) = delete;
     remap_cache& operator=(const remap_cache&) = delete;
-    ~remap_cache() { drop(); }
 
     // One for the whole program, which is never destroyed.
     static remap_cache& shared() {
@@ -317,87 +335,35 @@ public:
         return *only;
     }
 
-    // The layout of an array of keys, for launches in `stream` from now on until it is dropped. Parameters as scatter_layout's.
-    // Where it can't be made (no memory, a stream whose work is captured into a graph), every index stays; errors are not kept.
-    template <class Key> layout_map scatter(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
+    // The layout of an array of keys, for launches in `stream` from now on. Parameters as scatter_layout's. Where it can't be made (no memory, a stream whose
+    // work is captured into a graph, no CUDA 12, which alone can tell contexts apart), every index stays; errors are not kept.
+    template <class Key> kept_layout scatter(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
         return find(true, keys, count, unit, stream);
     }
-    template <class Key> layout_map cluster(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
+    template <class Key> kept_layout cluster(const Key* keys, unsigned count, unsigned unit = by_thread, cudaStream_t stream = nullptr) {
         return find(false, keys, count, unit, stream);
     }
 
     // Forgets the layouts of an array, or all: the next launch makes them again. Waits for the device where there are any.
     void drop(const void* keys) {
-        const std::lock_guard<std::mutex> guard(mutex_);
-        for (auto at = entries_.begin(); at != entries_.end();) at = at->made_of.keys == keys ? entries_.erase(at) : std::next(at);
+        plans_.drop_if([=](const detail::plan_source& source) { return source.keys == keys; });
     }
     void drop() {
-        const std::lock_guard<std::mutex> guard(mutex_);
-        entries_.clear();
+        plans_.drop_if([](const detail::plan_source&) { return true; });
     }
 
 private:
-    struct identity {
-        int device;
-        bool is_dealt, is_signed;
-        size_t key_bytes;
-        const void* keys;
-        unsigned count, unit;
-
-        bool operator==(const identity& other) const {
-            return device == other.device && is_dealt == other.is_dealt && is_signed == other.is_signed && key_bytes == other.key_bytes && keys == other.keys &&
-                   count == other.count && unit == other.unit;
-        }
-    };
-    struct entry {
-        identity made_of;
-        layout_plan plan;
-        cudaEvent_t made = nullptr;
-
-        explicit entry(const identity& given) : made_of(given) {}
-        entry(const entry&) = delete;
-        entry& operator=(const entry&) = delete;
-        ~entry() {
-            if (made) static_cast<void>(cudaEventDestroy(made));
-        }
-    };
-
-    static cudaError_t see_to_it_that_nothing_is_captured(cudaStream_t stream) {
-        cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-        const cudaError_t error = cudaStreamIsCapturing(stream, &status);
-        return error == cudaSuccess && status != cudaStreamCaptureStatusNone ? cudaErrorStreamCaptureUnsupported : error;
+    template <class Key> kept_layout find(bool is_dealt, const Key* keys, unsigned count, unsigned unit, cudaStream_t stream) {
+        if (count == 0 || detail::is_error_pending() || detail::is_captured(stream)) return kept_layout{};
+        const unsigned long long context = detail::current_context();
+        if (context == 0) return kept_layout{};
+        const detail::plan_source source{context, is_dealt, std::is_signed<Key>::value, sizeof(Key), keys, count, unit};
+        return kept_layout(plans_.find(source, stream, [=](layout_plan& plan) {
+            return is_dealt ? plan.scatter(keys, count, unit, stream) : plan.cluster(keys, count, unit, stream);
+        }));
     }
 
-    template <class Key> static cudaError_t make(entry& made, const Key* keys, cudaStream_t stream) {
-        const identity& of = made.made_of;
-        cudaError_t error = of.is_dealt ? made.plan.scatter(keys, of.count, of.unit, stream) : made.plan.cluster(keys, of.count, of.unit, stream);
-        if (error == cudaSuccess) error = cudaEventCreateWithFlags(&made.made, cudaEventDisableTiming);
-        return error == cudaSuccess ? cudaEventRecord(made.made, stream) : error;
-    }
-
-    template <class Key> layout_map find(bool is_dealt, const Key* keys, unsigned count, unsigned unit, cudaStream_t stream) {
-        if (count == 0 || cudaPeekAtLastError() != cudaSuccess) return layout_map{};  // an error that is not ours stays for who looks for it
-        identity wanted{0, is_dealt, std::is_signed<Key>::value, sizeof(Key), keys, count, unit};
-        cudaError_t error = see_to_it_that_nothing_is_captured(stream);
-        if (error == cudaSuccess) error = cudaGetDevice(&wanted.device);
-        const std::lock_guard<std::mutex> guard(mutex_);
-        const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const entry& each) { return each.made_of == wanted; });
-        if (error == cudaSuccess && found != entries_.end()) {
-            entries_.splice(entries_.begin(), entries_, found);
-            error = cudaStreamWaitEvent(stream, found->made, 0);
-        } else if (error == cudaSuccess) {
-            if (entries_.size() >= limit) entries_.pop_back();
-            entries_.emplace_front(wanted);
-            error = make(entries_.front(), keys, stream);
-            if (error != cudaSuccess) entries_.pop_front();
-        }
-        if (error == cudaSuccess) return entries_.front().plan.map();
-        static_cast<void>(cudaGetLastError());  // so that nobody takes it for an error of the launch's
-        return layout_map{};
-    }
-
-    std::mutex mutex_;
-    std::list<entry> entries_;  // the one that was used last in front
+    detail::plan_cache<layout_plan> plans_;
 };
 
 }  // namespace warpagg

@@ -29,6 +29,8 @@
 
 #include <warpagg/detail/macros_off.cuh>
 
+#include <warpagg/detail/host.cuh>
+
 namespace warpagg {
 namespace detail {
 
@@ -72,34 +74,6 @@ private:
     bool trusts_ = true, looks_ = false;
 };
 
-// What was pending before is the program's: it stays. What a question of ours left is taken away.
-inline bool is_error_pending() { return cudaPeekAtLastError() != cudaSuccess; }
-inline bool is_right(cudaError_t error) {
-    if (error != cudaSuccess) static_cast<void>(cudaGetLastError());
-    return error == cudaSuccess;
-}
-
-// Also where the answer is an error: of the default stream, while another one is captured.
-inline bool is_captured(cudaStream_t stream) {
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    return !is_right(cudaStreamIsCapturing(stream, &status)) || status != cudaStreamCaptureStatusNone;
-}
-
-// So that what is asked for does not break off what another thread captures.
-class aside_from_captures {
-public:
-    aside_from_captures() : mode_(cudaStreamCaptureModeRelaxed) { is_set_ = is_right(cudaThreadExchangeStreamCaptureMode(&mode_)); }
-    ~aside_from_captures() {
-        if (is_set_) static_cast<void>(is_right(cudaThreadExchangeStreamCaptureMode(&mode_)));
-    }
-    aside_from_captures(const aside_from_captures&) = delete;
-    aside_from_captures& operator=(const aside_from_captures&) = delete;
-
-private:
-    cudaStreamCaptureMode mode_;
-    bool is_set_;
-};
-
 // How many blocks of the kernel the device holds at once; 0: none, or it can't be told.
 inline unsigned ask_for_blocks(const void* kernel, int device, unsigned threads, size_t shared) {
     cudaFuncAttributes attributes;
@@ -119,12 +93,6 @@ inline unsigned* make_words(unsigned count) {
     if (!is_right(cudaHostAlloc(&words, count * sizeof(unsigned), cudaHostAllocPortable | cudaHostAllocMapped))) return nullptr;
     for (unsigned i = 0; i < count; ++i) static_cast<unsigned*>(words)[i] = 0;
     return static_cast<unsigned*>(words);
-}
-
-// Whether they are still there: cudaDeviceReset takes them away.
-inline bool are_there(const unsigned* words) {
-    cudaPointerAttributes attributes;
-    return words && is_right(cudaPointerGetAttributes(&attributes, words)) && attributes.type == cudaMemoryTypeHost;
 }
 
 }  // namespace detail
@@ -155,15 +123,16 @@ private:
         unsigned blocks;
     };
     struct account_of {
+        unsigned long long context = 0;  // that the words belong to; 0: free
         unsigned* words = nullptr;
         detail::trust trust;
 
         account_of() = default;
-        explicit account_of(unsigned* made) : words(made) {}
+        account_of(unsigned long long given, unsigned* made) : context(given), words(made) {}
     };
     static constexpr unsigned long long most = 0x7fffffff;  // blocks that are numbered in the kernel, and more than there are threads
     static constexpr unsigned most_rows = 65535;              // of a grid, as CUDA has it
-    static constexpr unsigned sizes_kept = 16, devices_kept = 64;  // of more sizes the oldest is asked again; more devices launch as asked for
+    static constexpr unsigned sizes_kept = 16, accounts_kept = 64;  // of more sizes the oldest is asked again, and of more contexts the oldest learns again
 
     resident_grid decide(const void* kernel, dim3 grid, unsigned long long threads, size_t shared, cudaStream_t stream) {
         resident_grid launched{grid, 0, 0, nullptr, nullptr};
@@ -173,7 +142,7 @@ private:
         const std::lock_guard<std::mutex> guard(mutex_);
         const unsigned blocks = blocks_of(kernel, device, static_cast<unsigned>(threads), shared);
         if (blocks == 0 || all < 2ull * blocks || detail::is_captured(stream)) return launched;
-        if (!learns_ || learn(device, blocks, launched)) launched.blocks = blocks;
+        if (!learns_ || learn(blocks, launched)) launched.blocks = blocks;
         return launched;
     }
 
@@ -186,24 +155,34 @@ private:
     }
 
     // Whether the launch is to be resident; what its objects write, and where.
-    bool learn(int device, unsigned blocks, resident_grid& launched) {
-        if (device >= static_cast<int>(devices_kept)) return false;
-        account_of& account = accounts_[device];
-        if (!detail::are_there(account.words)) account = account_of(detail::make_words(2 * resident_grid::witnesses));
-        if (!account.words) return false;
-        unsigned* const gained = account.words + resident_grid::witnesses;
-        const bool is_resident = account.trust.next(account.words, gained, blocks < resident_grid::witnesses ? blocks : +resident_grid::witnesses);
-        launched.number = account.trust.number();
-        launched.given_up = account.words;
-        launched.gained = account.trust.looks() ? gained : nullptr;
+    bool learn(unsigned blocks, resident_grid& launched) {
+        const unsigned long long context = detail::current_context();
+        if (context == 0) return false;
+        account_of* const account = account_in(context);
+        if (!account) return false;
+        unsigned* const gained = account->words + resident_grid::witnesses;
+        const bool is_resident = account->trust.next(account->words, gained, blocks < resident_grid::witnesses ? blocks : +resident_grid::witnesses);
+        launched.number = account->trust.number();
+        launched.given_up = account->words;
+        launched.gained = account->trust.looks() ? gained : nullptr;
         return is_resident;
     }
 
+    account_of* account_in(unsigned long long context) {
+        for (account_of& each : accounts_)
+            if (each.context == context) return &each;
+        unsigned* const words = detail::make_words(2 * resident_grid::witnesses);
+        if (!words) return nullptr;
+        account_of& oldest = accounts_[next_account_++ % accounts_kept];
+        oldest = account_of(context, words);
+        return &oldest;
+    }
+
     const bool learns_;
-    unsigned next_size_ = 0;
+    unsigned next_size_ = 0, next_account_ = 0;
     std::mutex mutex_;
     size_known sizes_[sizes_kept] = {};  // without threads: free
-    account_of accounts_[devices_kept] = {};
+    account_of accounts_[accounts_kept] = {};
 };
 
 }  // namespace warpagg

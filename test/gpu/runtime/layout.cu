@@ -189,11 +189,11 @@ void test_cache() {
     const key_sets<unsigned> sets = sets_of(keys.host, count, 1);
     expect(seen(cache.scatter(keys.device, count, warpagg::by_thread, streams[0]), streams[0]) == deal_out(sets), "the first scatter");
     expect(seen(cache.cluster(keys.device, count, warpagg::by_thread, streams[1]), streams[1]) == lay_together(sets), "the first cluster");
-    const unsigned* const before = cache.scatter(keys.device, count, warpagg::by_thread, streams[1]).order;
+    const unsigned* const before = cache.scatter(keys.device, count, warpagg::by_thread, streams[1]).map().order;
     fill(2);
     const warpagg::layout_map again = cache.scatter(keys.device, count, warpagg::by_thread, streams[1]);
     expect(again.order == before && seen(again, streams[1]) == deal_out(sets), "another layout although nobody dropped it");
-    expect(cache.scatter(keys.device, count, warpagg::by_warp, streams[1]).units == count / 32, "one of warps");
+    expect(cache.scatter(keys.device, count, warpagg::by_warp, streams[1]).map().units == count / 32, "one of warps");
     cache.drop(keys.device);
     const key_sets<unsigned> new_sets = sets_of(keys.host, count, 1);
     expect(seen(cache.scatter(keys.device, count, warpagg::by_thread, streams[1]), streams[1]) == deal_out(new_sets), "the old layout although it was dropped");
@@ -209,10 +209,10 @@ void test_cache() {
 
     cudaGraph_t graph;
     CHECK(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeThreadLocal));
-    expect(cache.scatter(keys.device, count - 1, warpagg::by_thread, streams[0]).units == 0, "a layout in a stream that is captured");
+    expect(cache.scatter(keys.device, count - 1, warpagg::by_thread, streams[0]).map().units == 0, "a layout in a stream that is captured");
     CHECK(cudaStreamEndCapture(streams[0], &graph));
     CHECK(cudaGraphDestroy(graph));
-    expect(cache.scatter(keys.device, count, 0, streams[1]).units == 0 && cudaGetLastError() == cudaSuccess, "an error that is kept");
+    expect(cache.scatter(keys.device, count, 0, streams[1]).map().units == 0 && cudaGetLastError() == cudaSuccess, "an error that is kept");
     cache.drop();
     for (const cudaStream_t stream : streams) CHECK(cudaStreamDestroy(stream));
 }

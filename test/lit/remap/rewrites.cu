@@ -32,7 +32,7 @@ __global__ void gather(const int *cell, const double *value, int n, double *sum)
 // CHECK-NEXT:}
 // CHECK-EMPTY:
 //      CHECK:static void launch_gather_remapped(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const int *cell, const double *value, int n, double *sum) {
-// CHECK-NEXT:    const warpagg::layout_map warpagg_map = warpagg::remap_cache::shared().cluster(cell, warpagg::elements(n, warpagg_grid, warpagg_block), warpagg::by_thread, warpagg_stream);
+// CHECK-NEXT:    const warpagg::kept_layout warpagg_map = warpagg::remap_cache::shared().cluster(cell, warpagg::elements(n, warpagg_grid, warpagg_block), warpagg::by_thread, warpagg_stream);
 // CHECK-NEXT:    gather_remapped<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map, cell, value, n, sum);
 // CHECK-NEXT:}
 // CHECK-NEXT:// NOLINTEND(warpagg-*)

@@ -93,6 +93,8 @@ void *__tsan_memset(void *to, int value, std::size_t size) {
 
 // The guard of a static local variable of the host's code.
 unsigned char __tsan_atomic8_load(const volatile unsigned char *a, int) { return __atomic_load_n(a, __ATOMIC_ACQUIRE); }
+// Shared pointers of the host's count by it.
+int __tsan_atomic32_fetch_add(volatile int *a, int value, int) { return __atomic_fetch_add(a, value, __ATOMIC_ACQ_REL); }
 
 void __tsan_init() {}
 void __tsan_func_entry(void *) {}

@@ -203,16 +203,31 @@ simt_mutant(resident_in_captures resident.cuh "detail::is_captured(stream)" "fal
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_hides_errors resident.cuh "threads > most || @detail::is_error_pending()@" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_leaves_errors resident.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
+simt_mutant(resident_leaves_errors detail/host.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_one_round resident.cuh "all < 2ull * blocks" "all < 1ull * blocks"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_breaks_captures resident.cuh "mode_(@cudaStreamCaptureModeRelaxed@)" "cudaStreamCaptureModeGlobal"
+simt_mutant(resident_breaks_captures detail/host.cuh "mode_(@cudaStreamCaptureModeRelaxed@)" "cudaStreamCaptureModeGlobal"
             resident_test.cpp "resident/asks once for a size")
-simt_mutant(resident_after_reset resident.cuh "return words && is_right(cudaPointerGetAttributes(&attributes, words)) && attributes.type == cudaMemoryTypeHost;" "return words != nullptr;"
-            resident_test.cpp "resident/learns for each device")
+simt_mutant(resident_after_reset resident.cuh "if (each.context == context) return &each;" "if (each.context) return &each;"
+            resident_test.cpp "resident/learns for each context")
+
+# plan_cache: which plans are found, and when and where they are given back.
+simt_mutant(plans_of_any_context detail/plan_cache.cuh "return @context == other.context@" "true"
+            plan_cache_test.cpp "plan cache/forgotten with their context")
+simt_mutant(plans_given_back_astray detail/plan_cache.cuh "if (@current_context() != made_of.context@)" "false"
+            plan_cache_test.cpp "plan cache/forgotten with their context")
+simt_mutant(plans_for_ever detail/plan_cache.cuh "++elsewhere <= most_elsewhere" "true"
+            plan_cache_test.cpp "plan cache/forgotten with their context")
+simt_mutant(plans_of_a_context_before detail/host.cuh "if (!ask || @!is_right(cudaDeviceGetStreamPriorityRange(&least, &most))@)" "false"
+            plan_cache_test.cpp "plan cache/forgotten with their context")
+simt_mutant(plans_dropped_are_found detail/plan_cache.cuh "if (@(*at)->is_dropped@ ||" "false"
+            plan_cache_test.cpp "plan cache/given back where they belong")
+simt_mutant(plans_in_captures detail/plan_cache.cuh "        const aside_from_captures aside;
+        cudaError_t error" "        cudaError_t error"
+            plan_cache_test.cpp "plan cache/found again until it is dropped")
 
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" "chosen(i < given && up, high, low)"

@@ -187,20 +187,22 @@ test_case asked_for("resident/plain where anything is out of the ordinary", 1, [
   c.expect(with([] { stub.pending = cudaErrorInvalidValue; }) == 0 && stub.pending == cudaErrorInvalidValue, "an error of the program's");
 });
 
-test_case learns("resident/learns for each device", 1, [](context &c) {
+test_case learns("resident/learns for each context", 1, [](context &c) {
   host it(true);
   const auto next = [&] { return it.launches.next(kernel, {100}, {256}, 0, nullptr); };
   warpagg::resident_grid launched = next();
   c.expect(launched.blocks == 6 && launched.given_up == stub.words[0] && launched.number == 1 && stub.asked_in_mode, "the first launch");
   for (unsigned i = 0; i < 6; i++) stub.words[0][i] = 1;  // all that there are
   c.expect(next().blocks == 0, "the second launch is plain");
-  stub.device = 1;
+  stub.device = 1, stub.context = 2;
   c.expect(next().blocks == 6 && stub.allocated == 2, "another device knows nothing of it");
-  stub.device = 0;
+  stub.device = 0, stub.context = 1;
   c.expect(next().blocks == 0 && stub.allocated == 2, "the first still does");
-  stub.words_are_gone = true;
+  stub.is_reset = true;
   c.expect(next().blocks == 6 && stub.allocated == 3, "words that a reset took away are made again");
-  stub.device = 2;
+  stub.context = 0;
+  c.expect(next().blocks == 0 && stub.allocated == 3, "a context that is not known");
+  for (stub.context = 1000; stub.context < 1100; stub.context++) c.expect(next().blocks == 6 && next().number == 2, "more contexts than are kept");
   stub.alloc_error = cudaErrorMemoryAllocation;
   c.expect(next().blocks == 0 && stub.pending == cudaSuccess, "no memory");
 });

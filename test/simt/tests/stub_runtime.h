@@ -1,4 +1,4 @@
-// Stands in for the CUDA runtime's host functions that resident.cuh asks, with answers that a test sets.
+// Stands in for the CUDA runtime's host functions that resident.cuh and plan_cache.cuh ask, with answers that a test sets.
 #pragma once
 #include <cstddef>
 
@@ -6,16 +6,16 @@ enum cudaError_t { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAl
 enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone = 0, cudaStreamCaptureStatusActive = 1 };
 enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal = 0, cudaStreamCaptureModeRelaxed = 2 };
 enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount = 16 };
-enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1 };
+#define CUDART_VERSION 13000
+enum cudaEntryPointFlags { cudaEnableDefault = 0 };
+using cudaDriverEntryPointQueryResult = int;
+constexpr unsigned cudaEventDisableTiming = 2;
 constexpr unsigned cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
 using cudaStream_t = struct stub_stream*;
+using cudaEvent_t = unsigned*;  // to the number of the context that it belongs to
 struct cudaFuncAttributes {
   int maxThreadsPerBlock, maxDynamicSharedSizeBytes;
 };
-struct cudaPointerAttributes {
-  cudaMemoryType type;
-};
-
 struct stub_runtime {
   cudaError_t pending = cudaSuccess;  // what cudaGetLastError would say
   cudaError_t capture_error = cudaSuccess, alloc_error = cudaSuccess, occupancy_error = cudaSuccess;
@@ -24,7 +24,10 @@ struct stub_runtime {
   int device = 0, processors = 2, of_each = 3, most_threads = 1024, most_shared = 49152;
   unsigned asked = 0, allocated = 0;  // how often
   bool asked_in_mode = false;         // that another thread's capture may not see
-  bool words_are_gone = false;
+  unsigned long long context = 1;     // 0: it can't be told
+  bool is_reset = false;              // the next call of the runtime makes the next context; the driver does not know yet
+  unsigned events = 0, foreign = 0;   // events there are; events that were destroyed in another context
+  cudaError_t wait_error = cudaSuccess;
   unsigned words[8][32] = {};
 
   cudaError_t give(cudaError_t error) {
@@ -71,10 +74,32 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, co
 inline cudaError_t cudaHostAlloc(void** words, size_t, unsigned) {
   stub.asked_in_mode = stub.mode == cudaStreamCaptureModeRelaxed;
   *words = stub.words[stub.allocated++ % 8];
-  stub.words_are_gone = false;
   return stub.give(stub.alloc_error);
 }
-inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void*) {
-  attributes->type = stub.words_are_gone ? cudaMemoryTypeUnregistered : cudaMemoryTypeHost;
+inline cudaError_t cudaDeviceGetStreamPriorityRange(int*, int*) {
+  stub.context += stub.is_reset ? 100 : 0;
+  stub.is_reset = false;
   return cudaSuccess;
 }
+inline int stub_context_number(void*, unsigned long long* number) {
+  *number = stub.context;
+  return stub.context ? 0 : 201;
+}
+inline cudaError_t cudaGetDriverEntryPointByVersion(const char*, void** function, unsigned, unsigned long long, cudaDriverEntryPointQueryResult*) {
+  *function = reinterpret_cast<void*>(stub_context_number);
+  return cudaSuccess;
+}
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  stub.asked_in_mode = stub.mode == cudaStreamCaptureModeRelaxed;
+  stub.events++;
+  *event = new unsigned(stub.context);
+  return cudaSuccess;
+}
+inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  stub.events--;
+  stub.foreign += *event != stub.context;
+  delete event;
+  return cudaSuccess;
+}
+inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return stub.give(stub.wait_error); }

@@ -156,12 +156,16 @@
 #undef account
 #pragma push_macro("account_")
 #undef account_
+#pragma push_macro("account_in")
+#undef account_in
 #pragma push_macro("account_of")
 #undef account_of
 #pragma push_macro("accounts")
 #undef accounts
 #pragma push_macro("accounts_")
 #undef accounts_
+#pragma push_macro("accounts_kept")
+#undef accounts_kept
 #pragma push_macro("across")
 #undef across
 #pragma push_macro("act")
@@ -240,8 +244,6 @@
 #undef are_enough
 #pragma push_macro("are_plain")
 #undef are_plain
-#pragma push_macro("are_there")
-#undef are_there
 #pragma push_macro("around")
 #undef around
 #pragma push_macro("array")
@@ -258,6 +260,8 @@
 #undef aside
 #pragma push_macro("aside_from_captures")
 #undef aside_from_captures
+#pragma push_macro("ask")
+#undef ask
 #pragma push_macro("ask_for_blocks")
 #undef ask_for_blocks
 #pragma push_macro("at")
@@ -478,6 +482,10 @@
 #undef combining
 #pragma push_macro("contends")
 #undef contends
+#pragma push_macro("context")
+#undef context
+#pragma push_macro("context_question")
+#undef context_question
 #pragma push_macro("converted")
 #undef converted
 #pragma push_macro("cost")
@@ -506,6 +514,8 @@
 #undef credits
 #pragma push_macro("crossed")
 #undef crossed
+#pragma push_macro("current_context")
+#undef current_context
 #pragma push_macro("cut")
 #undef cut
 #pragma push_macro("d")
@@ -524,8 +534,6 @@
 #undef device
 #pragma push_macro("device_")
 #undef device_
-#pragma push_macro("devices_kept")
-#undef devices_kept
 #pragma push_macro("difference")
 #undef difference
 #pragma push_macro("digit")
@@ -666,6 +674,8 @@
 #undef filled
 #pragma push_macro("find")
 #undef find
+#pragma push_macro("find_context_question")
+#undef find_context_question
 #pragma push_macro("finish")
 #undef finish
 #pragma push_macro("first")
@@ -974,6 +984,8 @@
 #undef learns
 #pragma push_macro("learns_")
 #undef learns_
+#pragma push_macro("least")
+#undef least
 #pragma push_macro("leave")
 #undef leave
 #pragma push_macro("leaving")
@@ -1116,6 +1128,8 @@
 #undef named
 #pragma push_macro("next")
 #undef next
+#pragma push_macro("next_account_")
+#undef next_account_
 #pragma push_macro("next_size_")
 #undef next_size_
 #pragma push_macro("no_key")
@@ -1150,6 +1164,8 @@
 #undef of_each
 #pragma push_macro("old")
 #undef old
+#pragma push_macro("oldest")
+#undef oldest
 #pragma push_macro("once")
 #undef once
 #pragma push_macro("once_")
