@@ -1,17 +1,6 @@
 // Kernels whose threads go through layouts, as the tool rewrites them, against sums on the host. Built plain, it checks itself.
 
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-#define CHECK(call)                                                                                       \
-    do {                                                                                                  \
-        cudaError_t error_ = (call);                                                                      \
-        if (error_ != cudaSuccess) {                                                                      \
-            std::printf("FAILED line %d: %s\n", __LINE__, cudaGetErrorString(error_));                    \
-            std::exit(1);                                                                                 \
-        }                                                                                                 \
-    } while (0)
+#include "check.h"
 
 namespace mesh {
 
@@ -41,22 +30,6 @@ static __global__ void mark(const unsigned char *cell, unsigned *seen, unsigned 
         order[i] = cell[i];
 }
 
-}
-
-template <class T> T *upload(const std::vector<T> &host)
-{
-    T *device;
-    CHECK(cudaMalloc(&device, host.size() * sizeof(T)));
-    CHECK(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
-    return device;
-}
-template <class T> std::vector<T> download(const T *device, size_t n)
-{
-    std::vector<T> host(n);
-    CHECK(cudaGetLastError());
-    CHECK(cudaDeviceSynchronize());
-    CHECK(cudaMemcpy(host.data(), device, n * sizeof(T), cudaMemcpyDeviceToHost));
-    return host;
 }
 
 static int failures = 0;

@@ -10,6 +10,8 @@ if ! nvidia-smi >/dev/null 2>&1; then
     exit 0
 fi
 mkdir -p "$build"
-"${TOOL:-warpagg-rewrite}" -q "$here/remap.cu" -o "$build/remapped.cu"
-nvcc -O2 -std=c++17 -arch="${ARCH:-native}" -I"$here/../../../runtime/include" "$build/remapped.cu" -o "$build/remapped"
-"$build/remapped"
+for name in remap captures reset threads; do
+    "${TOOL:-warpagg-rewrite}" -q "$here/$name.cu" -o "$build/$name.cu"
+    nvcc -O2 -std=c++17 -arch="${ARCH:-native}" -I"$here" -I"$here/../../../runtime/include" "$build/$name.cu" -o "$build/$name"
+    "$build/$name"
+done

@@ -225,9 +225,6 @@ simt_mutant(plans_of_a_context_before detail/host.cuh "if (!ask || @!is_right(cu
             plan_cache_test.cpp "plan cache/forgotten with their context")
 simt_mutant(plans_dropped_are_found detail/plan_cache.cuh "if (@(*at)->is_dropped@ ||" "false"
             plan_cache_test.cpp "plan cache/given back where they belong")
-simt_mutant(plans_in_captures detail/plan_cache.cuh "        const aside_from_captures aside;
-        cudaError_t error" "        cudaError_t error"
-            plan_cache_test.cpp "plan cache/found again until it is dropped")
 
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" "chosen(i < given && up, high, low)"
