@@ -89,7 +89,8 @@ static bool makes_means(const struct site_group *group, const struct target *tar
 static struct cost gain(const struct site *site, const struct target *target) {
     if (!site->group || !serves(site->group) || go_better_alone(site->group))
         return (struct cost){0};
-    bool return_often = key_count(site->group) || makes_means(site->group, target); // others may not: one element a thread is slower for it then
+    // Others may not: one element per thread is slower for it then. Nor do the keys of a list of each lane's own.
+    bool return_often = key_count(site->group) || (makes_means(site->group, target) && !site->traffic.is_listed);
     bool repeats = (site->repeats == REPEATS_ALWAYS || (site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ)) && !profile_has_runs(site);
     bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
     bool pays = ((frame_goes_far(site) || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for

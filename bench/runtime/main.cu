@@ -1,6 +1,7 @@
 // The runtime library's benchmark: every strategy against the plain atomic. Prints one table, writes all times as CSV.
 //
 //     bench [results.csv]
+//     bench --parted [results.csv]    parts of warps alone
 #include "bench.cuh"
 
 #include <map>
@@ -11,6 +12,7 @@ void measure_f32();
 void measure_f64();
 void measure_flagged();
 void measure_special();
+void measure_parted();
 
 // ---- the table ------------------------------------------------------------------------------------------------------
 
@@ -61,13 +63,17 @@ static void write_csv(const char* path) {
 }
 
 int main(int argc, char** argv) {
-    measure_u32();
-    measure_u64();
-    measure_f32();
-    measure_f64();
-    measure_flagged();
-    measure_special();
+    const bool parted_alone = argc > 1 && std::strcmp(argv[1], "--parted") == 0;
+    if (!parted_alone) {
+        measure_u32();
+        measure_u64();
+        measure_f32();
+        measure_f64();
+        measure_flagged();
+        measure_special();
+    }
+    measure_parted();
     print_table();
-    if (argc > 1) write_csv(argv[1]);
+    if (argc > 1 + parted_alone) write_csv(argv[1 + parted_alone]);
     return 0;
 }

@@ -19,6 +19,7 @@ compile() {  # object source flags…, in the background
 for type in u32 u64 f32 f64; do compile "keyed_$type.o" keyed.cu "-DELEMENT=$type"; done
 compile flagged.o flagged.cu -Xptxas --optimize-float-atomics
 compile special.o special.cu
+compile parted.o parted.cu
 compile main.o main.cu
 compile data.o data.cu
 compile block.o block.cu
@@ -28,7 +29,7 @@ jobs="$jobs $!"
 for job in $jobs; do wait "$job"; done
 
 cd "$build"
-nvcc -arch="$arch" keyed_*.o flagged.o special.o main.o data.o -o bench
+nvcc -arch="$arch" keyed_*.o flagged.o special.o parted.o main.o data.o -o bench
 nvcc -arch="$arch" block.o block_flagged.o data.o -o block
 cd - >/dev/null
 "$build/bench" "$out"

@@ -216,15 +216,19 @@ static const struct {
     {"a key and the lane", EACH "%a1 = getelementptr i32, ptr %q, i32 %i\n%v = load i32, ptr %a1\n%k = add i32 %v, %i\n" AT("%k") "ret void", {0}},
     {"a key that a key leads to", EACH "%a1 = getelementptr i32, ptr %q, i32 %i\n%j = load i32, ptr %a1\n%b1 = getelementptr i32, ptr %q, i32 %j\n%k = load i32, ptr %b1\n" AT("%k") "ret void", {.fetches = true}},
     {"one or another, by the lane", TID "%b = icmp slt i32 %tid, %n\n%k = select i1 %b, i32 %tid, i32 7\n" AT("%k") "ret void", {.is_computed = true, .is_brief = true}},
-    {"one place", LOOP("0", AT("%c"), ""), {.is_computed = true}},
+    {"one place", LOOP("0", AT("%c"), ""), {.is_computed = true, .only_computes = true}},
+    {"of data that are read in front of the loop", OWN LOOP("0", "%k = mul i32 %v, %c\n" AT("%k"), ""), {.only_computes = true}},
+    {"in few rounds", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n%k = mul i32 %v, %c\n" AT("%k") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, 8\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 8}},
+    {"a row of each lane's own, of one length", EACH "%r0 = mul nsw i32 %i, 8\n" LOOP("0", "%t1 = add nsw i32 %r0, %c\n" WALK("%t1"), ""), {.is_listed = true, .walks = 1}},
+    {"a window", EACH LOOP("0", "%t1 = add nsw i32 %i, %c\n" WALK("%t1"), ""), {0}},
     {"a list of each lane's own", OWN LOOP("%v", WALK("%c"), ""), {.is_listed = true, .walks = 1, .fetches = true, .piece = 1}},
     {"a row of each warp's", TID "%own = sdiv i32 %tid, 32\n%o1 = getelementptr i32, ptr %q, i32 %own\n%v = load i32, ptr %o1\n%at = add i32 %v, %tid\n"
                              LOOP("0", "%s1 = mul i32 %c, 32\n%t1 = add i32 %s1, %at\n" WALK("%t1"), ""), {.is_listed = true}},
     {"a tile of the block's", TID "br label %l\nl:\n%c = phi i32 [%tid, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 32\n%m = icmp slt i32 %d, 512\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 512}},
     {"two of them", OWN LOOP("%v", "%y1 = getelementptr i32, ptr %r, i32 %c\n%y = load i32, ptr %y1\nstore i32 %y, ptr %q\n" WALK("%c"), ""), {.is_listed = true, .walks = 2, .fetches = true, .piece = 1}},
     {"behind a loop over such a list", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\n"
-                                       "o:\n%e = phi i32 [0, %l], [%x, %o]\n%b = getelementptr i32, ptr %p, i32 %e\n%after = atomicrmw add ptr %b, i32 1 " UPDATE "\n%x = add i32 %e, 1\n%g = icmp slt i32 %x, %n\nbr i1 %g, label %o, label %z\nz:\nret void", {.is_computed = true, .fetches = true}},
-    {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true}},
+                                       "o:\n%e = phi i32 [0, %l], [%x, %o]\n%b = getelementptr i32, ptr %p, i32 %e\n%after = atomicrmw add ptr %b, i32 1 " UPDATE "\n%x = add i32 %e, 1\n%g = icmp slt i32 %x, %n\nbr i1 %g, label %o, label %z\nz:\nret void", {.is_computed = true, .fetches = true, .only_computes = true}},
+    {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true, .only_computes = true}},
     {"one that lanes read side by side", EACH LOOP("0", "%s1 = mul i32 %c, %n\n%t1 = add i32 %s1, %i\n" WALK("%t1"), ""), {0}},
     {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {.is_listed = true, .fetches = true, .piece = 1}},
     {"what such a list leads to", OWN LOOP("%v", "%z1 = getelementptr i32, ptr %q, i32 %c\n%z = load i32, ptr %z1\n%y1 = getelementptr i32, ptr %r, i32 %z\n%y = load i32, ptr %y1\n" AT("%y"), BARRIER), {.fetches = true, .piece = 1}},
@@ -234,7 +238,7 @@ static const struct {
     {"in front of a failure", AT("%n") "unreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"the same, a block further on", AT("%n") "br label %o\no:\nunreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"on one way alone", TID "%b = icmp slt i32 %tid, %n\n" AT("%n") "br i1 %b, label %o, label %z\no:\nunreachable\nz:\nret void", {.is_computed = true, .is_brief = true}},
-    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1}},
+    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1, .only_computes = true}},
 };
 
 static void what_time_depends_on(void **state) {
@@ -243,10 +247,11 @@ static void what_time_depends_on(void **state) {
     for (size_t i = 0; i < sizeof traffic / sizeof *traffic; i++) {
         struct device_traffic found = facts_of(traffic[i].body, last_update(traffic[i].body), (struct facts_options){0}).traffic, right = traffic[i].traffic;
         bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.fails == right.fails &&
-                    found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief;
+                    found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief &&
+                    found.only_computes == right.only_computes;
         if (!same)
-            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
-                        found.fetches, found.piece, found.is_brief);
+            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d only computes %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
+                        found.fetches, found.piece, found.is_brief, found.only_computes);
         failed |= !same;
     }
     assert_false(failed);

@@ -14,7 +14,7 @@
 enum { MOST_VALUES = 512, AXES = 3, SECTOR = 32 }; // bytes that memory is fetched by
 
 struct loop_traffic {
-    bool is_known, strides_by_grid;
+    bool is_known, strides_by_grid, only_computes;
     unsigned walks;
 };
 
@@ -172,6 +172,15 @@ static bool counts(const struct graph *graph, int loop) {
     return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
 }
 
+// Of so few rounds that the compiler writes them out, and it is no loop any more.
+static bool is_short(const struct graph *graph, int loop) {
+    enum { MOST_ROUNDS = 16 };
+    if (!counts(graph, loop))
+        return false;
+    LLVMValueRef end = LLVMGetOperand(LLVMGetCondition(LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[0]].llvm)), 1);
+    return LLVMIsAConstantInt(end) && LLVMGetIntTypeWidth(LLVMTypeOf(end)) <= 64 && llabs(LLVMConstIntGetSExtValue(end)) <= MOST_ROUNDS;
+}
+
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     bool may = counts(graph, loop);
@@ -184,6 +193,16 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
     return may;
 }
 
+// Whether lanes side by side have places far apart, as one of the address's terms tells: a row of each lane's own, of data's or of one length.
+static bool lies_apart(const struct analysis *entry, const struct address *address, unsigned block) {
+    for (unsigned i = 0; i < address->term_count; i++) {
+        const struct shape shape = lanes_shape(entry, address->terms[i].symbol, block);
+        if (shape.spread == SPREAD_AFFINE && (shape.scaled || llabs(address->terms[i].factor) >= SECTOR))
+            return true;
+    }
+    return false;
+}
+
 // Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
 static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
     const struct address address = address_steps(entry, pointer);
@@ -191,16 +210,25 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
         bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
         if (counts && llabs(address.terms[i].factor) < SECTOR)
-            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
+            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING || lies_apart(entry, &address, block);
     }
     return false;
+}
+
+// Storage of the thread's own, which registers hold as a rule.
+static bool is_own(const struct analysis *entry, LLVMValueRef pointer) {
+    struct address origins[ADDRESS_ORIGINS];
+    bool own = true;
+    for (unsigned i = 0, count = address_origins(entry, pointer, origins); i < count; i++)
+        own &= origins[i].base == BASE_LOCAL || origins[i].base == BASE_BY_VALUE;
+    return own;
 }
 
 static bool is_walk(const struct analysis *entry, LLVMValueRef value, const void *loop) {
     const struct effect *effect = entry_effect(entry, value);
     const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
     bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
-    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) && walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
+    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) && !is_own(entry, effect->accesses[0].pointer) && walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
 }
 
 static unsigned walks_of(const struct analysis *entry, int loop) {
@@ -229,11 +257,34 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     return false;
 }
 
+// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at hand. Instructions are all that it costs.
+static bool only_computes(const struct analysis *entry, int loop) {
+    const struct graph *graph = entry->graph;
+    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
+        const struct effect *effect = entry->effects[i];
+        const unsigned block = graph_block_of(graph, graph->instructions[i]);
+        if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE && effect->kind != EFFECT_ACCESS)
+            return false;
+        for (unsigned k = 0; effect && k < effect->access_count; k++)
+            if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_UNIFORM &&
+                !is_own(entry, effect->accesses[k].pointer))
+                return false;
+    }
+    return true;
+}
+
 static const struct loop_traffic *loop_traffic(const struct analysis *entry, int loop) {
     struct loop_traffic *traffic = &entry->traffic->loops[loop];
     if (!traffic->is_known)
-        *traffic = (struct loop_traffic){true, strides_by_grid(entry, loop), may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
+        *traffic = (struct loop_traffic){true, strides_by_grid(entry, loop), only_computes(entry, loop), may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
     return traffic;
+}
+
+// Whether the innermost loop that stays one is such.
+static bool waits_for_nothing(const struct analysis *entry, int loop) {
+    while (loop >= 0 && is_short(entry->graph, loop))
+        loop = entry->graph->loops[loop].outer;
+    return loop >= 0 && loop_traffic(entry, loop)->only_computes;
 }
 
 static bool any_strides_by_grid(const struct analysis *entry, int loop) {
@@ -383,6 +434,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
+    traffic.only_computes = waits_for_nothing(entry, loop);
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
     traffic.fails = fails(graph, block);
