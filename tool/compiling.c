@@ -201,7 +201,7 @@ static bool is_cured_again(struct arena *arena, const struct file_report *file, 
 struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
-    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
+    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){.loss = "clang could not be started"};
     const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
     bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble || (!result.bitcode && is_cured_again(arena, file, unit));
     if (!has_other_text && result.bitcode)

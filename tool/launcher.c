@@ -369,6 +369,7 @@ static bool prepare(struct launcher *l, int argc) {
 }
 
 int main(int argc, char **argv) {
+    file_hold_standard();
     if (argc < 2 || argv[1][0] == '-') {
         fprintf(stderr, "usage: warpagg-nvcc NVCC [ARGUMENT]...\nRewrites the CUDA files of a command of nvcc's in flight; WARPAGG_FLAGS holds options of warpagg-rewrite.\n");
         return 2;

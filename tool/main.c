@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "analysis.h"
+#include "base/file.h"
 #include "base/parallel.h"
 #include "decision.h"
 #include "output/deliver.h"
@@ -304,6 +305,7 @@ static int act_on_large_stack(struct arena *arena, const struct options *options
 }
 
 int main(int argc, char **argv) {
+    file_hold_standard();
     struct arena *arena = arena_create();
     struct options options;
     int status = options_parse(arena, argc, argv, &options);

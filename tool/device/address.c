@@ -10,6 +10,8 @@
 
 enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
 
+#define LARGEST (1LL << 40) // bytes, or elements, that anything has
+
 static LLVMOpcode opcode_of(LLVMValueRef value) {
     if (LLVMIsAInstruction(value))
         return LLVMGetInstructionOpcode(value);
@@ -69,7 +71,7 @@ bool storage_is_constant(const struct analysis *entry, const struct address *add
 static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_unsigned, long long factor) {
     for (unsigned i = 0; i < address->term_count; i++)
         if (address->terms[i].symbol == symbol && address->terms[i].is_unsigned == is_unsigned) {
-            address->terms[i].factor += factor;
+            address->is_linear &= !__builtin_add_overflow(address->terms[i].factor, factor, &address->terms[i].factor);
             return;
         }
     if (address->term_count < ADDRESS_TERMS)
@@ -144,7 +146,7 @@ static void add_offsets(const struct analysis *entry, struct address *address, L
         LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            address->constant += (long long)LLVMOffsetOfElement(entry->layout, type, field);
+            address->is_linear &= !__builtin_add_overflow(address->constant, (long long)LLVMOffsetOfElement(entry->layout, type, field), &address->constant);
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
@@ -298,7 +300,7 @@ static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int 
     if (!constant_of(LLVMGetOperand(integer, 1), &right) || right < 0)
         return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1)) : 0;
     switch (opcode) {
-    case LLVMAnd: return smaller(left, right + 1);
+    case LLVMAnd: return smaller(left, right < LARGEST ? right + 1 : 0);
     case LLVMURem: return smaller(left, right);
     case LLVMSRem: return left ? smaller(left, right) : 0;
     case LLVMUDiv: return left && right ? (left - 1) / right + 1 : 0;
@@ -341,7 +343,7 @@ static long long range_of(LLVMValueRef integer, int depth) {
     if (depth > DEEPEST_RANGE || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
         return 0;
     if (constant_of(integer, &constant))
-        return constant >= 0 && constant < (1LL << 40) ? constant + 1 : 0;
+        return constant >= 0 && constant < LARGEST ? constant + 1 : 0;
     LLVMOpcode opcode = opcode_of(integer);
     switch (opcode) {
     case LLVMZExt: {
@@ -473,7 +475,7 @@ static long long reach_of_terms(const struct analysis *entry, const struct addre
         if (!count || may_be_negative(term, count) || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
             return 0;
     }
-    return last + 1;
+    return last < LARGEST ? last + 1 : 0;
 }
 
 struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
@@ -501,5 +503,5 @@ long long address_extent(const struct analysis *entry, const struct address *add
         if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }
-    return end < 1LL << 40 ? end : 0;
+    return end < LARGEST ? end : 0;
 }

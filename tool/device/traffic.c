@@ -190,7 +190,7 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
     for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
         bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
-        if (counts && llabs(address.terms[i].factor) < SECTOR)
+        if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
             return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
     }
     return false;
