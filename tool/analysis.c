@@ -203,9 +203,11 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     struct arena *arena = session->arena;
     int status;
     struct unit *unit = parse(session, file, reading, NULL, &status);
-    bool shortcuts = !has_errors(unit) || unit->fails_anyway;
+    bool shortcuts = !has_errors(unit) || unit->fails_anyway, crashed = unit->crashed;
     if (!shortcuts)
         unit = parse(session, file, reading, unit, &status);
+    if (crashed && !unit->crashed)
+        compiling_drop_preamble(session, reading);
     bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted
     struct compile_result compiled = is_lost ? compile_finish(arena, ahead) : compiling_finish(session, file, unit, reading, shortcuts, ahead);
     report_add_diagnostics(arena, file, &unit->diagnostics);
