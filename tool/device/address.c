@@ -24,12 +24,26 @@ struct storage {
     struct map flags; // by the argument or alloca
 };
 
+enum { NO_ALIAS = 1 << 30, BY_VALUE = 1 << 29 }; // beside those of fate.h: an argument's attributes, which are asked for again and again
+
+static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
+    static const struct {
+        const char *name;
+        unsigned flag;
+    } rows[] = {{"noalias", NO_ALIAS}, {"byval", BY_VALUE}};
+    unsigned flags = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (LLVMGetEnumAttributeAtIndex(function, argument + 1, LLVMGetEnumAttributeKindForName(rows[i].name, strlen(rows[i].name))))
+            flags |= rows[i].flag;
+    return flags;
+}
+
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry) {
     struct storage *storage = ARENA_NEW(arena, struct storage);
     for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
         LLVMValueRef argument = LLVMGetParam(entry->function, i);
         if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags);
+            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags | attributes_of(entry->function, i));
     }
     for (unsigned i = 0; i < entry->graph->instruction_count; i++)
         if (LLVMIsAAllocaInst(entry->graph->instructions[i]))
@@ -46,16 +60,13 @@ bool storage_is_written(const struct analysis *entry, LLVMValueRef value) {
     return map_get(&entry->storage->flags, value) & FATE_WRITTEN;
 }
 
-static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    for (unsigned i = 0; i < LLVMCountParams(entry->function); i++)
-        if (LLVMGetParam(entry->function, i) == argument)
-            return LLVMGetEnumAttributeAtIndex(entry->function, i + 1, kind) != NULL;
-    return false;
+static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, unsigned flag) {
+    const unsigned flags = map_get(&entry->storage->flags, argument);
+    return flags != MAP_NONE && (flags & flag);
 }
 
 bool storage_is_unaliased(const struct analysis *entry, const struct address *address) {
-    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, "noalias");
+    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, NO_ALIAS);
 }
 
 bool storage_is_constant(const struct analysis *entry, const struct address *address) {
@@ -229,7 +240,7 @@ static void follow(struct origins *origins, LLVMValueRef pointer, struct address
     }
     if (LLVMIsAArgument(pointer)) {
         bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
-        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, "byval") ? BASE_BY_VALUE : BASE_ARGUMENT;
+        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, BY_VALUE) ? BASE_BY_VALUE : BASE_ARGUMENT;
         finish(origins, base, pointer, so_far);
         return;
     }
