@@ -169,11 +169,10 @@ static const struct device_program *read_device(struct session *session, struct 
                                                 const struct compile_result *compiled) {
     struct arena *arena = session->arena;
     if (!compiled->bitcode) {
-        const char *why = compiled->error_count ? compiled->errors[0].text : "clang ended without a message";
-        const char *text = arena_printf(arena, "all is left as it is, since clang makes no code of this file: %s", why);
+        const struct compile_error *error = &compiled->errors[0];
+        const char *text = arena_printf(arena, "all is left as it is, since clang makes no code of this file: %s", error->text);
         struct diagnostic_list problem = {0};
-        *ARENA_PUSH(arena, &problem) = (struct diagnostic){DIAGNOSTIC_WARNING, compiled->error_count && *compiled->errors[0].path ? compiled->errors[0].path : file->source.path,
-                                                           compiled->error_count ? compiled->errors[0].line : 0, compiled->error_count ? compiled->errors[0].column : 0, text};
+        *ARENA_PUSH(arena, &problem) = (struct diagnostic){DIAGNOSTIC_WARNING, *error->path ? error->path : file->source.path, error->line, error->column, text};
         report_add_diagnostics(arena, file, &problem);
         return NULL;
     }
@@ -187,9 +186,7 @@ static const struct device_program *read_device(struct session *session, struct 
     const char *problem;
     if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
         return program;
-    struct diagnostic_list problems = {0};
-    *ARENA_PUSH(arena, &problems) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, problem};
-    report_add_diagnostics(arena, file, &problems);
+    report_complain(arena, file, EXIT_PARSE, problem);
     return NULL;
 }
 
@@ -206,9 +203,11 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     struct arena *arena = session->arena;
     int status;
     struct unit *unit = parse(session, file, reading, NULL, &status);
-    bool shortcuts = !has_errors(unit) || unit->fails_anyway;
+    bool shortcuts = !has_errors(unit) || unit->fails_anyway, crashed = unit->crashed;
     if (!shortcuts)
         unit = parse(session, file, reading, unit, &status);
+    if (crashed && !unit->crashed)
+        compiling_drop_preamble(session, reading);
     bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted
     struct compile_result compiled = is_lost ? compile_finish(arena, ahead) : compiling_finish(session, file, unit, reading, shortcuts, ahead);
     report_add_diagnostics(arena, file, &unit->diagnostics);
@@ -217,6 +216,10 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     if (status < 0) {
         add_flag_errors(arena, file, &compiled);
         return status;
+    }
+    if (compiled.loss) { // that nothing is known of what runs is no verdict on the sites
+        report_complain(arena, file, EXIT_PARSE, arena_printf(arena, "%s while it made code of this file, which is left as it is", compiled.loss));
+        return -1;
     }
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cache.h"
 #include "text/dialect.h"
 #include "text/preamble.h"
 
@@ -26,6 +27,12 @@ const struct preamble *compiling_preamble(struct session *session, const struct 
         known->preamble = session->readers->preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION, &file->source);
     }
     return known->preamble;
+}
+
+void compiling_drop_preamble(struct session *session, const struct reading *reading) {
+    for (const struct preamble *kept = reading->preamble->preamble; kept; kept = kept->base)
+        cache_remove(session->arena, kept->folder);
+    reading->preamble->preamble = NULL;
 }
 
 void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments) {
@@ -201,9 +208,10 @@ static bool is_cured_again(struct arena *arena, const struct file_report *file, 
 struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
-    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){0};
+    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){.loss = "clang could not be started"};
     const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
     bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble || (!result.bitcode && is_cured_again(arena, file, unit));
+    const bool is_lost = result.loss;
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};
@@ -224,5 +232,7 @@ struct compile_result compiling_finish(struct session *session, const struct fil
             break;
         result = compile_finish(arena, compile);
     }
+    if (is_lost && result.bitcode)
+        compiling_drop_preamble(session, reading);
     return result;
 }

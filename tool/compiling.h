@@ -14,6 +14,9 @@ bool compiling_shares_headers(const struct session *session, const struct file_r
 // The headers that are kept parsed for the file, read so. NULL: there are none.
 const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading);
 
+// Takes them out of the cache, where libclang or clang died over them and lives without.
+void compiling_drop_preamble(struct session *session, const struct reading *reading);
+
 // Adds what makes clang begin with them. `preamble` may be NULL.
 void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments);
 

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/quote.h"
 #include "base/shell.h"
 #include "base/source.h"
 #include "toolchain/flags.h"
@@ -39,7 +40,7 @@ struct launcher {
 };
 
 static void note(const char *path, const char *text) {
-    fprintf(stderr, "warpagg-nvcc: note: %s%s%s\n", path ? path : "", path ? ": " : "", text);
+    quote_print(stderr, "warpagg-nvcc: note: %s%s%s\n", path ? path : "", path ? ": " : "", text);
 }
 
 static const char *directory_of(struct arena *arena, const char *path) {
@@ -62,7 +63,7 @@ static void catch_signals(void) {
 // Takes this process's place.
 static int run_instead(char **argv) {
     execvp(argv[0], argv);
-    fprintf(stderr, "warpagg-nvcc: error: %s can't be run: %s\n", argv[0], strerror(errno));
+    quote_print(stderr, "warpagg-nvcc: error: %s can't be run: %s\n", argv[0], strerror(errno));
     return 127;
 }
 
@@ -369,6 +370,7 @@ static bool prepare(struct launcher *l, int argc) {
 }
 
 int main(int argc, char **argv) {
+    file_hold_standard();
     if (argc < 2 || argv[1][0] == '-') {
         fprintf(stderr, "usage: warpagg-nvcc NVCC [ARGUMENT]...\nRewrites the CUDA files of a command of nvcc's in flight; WARPAGG_FLAGS holds options of warpagg-rewrite.\n");
         return 2;

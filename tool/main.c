@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "analysis.h"
+#include "base/file.h"
 #include "base/parallel.h"
+#include "base/quote.h"
 #include "decision.h"
 #include "output/deliver.h"
 #include "output/describe.h"
@@ -19,7 +21,7 @@
 #include "session.h"
 
 static int complain(const char *text) {
-    fprintf(stderr, "warpagg-rewrite: error: %s\n", text);
+    quote_print(stderr, "warpagg-rewrite: error: %s\n", text);
     return EXIT_USAGE;
 }
 
@@ -84,8 +86,11 @@ static void *analyse_in_process(void *context, size_t index, struct arena *arena
 // "[12/200] src/kernel.cu" on one line of a terminal.
 static void show_progress(const struct survey *survey, const char *path) {
     const struct session *session = survey->session;
-    if (!session->options->quiet && isatty(STDERR_FILENO))
-        fprintf(stderr, "\r[%zu/%zu] %s\033[K", survey->met_count, session->inputs.count, path);
+    if (!session->options->quiet && isatty(STDERR_FILENO)) {
+        fputc('\r', stderr);
+        quote_print(stderr, "[%zu/%zu] %s", survey->met_count, session->inputs.count, path);
+        fputs("\033[K", stderr);
+    }
 }
 
 static void take_finding(void *context, size_t index, void *result, int signal) {
@@ -168,7 +173,7 @@ static int deliver_all(struct session *session, struct report *report, size_t fr
 
 static int check_written(const char *path, int error) {
     if (error < 0)
-        fprintf(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", path, strerror(-error));
+        quote_print(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", path, strerror(-error));
     return error < 0 ? EXIT_WRITE : EXIT_DONE;
 }
 
@@ -304,6 +309,7 @@ static int act_on_large_stack(struct arena *arena, const struct options *options
 }
 
 int main(int argc, char **argv) {
+    file_hold_standard();
     struct arena *arena = arena_create();
     struct options options;
     int status = options_parse(arena, argc, argv, &options);

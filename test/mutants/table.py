@@ -55,7 +55,7 @@ faults("tool/device/memory.c", "device_memory",
     ("front-is-apart", "return distance >= u.access->size || distance <= -a.access->size;", "return distance >= u.access->size || distance < 0;", "a word that reaches into the updated one is apart"),
     ("wrapping-is-apart", "unknown &= 0ull - unknown;", "", "an offset that wraps round keeps its remainder by any number"),
     ("threads-share-symbols", "bool is_fixed = construction_of(entry, of->terms[i].symbol).extent == EXTENT_GRID;", "bool is_fixed = true;", "two threads' indices are one"),
-    ("parts-run-over", "return place >= u.access->size && place + a.access->size <= step;", "return place >= u.access->size;", "a field that runs into the next struct is apart"),
+    ("parts-run-over", "return place >= u.access->size && a.access->size <= step - place;", "return place >= u.access->size;", "a field that runs into the next struct is apart"),
     ("dynamic-arrays-are-apart", "return a->value != b->value && !(is_dynamic_shared(a) && is_dynamic_shared(b));", "return a->value != b->value;", "arrays of dynamic shared memory are apart"),
     ("globals-are-not-given", "(is_threads && b->base == BASE_GLOBAL) || (given && (is_threads || is_shared(a)));", "(is_threads && b->base == BASE_GLOBAL) || given;",
      "a variable is apart from an argument that may lead to it"),
@@ -107,7 +107,7 @@ faults("tool/device/fate.c", "device_memory",
 
 faults("tool/device/address.c", "device_memory",
     ("noalias-though-it-escapes", "entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute", "entry->is_kernel && has_attribute", "__restrict__ holds for a pointer that got away"),
-    ("all-are-noalias", " && has_attribute(entry, address->value, \"noalias\");", ";", "every argument is __restrict__"),
+    ("all-are-noalias", " && has_attribute(entry, address->value, NO_ALIAS);", ";", "every argument is __restrict__"),
     ("written-is-constant", "if (!entry->is_kernel || storage_is_written(entry, address->value))", "if (!entry->is_kernel)", "a __restrict__ name that is written by is constant", "device_facts"),
     ("moving-pointers-stand", "so_far.is_linear = false; // it may go round", "", "a pointer that moves on stays at its offset"),
     ("selections-have-one-side", "        follow(origins, LLVMGetOperand(pointer, 2), so_far, depth + 1);\n", "", "a chosen pointer leads to the first choice alone"),
@@ -117,8 +117,8 @@ faults("tool/device/address.c", "device_memory",
     ("sums-are-small", "    return most < 1LL << (bits - 1 < 40 ? bits - 1 : 40) ? most + 1 : 0;", "    return most + 1 + 0 * bits;", "a sum of what is not negative does not wrap", "device_facts"),
     ("sums-of-one", "__builtin_add_overflow(most, right - 1, &most)", "__builtin_add_overflow(most, 0, &most)", "a sum is no larger than its first operand", "device_facts"),
     ("extents-of-anything", "        if (!count || may_be_negative(term, count) || bytes < 0 || !times", "        if (may_be_negative(term, count) || bytes < 0 || !times", "an index of which nothing is known leads nowhere"),
-    ("extents-of-constants", "        if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))\n            return 0;\n    }\n    return end < 1LL << 40",
-     "        if (!count || may_be_negative(term, count) || bytes < 0)\n            return 0;\n    }\n    return end < 1LL << 40", "an index adds nothing to what is touched"),
+    ("extents-of-constants", "        if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))\n            return 0;\n    }\n    return end < LARGEST",
+     "        if (!count || may_be_negative(term, count) || bytes < 0)\n            return 0;\n    }\n    return end < LARGEST", "an index adds nothing to what is touched"),
     ("extents-in-front", "    if (!address->is_linear || address->constant < 0 || size <= 0 ||", "    if (!address->is_linear || size <= 0 ||", "what is touched in front of a pointer is touched behind it"),
     ("extents-that-move", "    if (!address->is_linear || address->constant < 0 || size <= 0 ||", "    if (address->constant < 0 || size <= 0 ||", "a pointer that moves on touches what it began with"),
     ("offsets-never-wrap", "address->is_exact &= LLVMIsInBounds(step);", "", "offsets never wrap"),
@@ -247,7 +247,7 @@ faults("tool/device/traffic.c", "device_facts",
     ("launches-are-read", "effect->accesses[k].kind == ACCESS_READ && !is_of_launch(entry, entry->graph->instructions[i])", "effect->accesses[k].kind == ACCESS_READ", "what the launch hands over in a struct counts as read from memory"),
     ("masks-are-checks", " && !conditions_comes_from(entry, condition, true, is_of_others, address);", ";", "a mask counts as a check of the key where the key is compared too"),
     ("all-are-checks", "is_check = conditions_comes_from(entry, condition, true, is_of_address, address) && ", "is_check = ", "a condition on nothing that was read counts as a check of the key"),
-    ("checks-inside-of-masks", " || (!seen[decider] && !checks_key(entry, decider, address, seen))", "", "a check inside of a mask counts as a check alone"),
+    ("checks-inside-of-masks", " || (!seen[decider] && !checks_key_above(entry, decider, address, seen))", "", "a check inside of a mask counts as a check alone"),
     ("data-of-all-lanes", "return comes_from_outside && lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;", "return comes_from_outside;", "a bound that was read, the same for all, counts as a mask"),
     ("loops-are-brief", "bool brief = entry->graph->loop_count == 0;", "bool brief = true;", "a kernel with a loop counts as brief"),
     ("one-loop-for-all", "&entry->traffic->loops[loop]", "&entry->traffic->loops[0]", "what one loop reads is taken for what all do"),
@@ -263,7 +263,7 @@ faults("tool/device/pieces.c", "block-cache/pieces.cu",
     ("nothing-is-the-same", "while (i < sum->count && sum->terms[i].symbol != symbol)", "while (i < sum->count)", "a tile that begins where the block's number says counts as bound by the launch"),
     ("first-loop-alone", "        if (length.way == WAY_FAR)\n            return 0;", "        if (length.way == WAY_FAR)\n            break;", "a loop over rows counts as much as one row"),
     ("one-bound-of-two", "    return one.way == WAY_FAR ? other : one;", "    return one;", "the smaller of the launch's end and the tile's counts as the launch's"),
-    ("threads-are-launched", "if (sum.terms[i].factor > 0 && entry_calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
+    ("threads-are-launched", "if (threads > 0 && entry_calls(symbol, \"sreg.ntid\"))", "if (false)", "a tile of so many elements a thread counts as bound by the launch"),
     ("small-is-much", "ENOUGH = 8192,", "ENOUGH = 64,", "a tile is enough for a cache"),
 )
 faults("rewrites/object.c", "block-cache/shares.cu",
@@ -315,7 +315,7 @@ faults("tool/device/coalesced.c", "device_facts",
     ("short-rows-step", " && !(shape.basis & ~(unsigned)(BASIS_X | BASIS_LANE));", ";", "the rows of a block count as lanes"),
     ("any-element", "        bool is_element = origin->terms[i].factor == (long long)size || origin->terms[i].factor == -(long long)size;", "        bool is_element = true;", "a step of any size is one element"),
     ("any-row-stays", "    bool computes = !effect && LLVMGetNumOperands(value) > 0 && !LLVMIsACallInst(value);", "    bool computes = true;", "a row that an atomic tells stays the same"),
-    ("any-mask", "    return step->bits && (shifts ? constant == step->bits : constant == 1ll << step->bits);", "    return step->bits;", "any shift goes with any mask"),
+    ("any-mask", "    return step->bits && (shifts ? constant == step->bits : step->bits < 63 && constant == 1ll << step->bits);", "    return step->bits;", "any shift goes with any mask"),
 )
 
 faults("tool/device/block_lanes.c", "device_facts",
@@ -803,7 +803,7 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
 
 faults("tool/device/stretch.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
     ("stretches-never-wait", "    if (!effect_is_by_itself(entry->effects[number]))\n        return true;\n", "", "a vote among statements keeps nobody"),
-    ("stretches-never-spin", "        if (order_loop_waits(entry, loop))\n            return true;\n    return false;", "        ;\n    return false;", "a loop that waits among statements goes unnoticed"),
+    ("stretches-never-spin", "    return entry->effects[number] && order_loop_waits_around(", "    return false && order_loop_waits_around(", "a loop that waits among statements goes unnoticed"),
     ("stretches-are-blind", "&& memory_may_tell(entry, update, graph->instructions[i]))", "&& false)", "what follows among statements may look at what was put off"),
     ("stretches-look-ahead", "if (i != number && graph_reaches(graph, reachable, number, i) &&", "if (i != number &&", "what stands in front of an update looks at it behind it"),
     ("stretches-of-few", "            if (!conditions_thin(entry, decider))\n                continue;\n", "            continue;\n", "the lanes that data let through are a warp"),
@@ -1045,7 +1045,7 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-of-its-name", "if (strcmp(parameter->name, s->kernel->name) == 0)", "if (0)", "a parameter hides the kernel from who launches it", "virtual-blocks/resident-launcher.cu"),
     ("sibling-held-by-constant", "        if (tokens_word_at(all, k, held)) {", "        if (false) {", "a host function's parameter is __grid_constant__", "virtual-blocks/resident-launches.cu"),
     ("sibling-by-constant", "} else if (macros_say(macros, s->source->text, all->at[k].range, held)) {", "} else if (false) {", "a host function's parameter is __grid_constant__ by a macro", "virtual-blocks/resident-launcher.cu"),
-    ("sibling-of-many-bytes", "return bytes > MOST_BYTES - OWN_BYTES ?", "return bytes < 0 ?", "the sibling's parameters are more than a launch takes", "virtual-blocks/resident-launcher.cu"),
+    ("sibling-of-many-bytes", "if (bytes > MOST_BYTES - OWN_BYTES)", "if (bytes < 0)", "the sibling's parameters are more than a launch takes", "virtual-blocks/resident-launcher.cu"),
     ("sibling-by-template-default", "if (!why && has_defaults_elsewhere(s))", "if (0)", "a launch counts on a default argument that the launching template has not", "virtual-blocks/resident-launcher.cu"),
     ("sibling-copies-more", "parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)", "false)", "a copy constructor runs once more for each launch", "virtual-blocks/resident-leaves.cu"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
@@ -1266,6 +1266,26 @@ faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
 )
 
+faults("tool/analysis.c", "command-line/lost.test",
+    ("clang-died-in-silence", "    if (compiled.loss) {", "    if (false) {", "a file over which clang was killed passes"),
+)
+
+faults("tool/device/compile.c", "compile",
+    ("killed-by-nobody", "    if (WIFSIGNALED(status))\n", "    if (WIFSIGNALED(status) && !result->error_count)\n", "what a clang that was killed had said before counts as all"),
+)
+
+faults("tool/main.c", "command-line/closed.test",
+    ("closed-files", "    file_hold_standard();\n", "", "files in memory take the places of closed ones"),
+)
+
+faults("tool/text/preamble.c", "command-line/cache.test",
+    ("kept-as-it-is", "    return is_itself || hash_of_file(*path) == hash;", "    return true;", "what is kept is used with flipped bits"),
+)
+
+faults("tool/base/quote.c", "quote",
+    ("terminals-obey", "code != '\\t' && is_unseen(code)", "false", "escape sequences reach the terminal"),
+)
+
 # ---- what nvcc takes and clang does not -------------------------------------------------------------------------------------------------
 
 faults("tool/text/dialect.c", "dialect",
@@ -1377,7 +1397,7 @@ faults("tool/decide/cost.c", "block-cache/thin.cu",
 
 faults("tool/sites/blocks.c", "block-cache/thin.cu",
     ("the-last-launch-counts", "most = blocks > most ? blocks : most;", "most = most ? most : blocks;", "one small launch hides a large one"),
-    ("grids-along-one-axis", "blocks *= launched_size(flow, launch->kids[0], axis);", "blocks *= axis ? 1 : launched_size(flow, launch->kids[0], axis);", "16 by 16 blocks are taken for 16"),
+    ("grids-along-one-axis", "blocks = product(blocks, launched_size(flow, launch->kids[0], axis));", "blocks = product(blocks, axis ? 1 : launched_size(flow, launch->kids[0], axis));", "16 by 16 blocks are taken for 16"),
     ("unknown-grids-are-small", "if (!blocks)\n            return 0;", "if (!blocks)\n            blocks = 1;", "a launch of unknown size is taken for one block"),
 )
 

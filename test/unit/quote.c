@@ -1,4 +1,4 @@
-// Text in the spelling of YAML, HTML and URIs.
+// Text in the spelling of YAML, HTML, URIs and terminals.
 
 #define _XOPEN_SOURCE 700
 
@@ -75,6 +75,24 @@ static void utf8(void **state) {
         assert_int_equal(utf8_holds(rows[i].text, strlen(rows[i].text)), rows[i].valid);
 }
 
+static const char *line(const char *text) {
+    size_t length;
+    FILE *stream = open_memstream(&printed, &length);
+    quote_line(stream, text, strlen(text));
+    fclose(stream);
+    free(kept);
+    return kept = printed;
+}
+
+static void lines_for_terminals(void **state) {
+    (void)state;
+    assert_string_equal(line("plain\ttext"), "plain\ttext");
+    assert_string_equal(line("\x1b[31m\x7f\r\n"), "<U+001B>[31m<U+007F><U+000D><U+000A>");
+    assert_string_equal(line("\xC2\x9B \xE2\x80\xAE \xE2\x81\xA6 \xEF\xBB\xBF"), "<U+009B> <U+202E> <U+2066> <U+FEFF>"); // C1, bidi, a mark
+    assert_string_equal(line("\xC3( \xFF"), "<C3>( <FF>");
+    assert_string_equal(line("\xC3\xA4 \xF0\x9F\x98\x80"), "\xC3\xA4 \xF0\x9F\x98\x80");
+}
+
 static int finish(void **state) {
     (void)state;
     free(kept);
@@ -82,6 +100,6 @@ static int finish(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(yaml_scalars), cmocka_unit_test(html_text), cmocka_unit_test(uris), cmocka_unit_test(utf8)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(yaml_scalars), cmocka_unit_test(html_text), cmocka_unit_test(uris), cmocka_unit_test(utf8), cmocka_unit_test(lines_for_terminals)};
     return cmocka_run_group_tests_name("quote", tests, NULL, finish);
 }

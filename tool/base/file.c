@@ -99,6 +99,15 @@ static int write_file(const char *path, const char *text, size_t length) {
     return replace(path, &old, text, length);
 }
 
+void file_hold_standard(void) {
+    int file;
+    do
+        file = open("/dev/null", fcntl(STDIN_FILENO, F_GETFD) < 0 ? O_WRONLY : O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
 int file_write(const char *path, const char *text, size_t length) {
     if (strcmp(path, "-") == 0)
         return write_stdout(text, length);

@@ -8,6 +8,9 @@
 
 #include "arena.h"
 
+// Opens something in the place of standard input, output and errors that are closed, so that no other file is taken for one of them. To read or write there fails as before.
+void file_hold_standard(void);
+
 // Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps its permissions; a symbolic
 // link stays one and its target is replaced; a device or pipe is written to directly. Returns 0 or a negative errno; on error the old file is as it was.
 int file_write(const char *path, const char *text, size_t length);

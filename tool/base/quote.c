@@ -2,6 +2,7 @@
 
 #include "quote.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static size_t length_of(unsigned char first) {
@@ -30,6 +31,60 @@ bool utf8_holds(const char *text, size_t length) {
         if ((width = utf8_next(text + at, length - at, &code)) == 0)
             return false;
     return true;
+}
+
+// Controls, what turns text round or is not seen, ends of lines and paragraphs, what means something else on each machine, and no characters.
+static bool is_unseen(unsigned code) {
+    static const unsigned ranges[][2] = {{0, 0x1F}, {0x7F, 0x9F}, {0x61C, 0x61C}, {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xE000, 0xF8FF},
+                                         {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF}};
+    bool is_unseen = (code & 0xFFFE) == 0xFFFE;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        is_unseen |= code >= ranges[i][0] && code <= ranges[i][1];
+    return is_unseen;
+}
+
+size_t quote_next(const char *text, size_t length, char spelled[QUOTE_SPELLED]) {
+    unsigned code = 0;
+    size_t width = utf8_next(text, length, &code);
+    *spelled = '\0';
+    if (!width)
+        snprintf(spelled, QUOTE_SPELLED, "<%02X>", (unsigned char)*text);
+    else if (code != '\t' && is_unseen(code))
+        snprintf(spelled, QUOTE_SPELLED, "<U+%04X>", code & 0x1FFFFF);
+    return width ? width : 1;
+}
+
+void quote_line(FILE *stream, const char *text, size_t length) {
+    char spelled[QUOTE_SPELLED];
+    for (size_t at = 0, width; at < length; at += width) {
+        width = quote_next(text + at, length - at, spelled);
+        fwrite(*spelled ? spelled : text + at, 1, *spelled ? strlen(spelled) : width, stream);
+    }
+}
+
+void quote_vprint(FILE *stream, const char *format, va_list arguments) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        return;
+    vfprintf(memory, format, arguments);
+    fclose(memory);
+    for (const char *line = text, *end = text + length; line < end;) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line)), *stop = newline ? newline : end;
+        quote_line(stream, line, (size_t)(stop - line));
+        if (newline)
+            fputc('\n', stream);
+        line = stop + 1;
+    }
+    free(text);
+}
+
+void quote_print(FILE *stream, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    quote_vprint(stream, format, arguments);
+    va_end(arguments);
 }
 
 // What a reader of YAML may take for a line's end or refuse.

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "quote.h"
+
 static const char *const stage_names[STAGE_COUNT] = {
 #define STAGE(id, name) name,
 #include "stages.def"
@@ -81,7 +83,7 @@ static int name_width(const struct stats *stats) {
 
 static void print_row(FILE *stream, int width, const struct row *row) {
     uint64_t sum = 0;
-    fprintf(stream, "%-*s", width, row->path);
+    quote_print(stream, "%-*s", width, row->path);
     for (enum stage stage = 0; stage < STAGE_COUNT; stage++) {
         fprintf(stream, " %9.1f", (double)row->nanoseconds[stage] / 1e6);
         sum += row->nanoseconds[stage];

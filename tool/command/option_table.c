@@ -15,7 +15,7 @@ const char *const exit_code_texts[] = {
     [EXIT_DONE] = "Done, whatever was or was not rewritten.",
     [EXIT_PENDING] = "Only from --check: a rewrite is pending.",
     [EXIT_USAGE] = "A mistake on the command line or in the configuration, or an input that can't be read.",
-    [EXIT_PARSE] = "A file did not parse. Nothing was written for it; the others went on.",
+    [EXIT_PARSE] = "A file did not parse, or clang died over it. Nothing was written for it; the others went on.",
     [EXIT_WRITE] = "An output could not be written, two edits were in conflict, or --verify found the rewritten file worse. Nothing was written for it.",
 };
 const size_t exit_code_count = sizeof exit_code_texts / sizeof *exit_code_texts;

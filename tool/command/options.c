@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
+#include "base/quote.h"
 #include "configuration.h"
 #include "option_table.h"
 #include "words/architecture.h"
@@ -31,7 +32,7 @@ __attribute__((format(printf, 1, 2))) static int fail(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     fputs("warpagg-rewrite: error: ", stderr);
-    vfprintf(stderr, format, arguments);
+    quote_vprint(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return EXIT_USAGE;
@@ -400,7 +401,7 @@ static int configure(struct parser *parser) {
     for (size_t i = 0; i < arguments.count; i++)
         *ARENA_PUSH(parser->arena, &options->clang_arguments) = arguments.at[i];
     if (!status && options->verbose)
-        fprintf(stderr, "warpagg-rewrite: note: options from %s\n", options->config_path);
+        quote_print(stderr, "warpagg-rewrite: note: options from %s\n", options->config_path);
     return status;
 }
 

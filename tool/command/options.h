@@ -15,7 +15,7 @@ enum exit_code {
     EXIT_DONE = 0,    // done, whatever was or was not rewritten
     EXIT_PENDING = 1, // only from --check: a rewrite is pending
     EXIT_USAGE = 2,   // usage or configuration, an input that can't be read
-    EXIT_PARSE = 3,   // a file did not parse; nothing was written for it
+    EXIT_PARSE = 3,   // a file did not parse, or clang died over it; nothing was written for it
     EXIT_WRITE = 4,   // an edit conflict or a write error
 };
 

@@ -115,8 +115,10 @@ static const char *read_parameter_list(const struct sibling *s) {
         if (parameter->type && parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)
             return "the copy of a parameter may do more than to copy its bytes";
         bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
+        if (bytes > MOST_BYTES - OWN_BYTES)
+            return "its parameters leave no room for one more";
     }
-    return bytes > MOST_BYTES - OWN_BYTES ? "its parameters leave no room for one more" : NULL;
+    return NULL;
 }
 
 // The text on one line, as the head is that it goes to; as it is where a comment needs its line.

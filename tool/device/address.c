@@ -10,6 +10,8 @@
 
 enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
 
+#define LARGEST (1LL << 40) // bytes, or elements, that anything has
+
 static LLVMOpcode opcode_of(LLVMValueRef value) {
     if (LLVMIsAInstruction(value))
         return LLVMGetInstructionOpcode(value);
@@ -22,12 +24,26 @@ struct storage {
     struct map flags; // by the argument or alloca
 };
 
+enum { NO_ALIAS = 1 << 30, BY_VALUE = 1 << 29 }; // beside those of fate.h: an argument's attributes, which are asked for again and again
+
+static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
+    static const struct {
+        const char *name;
+        unsigned flag;
+    } rows[] = {{"noalias", NO_ALIAS}, {"byval", BY_VALUE}};
+    unsigned flags = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (LLVMGetEnumAttributeAtIndex(function, argument + 1, LLVMGetEnumAttributeKindForName(rows[i].name, strlen(rows[i].name))))
+            flags |= rows[i].flag;
+    return flags;
+}
+
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry) {
     struct storage *storage = ARENA_NEW(arena, struct storage);
     for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
         LLVMValueRef argument = LLVMGetParam(entry->function, i);
         if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags);
+            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags | attributes_of(entry->function, i));
     }
     for (unsigned i = 0; i < entry->graph->instruction_count; i++)
         if (LLVMIsAAllocaInst(entry->graph->instructions[i]))
@@ -44,16 +60,13 @@ bool storage_is_written(const struct analysis *entry, LLVMValueRef value) {
     return map_get(&entry->storage->flags, value) & FATE_WRITTEN;
 }
 
-static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    for (unsigned i = 0; i < LLVMCountParams(entry->function); i++)
-        if (LLVMGetParam(entry->function, i) == argument)
-            return LLVMGetEnumAttributeAtIndex(entry->function, i + 1, kind) != NULL;
-    return false;
+static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, unsigned flag) {
+    const unsigned flags = map_get(&entry->storage->flags, argument);
+    return flags != MAP_NONE && (flags & flag);
 }
 
 bool storage_is_unaliased(const struct analysis *entry, const struct address *address) {
-    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, "noalias");
+    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, NO_ALIAS);
 }
 
 bool storage_is_constant(const struct analysis *entry, const struct address *address) {
@@ -69,7 +82,7 @@ bool storage_is_constant(const struct analysis *entry, const struct address *add
 static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_unsigned, long long factor) {
     for (unsigned i = 0; i < address->term_count; i++)
         if (address->terms[i].symbol == symbol && address->terms[i].is_unsigned == is_unsigned) {
-            address->terms[i].factor += factor;
+            address->is_linear &= !__builtin_add_overflow(address->terms[i].factor, factor, &address->terms[i].factor);
             return;
         }
     if (address->term_count < ADDRESS_TERMS)
@@ -144,7 +157,7 @@ static void add_offsets(const struct analysis *entry, struct address *address, L
         LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            address->constant += (long long)LLVMOffsetOfElement(entry->layout, type, field);
+            address->is_linear &= !__builtin_add_overflow(address->constant, (long long)LLVMOffsetOfElement(entry->layout, type, field), &address->constant);
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
@@ -227,7 +240,7 @@ static void follow(struct origins *origins, LLVMValueRef pointer, struct address
     }
     if (LLVMIsAArgument(pointer)) {
         bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
-        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, "byval") ? BASE_BY_VALUE : BASE_ARGUMENT;
+        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, BY_VALUE) ? BASE_BY_VALUE : BASE_ARGUMENT;
         finish(origins, base, pointer, so_far);
         return;
     }
@@ -298,7 +311,7 @@ static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int 
     if (!constant_of(LLVMGetOperand(integer, 1), &right) || right < 0)
         return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1)) : 0;
     switch (opcode) {
-    case LLVMAnd: return smaller(left, right + 1);
+    case LLVMAnd: return smaller(left, right < LARGEST ? right + 1 : 0);
     case LLVMURem: return smaller(left, right);
     case LLVMSRem: return left ? smaller(left, right) : 0;
     case LLVMUDiv: return left && right ? (left - 1) / right + 1 : 0;
@@ -341,7 +354,7 @@ static long long range_of(LLVMValueRef integer, int depth) {
     if (depth > DEEPEST_RANGE || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
         return 0;
     if (constant_of(integer, &constant))
-        return constant >= 0 && constant < (1LL << 40) ? constant + 1 : 0;
+        return constant >= 0 && constant < LARGEST ? constant + 1 : 0;
     LLVMOpcode opcode = opcode_of(integer);
     switch (opcode) {
     case LLVMZExt: {
@@ -473,7 +486,7 @@ static long long reach_of_terms(const struct analysis *entry, const struct addre
         if (!count || may_be_negative(term, count) || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
             return 0;
     }
-    return last + 1;
+    return last < LARGEST ? last + 1 : 0;
 }
 
 struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
@@ -501,5 +514,5 @@ long long address_extent(const struct analysis *entry, const struct address *add
         if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }
-    return end < 1LL << 40 ? end : 0;
+    return end < LARGEST ? end : 0;
 }

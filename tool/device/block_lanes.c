@@ -69,6 +69,11 @@ static struct shape index_shape(const long long size[3], int axis) {
     return completes ? lattice_affine(BASIS_ROW) : lattice_varying();
 }
 
+// No block has as many threads as the largest of these.
+static bool is_size(long long size) {
+    return size > 0 && size < 1 << 20;
+}
+
 // "32,4,1", as the attribute has it; sizes that are left out are 1. Returns whether there is one.
 static bool sizes_of(LLVMValueRef function, const char *name, long long size[3]) {
     LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
@@ -82,7 +87,7 @@ static bool sizes_of(LLVMValueRef function, const char *name, long long size[3])
         if (*text)
             text = *end == ',' ? end + 1 : end;
     }
-    return size[0] > 0 && size[1] > 0 && size[2] > 0;
+    return is_size(size[0]) && is_size(size[1]) && is_size(size[2]);
 }
 
 static long long smaller(long long a, long long b) {

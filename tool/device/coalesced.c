@@ -76,7 +76,7 @@ static bool is_quotient(LLVMValueRef value, const struct step *step) {
     if (!step->period && !step->bits)
         return divides && is_large(right);
     long long constant = LLVMIsAConstantInt(right) ? LLVMConstIntGetSExtValue(right) : -1;
-    return step->bits && (shifts ? constant == step->bits : constant == 1ll << step->bits);
+    return step->bits && (shifts ? constant == step->bits : step->bits < 63 && constant == 1ll << step->bits);
 }
 
 struct search {

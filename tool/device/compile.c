@@ -187,6 +187,25 @@ static void read_errors(struct arena *arena, const char *text, size_t length, st
     result->error_count = errors.count;
 }
 
+// clang's own crash is an error that its driver tells.
+static bool tells_of_crash(const struct compile_result *result) {
+    static const char crash[] = "clang frontend command failed";
+    bool any = false;
+    for (size_t i = 0; i < result->error_count; i++)
+        any |= !*result->errors[i].path && strncmp(result->errors[i].text, crash, strlen(crash)) == 0;
+    return any;
+}
+
+static const char *loss_of(struct arena *arena, int status, const struct compile_result *result) {
+    if (WIFSIGNALED(status))
+        return arena_printf(arena, "clang was ended by a signal (%s)", strsignal(WTERMSIG(status)));
+    if (tells_of_crash(result))
+        return "clang crashed";
+    if (WEXITSTATUS(status) > 1)
+        return arena_printf(arena, "clang ended with %d", WEXITSTATUS(status));
+    return result->error_count ? NULL : "clang ended without a message";
+}
+
 struct compile_result compile_finish(struct arena *arena, struct compile *compile) {
     struct compile_result result = {0};
     int status;
@@ -201,6 +220,8 @@ struct compile_result compile_finish(struct arena *arena, struct compile *compil
     if (ended == compile->child && WIFEXITED(status) && WEXITSTATUS(status) == 0 && length) {
         result.bitcode = bitcode;
         result.length = length;
+    } else {
+        result.loss = ended == compile->child ? loss_of(arena, status, &result) : "clang got lost";
     }
     close(compile->bitcode);
     close(compile->messages);

@@ -27,8 +27,9 @@ struct compile_error {
 };
 
 struct compile_result {
-    const char *bitcode; // NULL: there were errors
+    const char *bitcode; // NULL: there were errors, or `loss` says what there was
     size_t length;
+    const char *loss; // how clang ended, where that says nothing of the file: killed, out of memory, crashed. Else NULL
     struct compile_error *errors;
     size_t error_count;
 };

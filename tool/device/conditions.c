@@ -388,42 +388,62 @@ bool conditions_sparse(const struct analysis *entry, unsigned block) {
 
 // What a value comes from.
 
-typedef ARENA_LIST(LLVMValueRef) value_list;
+struct values {
+    LLVMValueRef at[MOST_VALUES];
+    unsigned count;
+    struct map seen; // in more than a few
+    struct arena *scratch; // of that; NULL: none is needed yet
+};
 
-static void look_at(const struct analysis *entry, value_list *list, struct map *seen, LLVMValueRef value) {
-    if (!LLVMIsAInstruction(value) || list->count == MOST_VALUES || map_get(seen, value) != MAP_NONE)
-        return;
-    map_put(entry->arena, seen, value, 1);
-    *ARENA_PUSH(entry->arena, list) = value;
+enum { FEW_VALUES = 16 };
+
+static bool has_seen(const struct values *values, LLVMValueRef value) {
+    for (unsigned i = 0; i < values->count && i < FEW_VALUES; i++)
+        if (values->at[i] == value)
+            return true;
+    return values->count > FEW_VALUES && map_get(&values->seen, value) != MAP_NONE;
 }
 
-static void look_at_ways(const struct analysis *entry, value_list *list, struct map *seen, LLVMValueRef phi) {
+static void look_at(struct values *values, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value) || values->count == MOST_VALUES || has_seen(values, value))
+        return;
+    if (values->count >= FEW_VALUES) {
+        values->scratch = values->scratch ? values->scratch : arena_create();
+        map_put(values->scratch, &values->seen, value, 1);
+    }
+    values->at[values->count++] = value;
+}
+
+static void look_at_ways(const struct analysis *entry, struct values *values, LLVMValueRef phi) {
     unsigned block = graph_block_of(entry->graph, phi), count = 0;
     const unsigned *controllers = block == GRAPH_EXIT ? NULL : lanes_controllers(entry, block, &count);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef condition = conditions_of(entry, controllers[i]);
         if (condition)
-            look_at(entry, list, seen, condition);
+            look_at(values, condition);
     }
 }
 
 bool conditions_comes_from(const struct analysis *entry, LLVMValueRef value, bool by_ways, bool (*wanted)(const struct analysis *, LLVMValueRef, const void *), const void *context) {
-    value_list list = {0};
-    struct map seen = {0};
-    look_at(entry, &list, &seen, value);
-    for (size_t i = 0; i < list.count; i++) {
-        LLVMValueRef at = list.at[i];
+    struct values values; // most are asked of few, so that nothing is allocated or set ahead
+    values.count = 0;
+    values.seen = (struct map){0};
+    values.scratch = NULL;
+    look_at(&values, value);
+    bool found = false;
+    for (unsigned i = 0; i < values.count && !found; i++) {
+        LLVMValueRef at = values.at[i];
         const struct effect *effect = entry_effect(entry, at);
-        if (wanted(entry, at, context))
-            return true;
+        found = wanted(entry, at, context);
         if (effect && effect->kind == EFFECT_ACCESS)
             continue;
         for (int k = 0; k < LLVMGetNumOperands(at); k++)
-            look_at(entry, &list, &seen, LLVMGetOperand(at, (unsigned)k));
+            look_at(&values, LLVMGetOperand(at, (unsigned)k));
         if (by_ways && LLVMIsAPHINode(at))
-            look_at_ways(entry, &list, &seen, at);
+            look_at_ways(entry, &values, at);
     }
-    return list.count == MOST_VALUES && by_ways; // not all was looked at
+    arena_destroy(values.scratch);
+    return found || (values.count == MOST_VALUES && by_ways); // not all was looked at
 }
 
 static bool elects(const struct analysis *entry, LLVMValueRef value, const void *context) {

@@ -267,6 +267,23 @@ static void find_ends(struct graph *graph) {
             graph->loops[loop].last = b;
 }
 
+static void find_places(struct arena *arena, struct graph *graph) {
+    unsigned *next = ARENA_ARRAY(arena, unsigned, graph->loop_count + 1), first = 0; // of those inside
+    for (unsigned i = graph->loop_count; i > 0; i--) {
+        struct graph_loop *loop = &graph->loops[i - 1];
+        loop->places++;
+        if (loop->outer >= 0)
+            graph->loops[loop->outer].places += loop->places;
+    }
+    for (unsigned i = 0; i < graph->loop_count; i++) {
+        struct graph_loop *loop = &graph->loops[i];
+        unsigned *place = loop->outer >= 0 ? &next[loop->outer] : &first;
+        loop->place = *place;
+        *place += loop->places;
+        next[i] = loop->place + 1;
+    }
+}
+
 static void find_exits(struct arena *arena, struct graph *graph) {
     typedef ARENA_LIST(unsigned) list;
     list *exiting = ARENA_ARRAY(arena, list, graph->loop_count + 1);
@@ -336,6 +353,7 @@ const struct graph *graph_of(struct arena *arena, LLVMValueRef function) {
     find_deciders(arena, graph);
     find_loops(arena, graph);
     find_ends(graph);
+    find_places(arena, graph);
     find_exits(arena, graph);
     number_instructions(arena, graph);
     return graph;
@@ -382,10 +400,10 @@ unsigned graph_end_of(const struct graph *graph, unsigned block) {
 }
 
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop) {
-    int at = graph->blocks[block].loop;
-    while (at > loop) // inner ones have higher numbers
-        at = graph->loops[at].outer;
-    return at == loop;
+    const int at = graph->blocks[block].loop;
+    if (at < 0 || loop < 0)
+        return at == loop;
+    return graph->loops[at].place - graph->loops[loop].place < graph->loops[loop].places; // no less: else it wraps round
 }
 
 unsigned graph_foot_of(const struct graph *graph, int loop) {
@@ -398,10 +416,11 @@ unsigned graph_foot_of(const struct graph *graph, int loop) {
 }
 
 bool graph_leads_out(const struct graph *graph, int loop, unsigned block) {
-    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
-        if (graph->loops[loop].exiting[i] == block)
-            return true;
-    return false;
+    const struct graph_block *here = &graph->blocks[block];
+    bool leads_out = false;
+    for (unsigned i = 0; i < here->successor_count; i++)
+        leads_out |= !graph_in_loop(graph, here->successors[i], loop);
+    return leads_out && graph_in_loop(graph, block, loop);
 }
 
 unsigned graph_next_in_loop(const struct graph *graph, int loop, unsigned i) {

@@ -26,6 +26,7 @@ struct graph_block {
 struct graph_loop {
     unsigned header, last;   // the lowest and the highest number of its blocks
     int outer;               // or -1
+    unsigned place, places;  // in an order in which those inside of a loop follow it; how many it and they are
     unsigned *exiting, exiting_count; // blocks with a way out of it
 };
 

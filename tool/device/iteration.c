@@ -11,9 +11,8 @@
 #include "order.h"
 
 // Adds the blocks outside of the loop that control can come to from the ways out of `exit`, without going through the loop.
-static void go_out(const struct analysis *entry, int loop, unsigned exit, bool *reached) {
-    const struct graph *graph = entry->graph;
-    unsigned *queue = ARENA_ARRAY(entry->arena, unsigned, graph->block_count + 1), tail = 0;
+static void go_out(const struct graph *graph, int loop, unsigned exit, bool *reached, unsigned *queue) {
+    unsigned tail = 0;
     queue[tail++] = exit;
     for (unsigned head = 0; head < tail; head++)
         for (unsigned i = 0; i < graph->blocks[queue[head]].successor_count; i++) {
@@ -26,15 +25,16 @@ static void go_out(const struct analysis *entry, int loop, unsigned exit, bool *
 }
 
 // The blocks that an iteration runs, where `decider` decides whether there is another.
-static const bool *blocks_of_iteration(const struct analysis *entry, int loop, unsigned decider) {
+static const bool *blocks_of_iteration(struct arena *scratch, const struct analysis *entry, int loop, unsigned decider) {
     const struct graph *graph = entry->graph;
     const struct graph_loop *here = &graph->loops[loop];
-    bool *blocks = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+    bool *blocks = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
     if (here->exiting_count != 1 || here->exiting[0] != decider) { // other ways out
-        bool *behind = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
-        go_out(entry, loop, decider, behind);
+        bool *behind = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
+        unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1);
+        go_out(graph, loop, decider, behind, queue);
         for (unsigned i = 0; i < here->exiting_count; i++)
-            go_out(entry, loop, here->exiting[i], blocks);
+            go_out(graph, loop, here->exiting[i], blocks, queue);
         for (unsigned i = 0; i < graph->block_count; i++)
             blocks[i] &= !behind[i];
     }
@@ -56,11 +56,11 @@ static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
 }
 
 // Those of the blocks that control can come to behind the end of `home` without beginning the next iteration: a byte each.
-static const bool *rest_of_iteration(const struct analysis *entry, unsigned home, const bool *blocks) {
+static const bool *rest_of_iteration(struct arena *scratch, const struct analysis *entry, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
     const int loop = graph->blocks[home].loop;
-    bool *rest = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
-    unsigned *queue = ARENA_ARRAY(entry->arena, unsigned, graph->block_count + 1), tail = 0;
+    bool *rest = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
+    unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
     queue[tail++] = home;
     for (unsigned head = 0; head < tail; head++)
         for (unsigned i = 0; i < graph->blocks[queue[head]].successor_count; i++) {
@@ -73,9 +73,9 @@ static const bool *rest_of_iteration(const struct analysis *entry, unsigned home
     return rest;
 }
 
-static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsigned home, const bool *blocks) {
+static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
-    const bool *rest = rest_of_iteration(entry, home, blocks);
+    const bool *rest = rest_of_iteration(scratch, entry, home, blocks);
     const unsigned number = entry_number(entry, update);
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1; (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
@@ -85,10 +85,10 @@ static bool is_looked_at(const struct analysis *entry, LLVMValueRef update, unsi
 }
 
 // Whether a branch on which lanes differ, in the loop, decides whether the block runs.
-static bool is_skipped(const struct analysis *entry, unsigned home, int loop) {
+static bool is_skipped(struct arena *scratch, const struct analysis *entry, unsigned home, int loop) {
     const struct graph *graph = entry->graph;
-    bool *seen = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
-    unsigned *queue = ARENA_ARRAY(entry->arena, unsigned, graph->block_count + 1), tail = 0;
+    bool *seen = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
+    unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
     queue[tail++] = home;
     for (unsigned head = 0; head < tail; head++)
         for (unsigned i = 0; i < graph->blocks[queue[head]].decider_count; i++) {
@@ -112,13 +112,13 @@ static bool is_together(const struct analysis *entry, int loop) {
     return true;
 }
 
-static struct iteration_end end_at(const struct analysis *entry, LLVMValueRef update, unsigned home, unsigned decider) {
+static struct iteration_end end_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, unsigned home, unsigned decider) {
     const int loop = entry->graph->blocks[home].loop;
-    const bool *blocks = blocks_of_iteration(entry, loop, decider);
+    const bool *blocks = blocks_of_iteration(scratch, entry, loop, decider);
     struct iteration_end end = {.obstacle = ITERATION_CLEAR, .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
     if (waits(entry, loop, blocks))
         end.obstacle = ITERATION_WAITS;
-    else if (is_looked_at(entry, update, home, blocks))
+    else if (is_looked_at(scratch, entry, update, home, blocks))
         end.obstacle = ITERATION_OBSERVED;
     return end;
 }
@@ -132,10 +132,12 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     if (loop < 0 || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return iteration;
     const unsigned foot = graph_foot_of(graph, loop);
+    struct arena *scratch = arena_create();
     iteration.is_together = is_together(entry, loop);
-    iteration.skips = is_skipped(entry, home, loop);
-    iteration.at_head = end_at(entry, update, home, graph->loops[loop].header);
+    iteration.skips = is_skipped(scratch, entry, home, loop);
+    iteration.at_head = end_at(scratch, entry, update, home, graph->loops[loop].header);
     if (foot != GRAPH_EXIT && graph_leads_out(graph, loop, foot))
-        iteration.at_foot = end_at(entry, update, home, foot);
+        iteration.at_foot = end_at(scratch, entry, update, home, foot);
+    arena_destroy(scratch);
     return iteration;
 }

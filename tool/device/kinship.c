@@ -11,6 +11,8 @@
 
 enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024, MOST_BLOCKS = 64 }; // instructions, and blocks, between two updates
 
+#define FARTHEST (1LL << 40) // bytes; no array is as large
+
 // Values that are one in the thread itself.
 
 bool kinship_is_plain_read(const struct effect *effect) {
@@ -88,7 +90,7 @@ static bool find_distance(const struct analysis *entry, LLVMValueRef first, LLVM
     for (unsigned i = 0; i < to.term_count; i++)
         if (!has_term(entry, &from, &to.terms[i]))
             return false;
-    return !__builtin_sub_overflow(to.constant, from.constant, distance);
+    return !__builtin_sub_overflow(to.constant, from.constant, distance) && *distance > -FARTHEST && *distance < FARTHEST;
 }
 
 // Keys.

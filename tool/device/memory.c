@@ -317,7 +317,7 @@ static bool are_parts(const struct analysis *entry, struct side u, struct side a
     if (unknown > (1ull << 60))
         return false;
     long long step = (long long)unknown, place = (distance % step + step) % step;
-    return place >= u.access->size && place + a.access->size <= step;
+    return place >= u.access->size && a.access->size <= step - place;
 }
 
 static bool is_shared(const struct address *address) {

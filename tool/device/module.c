@@ -734,6 +734,8 @@ static functions reached(struct arena *arena, LLVMValueRef entry, bool *is_unkno
     return list;
 }
 
+#define TOO_LARGE (1LL << 40) // for any memory: so much stands for all that is more
+
 struct module_shared module_shared(struct arena *arena, const struct module *module, LLVMValueRef entry) {
     struct module_shared shared = {0};
     functions list = reached(arena, entry, &shared.is_unknown);
@@ -752,7 +754,9 @@ struct module_shared module_shared(struct arena *arena, const struct module *mod
         }
         long long alignment = LLVMGetAlignment(global);
         alignment = alignment ? alignment : 16;
-        shared.bytes = (shared.bytes + alignment - 1) / alignment * alignment + (long long)LLVMABISizeOfType(layout, LLVMGlobalGetValueType(global));
+        const long long bytes = (long long)LLVMABISizeOfType(layout, LLVMGlobalGetValueType(global));
+        shared.bytes = (shared.bytes + alignment - 1) / alignment * alignment + (bytes >= 0 && bytes < TOO_LARGE ? bytes : TOO_LARGE);
+        shared.bytes = shared.bytes < TOO_LARGE ? shared.bytes : TOO_LARGE;
     }
     return shared;
 }

@@ -32,10 +32,10 @@ struct orders {
 
 // What decides when a loop is left.
 struct leaving {
-    enum { NOT_ASKED, NEVER, SOMETIMES } waits; // whether something in it is waited for
+    enum { NOT_ASKED, NEVER, SOMETIMES } waits, around; // whether something in it is waited for; in it or one around it
     bool is_known;
     bool by_anything;  // not all was looked at
-    struct map values; // that it is computed from
+    struct map values; // that it is computed from, of those that come out of memory
 };
 
 struct order_facts {
@@ -139,7 +139,9 @@ bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any
 // Loops that wait.
 
 static bool collect(const struct analysis *entry, LLVMValueRef value, const void *leaving) {
-    map_put(entry->arena, &((struct leaving *)leaving)->values, value, 1);
+    const struct effect *effect = entry_effect(entry, value);
+    if (effect && effect->kind == EFFECT_ACCESS)
+        map_put(entry->arena, &((struct leaving *)leaving)->values, value, 1);
     return false;
 }
 
@@ -238,6 +240,20 @@ bool order_loop_waits(const struct analysis *entry, int loop) {
     if (leaving->waits == NOT_ASKED)
         leaving->waits = NEVER;
     return leaving->waits == SOMETIMES;
+}
+
+bool order_loop_waits_around(const struct analysis *entry, int loop) {
+    struct leaving *leavings = entry->order->leavings;
+    int known = loop;
+    while (known >= 0 && leavings[known].around == NOT_ASKED && !order_loop_waits(entry, known))
+        known = entry->graph->loops[known].outer;
+    const bool waits = known >= 0 && leavings[known].around != NEVER;
+    for (int at = loop; at >= 0 && leavings[at].around == NOT_ASKED; at = entry->graph->loops[at].outer) {
+        leavings[at].around = waits ? SOMETIMES : NEVER;
+        if (at == known)
+            break; // what is around it was not asked
+    }
+    return waits;
 }
 
 bool order_waits(const struct analysis *entry, LLVMValueRef update) {

@@ -22,4 +22,7 @@ bool order_waits(const struct analysis *entry, LLVMValueRef update);
 // Whether some lanes may wait in the loop for what others do: such an access decides whether it, or one around it, is left.
 bool order_loop_waits(const struct analysis *entry, int loop);
 
+// The same of the loop, or one around it; -1: none.
+bool order_loop_waits_around(const struct analysis *entry, int loop);
+
 #endif

@@ -22,7 +22,7 @@ struct sum {
     } terms[MOST_TERMS];
     unsigned count;
     long long constant;
-    bool is_whole; // no term was left out
+    bool is_whole; // no term was left out, and no number was too large
 };
 
 static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
@@ -34,7 +34,7 @@ static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
         return;
     if (i == sum->count)
         sum->terms[sum->count++].symbol = symbol, sum->terms[i].factor = 0;
-    sum->terms[i].factor += factor;
+    sum->is_whole &= !__builtin_add_overflow(sum->terms[i].factor, factor, &sum->terms[i].factor);
 }
 
 static bool constant_of(LLVMValueRef value, long long *constant) {
@@ -47,7 +47,7 @@ static bool constant_of(LLVMValueRef value, long long *constant) {
 static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth) {
     long long constant = 0;
     if (constant_of(value, &constant)) {
-        sum->constant += factor * constant;
+        sum->is_whole &= !__builtin_mul_overflow(factor, constant, &constant) && !__builtin_add_overflow(sum->constant, constant, &sum->constant);
         return;
     }
     const LLVMOpcode opcode = LLVMIsAInstruction(value) && depth < MOST_DEPTH ? LLVMGetInstructionOpcode(value) : LLVMUnreachable;
@@ -128,8 +128,9 @@ static struct length length_between(const struct analysis *entry, LLVMValueRef f
             continue;
         if (is_by_data(entry, symbol))
             return (struct length){WAY_BY_DATA, 0};
-        if (sum.terms[i].factor > 0 && entry_calls(symbol, "sreg.ntid"))
-            length.elements += BLOCK * sum.terms[i].factor;
+        long long threads = sum.terms[i].factor;
+        if (threads > 0 && entry_calls(symbol, "sreg.ntid"))
+            sum.is_whole &= !__builtin_mul_overflow(threads, BLOCK, &threads) && !__builtin_add_overflow(length.elements, threads, &length.elements);
         else if (is_by_launch(entry, symbol))
             length.way = WAY_FAR;
     }
@@ -193,7 +194,8 @@ unsigned pieces_length(const struct analysis *entry, unsigned block) {
         if (length.way == WAY_FAR)
             return 0;
         by_data |= length.way == WAY_BY_DATA;
-        elements = length.way == WAY_BY_CONSTANT && length.elements > 0 && elements < ENOUGH ? elements * length.elements : elements;
+        if (length.way == WAY_BY_CONSTANT && length.elements > 0 && elements < ENOUGH)
+            elements *= length.elements < ENOUGH ? length.elements : ENOUGH;
     }
     if (graph->blocks[block].loop < 0 || (!by_data && elements >= ENOUGH))
         return 0;

@@ -68,10 +68,7 @@ static void add(const struct asking *asking, LLVMValueRef instruction, struct de
 static bool waits(const struct analysis *entry, unsigned number) {
     if (!effect_is_by_itself(entry->effects[number]))
         return true;
-    for (int loop = entry->effects[number] ? entry->graph->blocks[entry->graph->owners[number]].loop : -1; loop >= 0; loop = entry->graph->loops[loop].outer)
-        if (order_loop_waits(entry, loop))
-            return true;
-    return false;
+    return entry->effects[number] && order_loop_waits_around(entry, entry->graph->blocks[entry->graph->owners[number]].loop);
 }
 
 static void find_waits(const struct asking *asking, const struct analysis *entry, struct device_spots *spots) {
@@ -80,9 +77,9 @@ static void find_waits(const struct asking *asking, const struct analysis *entry
             add(asking, entry->graph->instructions[i], spots);
 }
 
-static void find_looks(const struct asking *asking, const struct analysis *entry, LLVMValueRef update, unsigned home, struct device_spots *spots) {
+static void find_looks(struct arena *scratch, const struct asking *asking, const struct analysis *entry, LLVMValueRef update, unsigned home, struct device_spots *spots) {
     const struct graph *graph = entry->graph;
-    const bool *reachable = graph_reachable(entry->arena, graph, home);
+    const bool *reachable = graph_reachable(scratch, graph, home);
     const unsigned number = entry_number(entry, update);
     for (unsigned i = 0; i < graph->instruction_count; i++)
         if (i != number && graph_reaches(graph, reachable, number, i) && memory_may_tell(entry, update, graph->instructions[i]))
@@ -90,10 +87,10 @@ static void find_looks(const struct asking *asking, const struct analysis *entry
 }
 
 // The branches by data that decide whether the update is come to.
-static void find_thinning(const struct asking *asking, const struct analysis *entry, unsigned home, struct device_stretch *stretch) {
+static void find_thinning(struct arena *scratch, const struct asking *asking, const struct analysis *entry, unsigned home, struct device_stretch *stretch) {
     const struct graph *graph = entry->graph;
-    bool *seen = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
-    unsigned *queue = ARENA_ARRAY(entry->arena, unsigned, graph->block_count + 1), tail = 0;
+    bool *seen = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
+    unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
     queue[tail++] = home;
     for (unsigned head = 0; head < tail; head++)
         for (unsigned i = 0; i < graph->blocks[queue[head]].decider_count; i++) {
@@ -122,12 +119,14 @@ const struct device_stretch *stretches_of(const struct analysis *expected, const
     if (home == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return NULL;
     struct device_stretch *all = ARENA_ARRAY(proved->arena, struct device_stretch, depth + 1);
+    struct arena *scratch = arena_create();
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(update);
     for (unsigned i = 0; i < depth && at; i++, at = LLVMDILocationGetInlinedAt(at)) {
         const struct asking asking = {place_of, context, at, place_of(context, at)};
         find_waits(&asking, proved, &all[i].waits);
-        find_looks(&asking, proved, update, home, &all[i].looks);
-        find_thinning(&asking, expected, home, &all[i]);
+        find_looks(scratch, &asking, proved, update, home, &all[i].looks);
+        find_thinning(scratch, &asking, expected, home, &all[i]);
     }
+    arena_destroy(scratch);
     return all;
 }

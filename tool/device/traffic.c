@@ -23,6 +23,7 @@ struct traffic_facts {
     bool is_known;
     bool reads_index[AXES]; // of the block
     bool fetches, is_brief;
+    const bool *under_picked; // by block: data decide which of the block's warps come there
     struct loop_traffic *loops;
 };
 
@@ -178,7 +179,8 @@ static bool is_short(const struct graph *graph, int loop) {
     if (!counts(graph, loop))
         return false;
     LLVMValueRef end = LLVMGetOperand(LLVMGetCondition(LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[0]].llvm)), 1);
-    return LLVMIsAConstantInt(end) && LLVMGetIntTypeWidth(LLVMTypeOf(end)) <= 64 && llabs(LLVMConstIntGetSExtValue(end)) <= MOST_ROUNDS;
+    long long last = LLVMIsAConstantInt(end) && LLVMGetIntTypeWidth(LLVMTypeOf(end)) <= 64 ? LLVMConstIntGetSExtValue(end) : MOST_ROUNDS + 1;
+    return last >= -MOST_ROUNDS && last <= MOST_ROUNDS;
 }
 
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
@@ -197,7 +199,7 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
 static bool lies_apart(const struct analysis *entry, const struct address *address, unsigned block) {
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct shape shape = lanes_shape(entry, address->terms[i].symbol, block);
-        if (shape.spread == SPREAD_AFFINE && (shape.scaled || llabs(address->terms[i].factor) >= SECTOR))
+        if (shape.spread == SPREAD_AFFINE && (shape.scaled || (address->terms[i].factor <= -SECTOR || address->terms[i].factor >= SECTOR)))
             return true;
     }
     return false;
@@ -209,7 +211,7 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
     for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
         bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
-        if (counts && llabs(address.terms[i].factor) < SECTOR)
+        if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
             return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING || lies_apart(entry, &address, block);
     }
     return false;
@@ -389,7 +391,7 @@ static bool picks_warps(const struct analysis *entry, unsigned decider) {
 }
 
 // `if (k < bins)` in front of an update of bins[k]: who writes it expects that it holds, as a rule. A mask, or another value's limit, may let nearly none through.
-static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRef address, bool *seen) {
+static bool checks_key_above(const struct analysis *entry, unsigned block, LLVMValueRef address, bool *seen) {
     const struct graph_block *here = &entry->graph->blocks[block];
     seen[block] = true;
     for (unsigned i = 0; i < here->decider_count; i++) {
@@ -398,10 +400,29 @@ static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRe
         bool is_check = !picks_warps(entry, decider);
         if (conditions_thin(entry, decider))
             is_check = conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address);
-        if (!is_check || (!seen[decider] && !checks_key(entry, decider, address, seen)))
+        if (!is_check || (!seen[decider] && !checks_key_above(entry, decider, address, seen)))
             return false;
     }
     return true;
+}
+
+// What picks warps is the same for all updates, and most stand under nothing that data decide.
+static bool picks_warps_alone(const struct analysis *entry, unsigned decider) {
+    return !conditions_thin(entry, decider) && picks_warps(entry, decider);
+}
+
+static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRef address) {
+    struct traffic_facts *facts = entry->traffic;
+    if (!facts->under_picked)
+        facts->under_picked = conditions_under(entry, picks_warps_alone);
+    if (facts->under_picked[block])
+        return false;
+    if (!conditions_sparse(entry, block))
+        return true;
+    struct arena *scratch = arena_create();
+    bool checks = checks_key_above(entry, block, address, ARENA_ARRAY(scratch, bool, entry->graph->block_count + 1));
+    arena_destroy(scratch);
+    return checks;
 }
 
 struct traffic_facts *traffic_of_entry(struct arena *arena, const struct analysis *entry) {
@@ -438,7 +459,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
     traffic.fails = fails(graph, block);
-    traffic.checks_key = checks_key(entry, block, address, ARENA_ARRAY(entry->arena, bool, graph->block_count + 1));
+    traffic.checks_key = checks_key(entry, block, address);
     traffic.fetches = entry->traffic->fetches;
     traffic.is_brief = entry->traffic->is_brief;
     return traffic;

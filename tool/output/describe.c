@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/quote.h"
 #include "decide/rewrite.h"
 
 enum { WIDTH = 100, MAX_NAMES = 128 };
@@ -46,7 +47,7 @@ static int unknown(const struct rewrite_list *rewrites, const char *name) {
     for (int i = 0; i < REASON_COUNT && count < MAX_NAMES; i++)
         names[count++] = reason_name((enum reason)i);
     const char *near = nearest_word(name, names, count);
-    fprintf(stderr, "warpagg-rewrite: error: no rewrite or reason is called '%s'", name);
+    quote_print(stderr, "warpagg-rewrite: error: no rewrite or reason is called '%s'", name);
     if (near)
         fprintf(stderr, "; did you mean '%s'?\n", near);
     else

@@ -4,7 +4,9 @@
 // here, whatever clang counts, because that is what `git apply` and `patch` count; a line keeps its line end, CR included.
 
 #include <string.h>
+#include <unistd.h>
 
+#include "base/quote.h"
 #include "emit.h"
 
 enum { CONTEXT = 3 };
@@ -121,13 +123,19 @@ static struct changes find_changes(struct arena *arena, const struct source *sou
 struct printer {
     FILE *stream;
     bool color;
+    bool is_shown; // on a terminal, which obeys what stands in the text; no program reads it there
 };
 
 static void print_line(const struct printer *printer, char mark, const struct line *line) {
     const char *color = !printer->color || mark == ' ' ? "" : mark == '-' ? "\033[31m" : "\033[32m";
     bool ends = line->text[line->length - 1] == '\n';
     fprintf(printer->stream, "%s%c", color, mark);
-    fwrite(line->text, 1, line->length - ends, printer->stream);
+    const size_t length = line->length - ends, shown = length - (length && line->text[length - 1] == '\r'); // which does no harm at the end
+    if (printer->is_shown)
+        quote_line(printer->stream, line->text, shown);
+    else
+        fwrite(line->text, 1, shown, printer->stream);
+    fwrite(line->text + shown, 1, length - shown, printer->stream);
     fputs(*color ? "\033[m\n" : "\n", printer->stream);
     if (!ends)
         fputs("\\ No newline at end of file\n", printer->stream);
@@ -181,11 +189,16 @@ static void print_path(const struct printer *printer, const char *mark, char sid
         quoted |= *at == '"' || *at == '\\' || (unsigned char)*at < ' ' || *at == 0x7f;
 
     fprintf(printer->stream, "%s%s %s%c/", printer->color ? "\033[1m" : "", mark, quoted ? "\"" : "", side);
-    for (const char *at = path; *at; at++)
+    char spelled[QUOTE_SPELLED] = "";
+    for (const char *at = path, *next; *at; at = next) {
+        next = at + (printer->is_shown ? quote_next(at, strlen(at), spelled) : 1);
         if ((unsigned char)*at < ' ' || *at == 0x7f)
             fprintf(printer->stream, "\\%03o", (unsigned)*at);
+        else if (next > at + 1 || *spelled)
+            fprintf(printer->stream, "%.*s", *spelled ? QUOTE_SPELLED : (int)(next - at), *spelled ? spelled : at);
         else
             fprintf(printer->stream, quoted && (*at == '"' || *at == '\\') ? "\\%c" : "%c", *at);
+    }
     fprintf(printer->stream, "%s%s\n", quoted ? "\"" : strchr(path, ' ') ? "\t" : "", printer->color ? "\033[m" : "");
 }
 
@@ -196,7 +209,7 @@ void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file
     if (!changes.count)
         return;
 
-    struct printer printer = {stream, color};
+    struct printer printer = {stream, color, isatty(fileno(stream)) == 1};
     print_path(&printer, "---", 'a', source->path);
     print_path(&printer, "+++", 'b', source->path);
     long shift = 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "emit.h"
@@ -344,18 +345,18 @@ enum { WIDTH = 15 }; // of labels
 static void print(FILE *stream, const struct fact_list *facts, bool verbose, const char *nothing) {
     for (size_t i = 0; i < facts->count; i++)
         if (facts->at[i].text || verbose)
-            fprintf(stream, "  %-*s%s\n", WIDTH, facts->at[i].label, facts->at[i].text ? facts->at[i].text : nothing);
+            quote_print(stream, "  %-*s%s\n", WIDTH, facts->at[i].label, facts->at[i].text ? facts->at[i].text : nothing);
 }
 
 static void explain(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site) {
     struct fact_list facts = {0}, rewrites = {0};
     explanation_facts(arena, settings, file, site, &facts);
     explanation_rewrites(arena, settings, file, site, &rewrites);
-    fprintf(stream, "%s:%u:%u: site %u\n", file->source.path, site->line, site->column, site->id);
+    quote_print(stream, "%s:%u:%u: site %u\n", file->source.path, site->line, site->column, site->id);
     print(stream, &facts, settings->options->verbose, "-");
     fprintf(stream, "rewrites\n");
     print(stream, &rewrites, settings->options->verbose, "does not apply");
-    fprintf(stream, "verdict\n  %s %s: %s\n", site->rewrite ? "rewrite" : "leave", site->rewrite ? site->rewrite->name : reason_name(site->reason), site->message);
+    quote_print(stream, "verdict\n  %s %s: %s\n", site->rewrite ? "rewrite" : "leave", site->rewrite ? site->rewrite->name : reason_name(site->reason), site->message);
     if (!site->rewrite)
         fprintf(stream, "cure\n  %s\n", reason_cure(site->reason));
 }

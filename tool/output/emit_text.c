@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "decide/rewrite.h"
 #include "emit.h"
 
@@ -30,7 +31,8 @@ static const char *paint(const struct printer *printer, const char *color) {
 
 // "path:line:col: severity: ", as much of it as is known.
 static void print_head(const struct printer *printer, const char *path, unsigned line, unsigned column, struct severity severity) {
-    fprintf(printer->stream, "%s%s:", paint(printer, bold), path ? path : "warpagg-rewrite");
+    fputs(paint(printer, bold), printer->stream);
+    quote_print(printer->stream, "%s:", path ? path : "warpagg-rewrite");
     if (line)
         fprintf(printer->stream, "%u:%u:", line, column);
     fprintf(printer->stream, " %s%s: %s%s", paint(printer, severity.color), severity.name, paint(printer, plain), paint(printer, bold));
@@ -44,17 +46,20 @@ static void print_caret(const struct printer *printer, const struct source *sour
     const char *text = source->text + range.begin;
     size_t length = range.end - range.begin;
     int width = fprintf(printer->stream, "%5u | ", line);
-    fwrite(text, 1, length, printer->stream);
+    quote_line(printer->stream, text, length);
     fprintf(printer->stream, "\n%*s", width, "| ");
-    for (size_t i = 0; i + 1 < column && i < length; i++)
-        if (((unsigned char)text[i] & 0xC0) != 0x80) // one blank a character, not one a byte
-            fputc(text[i] == '\t' ? '\t' : ' ', printer->stream);
+    char spelled[QUOTE_SPELLED];
+    for (size_t i = 0; i + 1 < column && i < length; i += quote_next(text + i, length - i, spelled)) { // one blank a character, not one a byte
+        quote_next(text + i, length - i, spelled);
+        fprintf(printer->stream, "%*s", *spelled ? (int)strlen(spelled) : 1, text[i] == '\t' ? "\t" : " ");
+    }
     fprintf(printer->stream, "%s^%s\n", paint(printer, caret), paint(printer, plain));
 }
 
 static void print_diagnostic(const struct printer *printer, const struct source *source, const struct diagnostic *diagnostic) {
     print_head(printer, diagnostic->path, diagnostic->line, diagnostic->column, severities[diagnostic->severity]);
-    fprintf(printer->stream, "%s%s\n", diagnostic->text, paint(printer, plain));
+    quote_print(printer->stream, "%s", diagnostic->text);
+    fprintf(printer->stream, "%s\n", paint(printer, plain));
     if (diagnostic->path && strcmp(diagnostic->path, source->path) == 0)
         print_caret(printer, source, diagnostic->line, diagnostic->column);
 }
@@ -85,11 +90,11 @@ static void print_remark(const struct printer *printer, const struct source *sou
     bool follows = site->rewrite && site->rewrite->shares_group && site->group && site->id != site->group->first;
     print_head(printer, source->path, site->line, site->column, follows ? severities[DIAGNOSTIC_NOTE] : (struct severity){"remark", remark});
     if (follows)
-        fprintf(printer->stream, "%s goes with site %u%s [warpagg-%s]", site->name, site->group->first, own_clauses(site), site->rewrite->name);
+        quote_print(printer->stream, "%s goes with site %u%s [warpagg-%s]", site->name, site->group->first, own_clauses(site), site->rewrite->name);
     else if (site->rewrite)
-        fprintf(printer->stream, "%s [warpagg-%s]", site->message, site->rewrite->name);
+        quote_print(printer->stream, "%s [warpagg-%s]", site->message, site->rewrite->name);
     else
-        fprintf(printer->stream, "left as is: %s [warpagg:%s]", site->message, reason_name(site->reason));
+        quote_print(printer->stream, "left as is: %s [warpagg:%s]", site->message, reason_name(site->reason));
     fprintf(printer->stream, "%s\n", paint(printer, plain));
     if (printer->verbose)
         print_caret(printer, source, site->line, site->column);

@@ -71,6 +71,12 @@ static long long launched_size(const struct flow *flow, const struct node *sizes
     return !size || node_is_default(size) ? 1 : constant_of(flow, size);
 }
 
+// More than a block can have are none: nothing is launched with them.
+static long long fits_block(long long size) {
+    enum { MOST_THREADS = 1024 };
+    return size <= MOST_THREADS ? size : 0;
+}
+
 static struct block block_of_size(const long long size[3], bool proved) {
     struct block block = {.threads = size[0] * size[1] * size[2], .proved = proved};
     block.most = block.threads;
@@ -105,11 +111,17 @@ static struct block block_of_launches(const struct flow *flow, const struct func
             return (struct block){.proved = false};
         long long size[3];
         for (unsigned axis = 0; axis < 3; axis++)
-            size[axis] = launched_size(flow, launch->kids[1], axis);
+            size[axis] = fits_block(launched_size(flow, launch->kids[1], axis));
         struct block here = block_of_size(size, proved);
         all = i > 0 ? join(&all, &here) : here;
     }
     return all;
+}
+
+// 0, not known, where it is too large.
+static long long product(long long a, long long b) {
+    long long both;
+    return __builtin_mul_overflow(a, b, &both) ? 0 : both;
 }
 
 static long long threads_in_all(const struct flow *flow, const struct function_flow *kernel) {
@@ -118,12 +130,12 @@ static long long threads_in_all(const struct flow *flow, const struct function_f
         const struct node *launch = kernel->callers.at[i]->launch;
         long long blocks = launch && launch->kid_count >= 2;
         for (unsigned axis = 0; blocks && axis < 3; axis++)
-            blocks *= launched_size(flow, launch->kids[0], axis);
+            blocks = product(blocks, launched_size(flow, launch->kids[0], axis));
         if (!blocks)
             return 0;
         most = blocks > most ? blocks : most;
     }
-    return most * kernel->block.most;
+    return product(most, kernel->block.most);
 }
 
 static const struct comments *comments_of(struct arena *arena, const struct source *source) {

@@ -275,6 +275,7 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
         code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
                                            CXTranslationUnit_KeepGoing, &f.clang);
     } while (code == CXError_Success && cure_more(&f, &copies));
+    unit->crashed = code == CXError_Crashed;
     unit->cured.count = 0;
     for (size_t i = 0; i < copies.count; i++)
         *ARENA_PUSH(arena, &unit->cured) = (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};

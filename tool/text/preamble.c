@@ -1,5 +1,5 @@
-// An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and `list`: the key, then a line a file that went into it, with its size, its time
-// and its path, a line a header that one of them asks for, and how it ended.
+// An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and `list`: the key, then a line a file that went into it or that it
+// is, with what tells whether it is as it was, a line a header that one of them asks for, and how it ended.
 
 #include "preamble.h"
 
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -333,14 +334,51 @@ static bool any_answered(const struct opening *o, const struct strings *asked) {
 
 // ---- The list -------------------------------------------------------------------------------------------------------
 
-static bool is_unchanged(const char *line, const char **path) {
-    char *end;
-    long long size = strtoll(line, &end, 10), seconds = strtoll(end, &end, 10), nanoseconds = strtoll(end, &end, 10);
+// By words of eight bytes: tens of MiB in a few milliseconds. 0 where the file can't be read.
+static uint64_t hash_of_file(const char *path) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat there;
+    if (file < 0 || fstat(file, &there) < 0)
+        return file < 0 ? 0 : (uint64_t)close(file);
+    const size_t length = (size_t)there.st_size;
+    const char *text = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : "";
+    uint64_t hash = length + 1, word = 0;
+    close(file);
+    if (text == MAP_FAILED)
+        return 0;
+    for (size_t i = 0; i < length; i += sizeof word) {
+        memcpy(&word, text + i, length - i < sizeof word ? length - i : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    if (length)
+        munmap((void *)(uintptr_t)text, length);
+    return hash;
+}
+
+// Of its size, when it was written and when anything of it was changed last, its number in the file system; and what is in it.
+static bool write_line(FILE *file, const char *name, const char *path, const struct stat *there) {
+    const uint64_t hash = hash_of_file(path);
+    return hash && !strchr(name, '\n') &&
+           fprintf(file, "%lld %lld %ld %lld %ld %llu %016" PRIx64 " %s\n", (long long)there->st_size, (long long)there->st_mtim.tv_sec, there->st_mtim.tv_nsec,
+                   (long long)there->st_ctim.tv_sec, there->st_ctim.tv_nsec, (unsigned long long)there->st_ino, hash, name) > 0;
+}
+
+// Whether it is the file of the line. A header that was copied to where it is, or replaced, is read; what lies in the cache always is, since clang trusts every bit of it.
+static bool is_unchanged(const char *line, const char *cache, const char **path) {
+    long long size, seconds, changed;
+    long nanoseconds, changed_nanoseconds;
+    unsigned long long number;
+    uint64_t hash;
+    int end = 0;
     struct stat file;
-    if (*end != ' ' || stat(end + 1, &file) < 0)
+    if (sscanf(line, "%lld %lld %ld %lld %ld %llu %" SCNx64 " %n", &size, &seconds, &nanoseconds, &changed, &changed_nanoseconds, &number, &hash, &end) != 7 || !end)
         return false;
-    *path = end + 1;
-    return file.st_size == size && file.st_mtim.tv_sec == seconds && file.st_mtim.tv_nsec == nanoseconds;
+    *path = line + end;
+    if (stat(*path, &file) < 0 || file.st_size != size || file.st_mtim.tv_sec != seconds || file.st_mtim.tv_nsec != nanoseconds)
+        return false;
+    bool is_itself = !file_is_below(*path, cache) && file.st_ctim.tv_sec == changed && file.st_ctim.tv_nsec == changed_nanoseconds && file.st_ino == number;
+    return is_itself || hash_of_file(*path) == hash;
 }
 
 enum ending {
@@ -353,49 +391,78 @@ static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
 
 static const char asks[] = "asks ";
 
-static enum ending read_list(struct arena *arena, const struct entry *entry, struct entry_list *list) {
+static const char *last_line(struct arena *arena, enum ending ending, uint64_t hash) {
+    return arena_printf(arena, "%s %016" PRIx64 "\n", ending_lines[ending], hash);
+}
+
+// By its last line, which has a number for all in front of it. Cuts that off.
+static enum ending ending_of(struct arena *arena, struct source *list) {
+    for (enum ending ending = WHOLE; ending <= NONE; ending++) {
+        size_t width = strlen(last_line(arena, ending, 0));
+        if (list->length < width)
+            continue;
+        const size_t length = list->length - width;
+        if (strcmp(list->text + length, last_line(arena, ending, hash_of(list->text, length))) != 0)
+            continue;
+        list->length = length;
+        return ending;
+    }
+    return STALE;
+}
+
+static enum ending read_list(const struct opening *o, const struct entry *entry, struct entry_list *list) {
+    struct arena *arena = o->arena;
     struct source source;
     if (source_read(arena, arena_printf(arena, "%s/list", entry->folder), &source) < 0 || source.length < entry->length || memcmp(source.text, entry->key, entry->length) != 0)
         return STALE;
-    char *text = arena_copy(arena, source.text + entry->length, source.length - entry->length), *rest = NULL;
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        if (strcmp(line, ending_lines[NONE]) == 0)
-            return NONE;
-        if (strcmp(line, ending_lines[WHOLE]) == 0)
-            return access(entry->path, R_OK) == 0 ? WHOLE : STALE;
+    const enum ending ending = ending_of(arena, &source);
+    char *text = ending == STALE ? NULL : arena_copy(arena, source.text + entry->length, source.length - entry->length), *rest = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
         const char *path;
-        if (strncmp(line, asks, strlen(asks)) == 0) {
+        if (strncmp(line, asks, strlen(asks)) == 0)
             *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
-            continue;
-        }
-        if (!is_unchanged(line, &path))
+        else if (!is_unchanged(line, o->cache, &path))
             return STALE;
-        *ARENA_PUSH(arena, &list->headers) = path;
+        else if (!file_is_below(path, o->cache)) // nor what is kept itself
+            *ARENA_PUSH(arena, &list->headers) = path;
     }
-    return STALE; // cut off
+    return ending;
 }
 
-static bool write_line(FILE *file, const char *path, const struct stat *there) {
-    return !strchr(path, '\n') &&
-           fprintf(file, "%lld %lld %ld %s\n", (long long)there->st_size, (long long)there->st_mtim.tv_sec, there->st_mtim.tv_nsec, path) > 0;
+// A file of the entry's, which is in `folder` yet.
+static bool write_own_line(struct arena *arena, FILE *file, const char *folder, const struct entry *entry, const char *name) {
+    const char *path = arena_printf(arena, "%s/%s", folder, name);
+    struct stat there;
+    return stat(path, &there) == 0 && write_line(file, arena_printf(arena, "%s/%s", entry->folder, name), path, &there);
 }
 
 // A header that was changed since `begin` may have been read before the change: then there is no list. `base`: what these headers stand behind, or NULL.
-static bool write_list(struct arena *arena, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list, time_t begin,
-                       enum ending ending) {
-    FILE *file = fopen(arena_printf(arena, "%s/list", folder), "w");
-    if (!file)
-        return false;
+static bool write_lines(struct arena *arena, FILE *file, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list,
+                        time_t begin, enum ending ending) {
     struct stat there;
-    bool fine = fwrite(entry->key, 1, entry->length, file) == entry->length;
+    bool fine = fwrite(entry->key, 1, entry->length, file) == entry->length && write_own_line(arena, file, folder, entry, "words");
+    if (ending == WHOLE)
+        fine = fine && write_own_line(arena, file, folder, entry, "pch");
     if (base)
-        fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, &there);
+        fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, base->path, &there);
     for (size_t i = 0; i < list->headers.count && fine; i++)
-        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin && write_line(file, list->headers.at[i], &there);
+        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin && write_line(file, list->headers.at[i], list->headers.at[i], &there);
     for (size_t i = 0; i < list->asked.count && fine; i++)
         fine = fprintf(file, "%s%s\n", asks, list->asked.at[i]) > 0;
-    fine = fine && fprintf(file, "%s\n", ending_lines[ending]) > 0;
-    return fclose(file) == 0 && fine;
+    return fine;
+}
+
+static bool write_list(struct arena *arena, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list, time_t begin,
+                       enum ending ending) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *lines = open_memstream(&text, &length);
+    bool fine = lines && write_lines(arena, lines, folder, entry, base, list, begin, ending);
+    fine &= lines && fclose(lines) == 0;
+    FILE *file = fine ? fopen(arena_printf(arena, "%s/list", folder), "w") : NULL;
+    fine &= file && fwrite(text, 1, length, file) == length && fputs(last_line(arena, ending, hash_of(text, length)), file) >= 0;
+    free(text);
+    return file && fclose(file) == 0 && fine;
 }
 
 // ---- Making ---------------------------------------------------------------------------------------------------------
@@ -562,20 +629,17 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     struct arena *arena = o->arena;
     struct entry_list list = {0};
     struct entry longer;
-    enum ending ending = read_list(arena, entry, &list);
-    if (ending != STALE) {
+    enum ending ending = read_list(o, entry, &list);
+    if (ending != STALE)
         cache_touch(entry->folder);
-        size_t first = base && list.headers.count ? 1 : 0; // the base itself, which is no header
-        list.headers = (struct strings){list.headers.at + first, list.headers.count - first, list.headers.count - first};
-    } else if (is_wanted) {
+    else if (is_wanted)
         ending = fill(o, base, entry, &list);
-    }
     if (ending != STALE && add_named_macros(o, entry->folder))
         return name_entry(o, base ? base->path : NULL, entry->text, &longer) ? open_entry(o, base, &longer, true) : NULL;
     if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
-    *preamble = (struct preamble){entry->path, list.headers};
+    *preamble = (struct preamble){.path = entry->path, .folder = entry->folder, .dependencies = list.headers, .base = base};
     for (size_t i = 0; base && i < base->dependencies.count; i++)
         *ARENA_PUSH(arena, &preamble->dependencies) = base->dependencies.at[i];
     return preamble;

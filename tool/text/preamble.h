@@ -11,8 +11,9 @@
 #include "base/source.h"
 
 struct preamble {
-    const char *path;            // for -include-pch
+    const char *path, *folder;   // for -include-pch; the entry in the cache that it lies in
     struct strings dependencies; // the headers in it
+    const struct preamble *base; // that it stands behind, or NULL
 };
 
 // The preamble of `source` for these arguments, of which the last `own` are the user's; it is made where there is none. `nothing`: a file with no text, for clang

@@ -221,6 +221,7 @@ struct unit {
     struct strings arguments;                       // of the compiler, as the user gave them
     struct stats *stats;                            // whose clock the parse runs by, or NULL
     bool fails_anyway;                              // all that fails it is syntax, or a header that is not there: it fails whatever was declared in front of it
+    bool crashed;                                   // libclang did, over it
     bool has_toolkit;                               // the toolkit's own headers were read
     bool has_other_host;                            // nvcc's host compiler is not GCC
     bool separable;                                 // device functions may be called from other files (-rdc)

@@ -48,4 +48,13 @@ def overloads(n):
     return kernel("    atomicAdd(&c[x & 7], x);", functions + callers)
 
 
+def gotos(n):
+    return kernel("\n".join(f"l{i}: if (x == {i}) goto l{7 * i % n}; atomicAdd(c + x, 1);" for i in range(n)))
+
+
+def pointers(n):
+    body = "\n".join(f"    atomicAdd(t{i}, 1);" for i in range(n))
+    return f"__global__ void k({', '.join(f'int *t{i}' for i in range(n))}) {{\n{body}\n}}\n"
+
+
 sys.stdout.write(globals()[sys.argv[1]](int(sys.argv[2])))

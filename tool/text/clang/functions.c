@@ -75,6 +75,8 @@ static bool is_function_cursor(enum CXCursorKind kind) {
     return decl_kind_of(kind) == DECL_FUNCTION;
 }
 
+enum { TOO_MANY = 1 << 20 }; // threads of a block, by far
+
 // __launch_bounds__, __block_size__ and __maxnreg__, which the bundled declarations turn into annotations. Of the first two the arguments are children; one that
 // waits for a template's instantiation has no value.
 static void read_annotation(struct frontend *f, struct function *function, CXCursor annotation) {
@@ -87,7 +89,7 @@ static void read_annotation(struct frontend *f, struct function *function, CXCur
     cursor_list arguments = children_of(f, annotation);
     for (size_t i = 0; i < arguments.count && i < 3; i++) {
         const struct node *argument = copy_node(f, arguments.at[i]);
-        values[i] = argument && argument->constant.kind == CONSTANT_INTEGER && argument->constant.integer > 0 ? argument->constant.integer : 0;
+        values[i] = argument && argument->constant.kind == CONSTANT_INTEGER && argument->constant.integer > 0 && argument->constant.integer < TOO_MANY ? argument->constant.integer : 0;
     }
     if (bounds)
         function->max_threads = values[0];
