@@ -353,11 +353,11 @@ static int compile(struct launcher *l) {
 
 // Whether there is something to rewrite in the command, and the means.
 static bool prepare(struct launcher *l, int argc) {
-    struct strings words = {0};
+    struct flag_words command = {0};
     for (int i = 0; i < argc; i++)
-        *ARENA_PUSH(l->arena, &words) = l->argv[i];
+        *ARENA_PUSH(l->arena, &command.words) = l->argv[i];
     const char *problem;
-    if (flags_read_command(l->arena, &words, NULL, &l->flags, &problem) < 0 || l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
+    if (flags_read_command(l->arena, &command, 1, NULL, &l->flags, &problem) < 0 || l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
         return false; // a mistake is nvcc's to tell
     bool any = false;
     for (size_t i = 0; i < l->flags.inputs.count; i++)

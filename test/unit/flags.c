@@ -8,23 +8,23 @@
 #include "check.h"
 
 static struct compile_flags flags_of(struct arena *arena, const char *text, const char *directory) {
-    struct strings words = {0};
+    struct flag_words part = {0};
     struct compile_flags flags;
     const char *problem = "";
-    shell_split(arena, text, &words);
-    bool is_command = words.count && words.at[0][0] != '-' && words.at[0][0] != '@';
-    int status = is_command ? flags_read_command(arena, &words, directory, &flags, &problem) : flags_read(arena, &words, directory, &flags, &problem);
+    shell_split(arena, text, &part.words);
+    bool is_command = part.words.count && part.words.at[0][0] != '-' && part.words.at[0][0] != '@';
+    int status = (is_command ? flags_read_command : flags_read)(arena, &part, 1, directory, &flags, &problem);
     assert_string_equal(problem, "");
     assert_int_equal(status, 0);
     return flags;
 }
 
 static void refuse(struct arena *arena, const char *text, const char *expected) {
-    struct strings words = {0};
+    struct flag_words part = {0};
     struct compile_flags flags;
     const char *problem = "";
-    shell_split(arena, text, &words);
-    assert_int_equal(flags_read_command(arena, &words, NULL, &flags, &problem), -1);
+    shell_split(arena, text, &part.words);
+    assert_int_equal(flags_read_command(arena, &part, 1, NULL, &flags, &problem), -1);
     assert_string_equal(problem, expected);
 }
 

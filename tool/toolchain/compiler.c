@@ -49,7 +49,7 @@ static const char *find_nvcc(struct arena *arena, const struct options *options,
             *problem = arena_printf(arena, "%s=%s: no such program", options->nvcc ? "--nvcc" : "$NVCC", named);
         return nvcc;
     }
-    const char *nvcc = toolchain->root ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", toolchain->root)) : NULL;
+    const char *nvcc = toolchain->programs ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", toolchain->programs)) : NULL;
     if (!nvcc && !options->cuda_path)
         nvcc = find_program(arena, "nvcc");
     if (!nvcc)
