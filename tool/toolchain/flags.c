@@ -2,6 +2,7 @@
 
 #include "flags.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -556,4 +557,17 @@ int flags_read_command(struct arena *arena, const struct flag_words *parts, size
 bool flags_is_cuda(const struct compile_flags *flags, const char *path) {
     const char *dot = strrchr(file_base_name(path), '.');
     return flags->is_cuda || (!flags->is_other_language && dot && strcmp(dot, ".cu") == 0);
+}
+
+// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
+const char *flags_quote_directory(struct arena *arena, const char *directory) {
+    static const char start[] = "-Xcompiler=-iquote,\"";
+    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);
+    for (; *directory; directory++) {
+        if (strchr(",\"\\$`", *directory))
+            *to++ = '\\';
+        *to++ = *directory;
+    }
+    *to = '"';
+    return text;
 }

@@ -64,6 +64,9 @@ int flags_read_command(struct arena *arena, const struct flag_words *parts, size
 // Whether an input is CUDA source.
 bool flags_is_cuda(const struct compile_flags *flags, const char *path);
 
+// The word by which nvcc's host compiler searches a directory for quoted headers.
+const char *flags_quote_directory(struct arena *arena, const char *directory);
+
 // A path as it is from here, of one that is relative to `directory` (or NULL).
 const char *flags_path(struct arena *arena, const char *directory, const char *path);
 
