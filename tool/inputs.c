@@ -3,12 +3,12 @@
 #include "inputs.h"
 
 #include <dirent.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/pattern.h"
 #include "toolchain/compile_database.h"
 
 static bool is_directory(const char *path) {
@@ -151,13 +151,7 @@ static int prepare(struct selection *s, const char **problem) {
         *ARENA_PUSH(s->arena, &s->named) = file_real_path(s->arena, options->inputs.at[i]);
     }
     s->met = ARENA_ARRAY(s->arena, bool, s->named.count + 1);
-    int error = options->files ? regcomp(&s->files, options->files, REG_EXTENDED | REG_NOSUB) : 0;
-    if (error) {
-        char why[256];
-        regerror(error, &s->files, why, sizeof why);
-        *problem = arena_printf(s->arena, "--files=%s: %s", options->files, why);
-    }
-    return error ? EXIT_USAGE : 0;
+    return options->files && pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE : 0;
 }
 
 static int check(struct selection *s, const char **problem) {
