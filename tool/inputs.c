@@ -71,7 +71,8 @@ static int add_named(struct arena *arena, const struct options *options, const c
 
 // The options in front of our `--` stand behind those of the command.
 static int read_command_line(struct arena *arena, const struct options *options, struct compile_flags *flags, const char **problem) {
-    const struct flag_words parts[] = {{options->command, false}, {options->configured, true}, {options->clang_arguments, false}};
+    const struct flag_words parts[] = {
+        {options->command, false}, {options->configured, true}, {options->clang_arguments, false}};
     if (options->command.count)
         return flags_read_command(arena, parts, 3, NULL, flags, problem);
     return flags_read(arena, parts + 1, 2, NULL, flags, problem);
@@ -135,7 +136,8 @@ static struct input *input_of(struct selection *s, const struct database_entry *
 static int take_entry(struct selection *s, const struct database_entry *entry, const char **problem) {
     struct arena *arena = s->arena;
     struct compile_flags *flags = ARENA_NEW(arena, struct compile_flags);
-    const struct flag_words parts[] = {{entry->words, true}, {s->options->configured, true}, {s->options->clang_arguments, false}};
+    const struct flag_words parts[] = {
+        {entry->words, true}, {s->options->configured, true}, {s->options->clang_arguments, false}};
     if (flags_read_command(arena, parts, 3, entry->directory, flags, problem) < 0) {
         *problem = arena_printf(arena, "%s: %s: %s", s->database.path, entry->file, *problem);
         return EXIT_USAGE;
@@ -151,7 +153,9 @@ static int prepare(struct selection *s, const char **problem) {
         *ARENA_PUSH(s->arena, &s->named) = file_real_path(s->arena, options->inputs.at[i]);
     }
     s->met = ARENA_ARRAY(s->arena, bool, s->named.count + 1);
-    return options->files && pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE : 0;
+    if (!options->files)
+        return 0;
+    return pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE : 0;
 }
 
 static int check(struct selection *s, const char **problem) {

@@ -52,7 +52,8 @@ static int run_instead(char **argv) {
     return 127;
 }
 
-// Waits for a command. What it prints goes to the two files, or where ours goes where they are -1. Returns its exit code, as a shell has it; *killed_by: the signal that ended it, or 0.
+// Waits for a command. What it prints goes to the two files, or where ours goes where they are -1.
+// Returns its exit code, as a shell has it; *killed_by: the signal that ended it, or 0.
 static int run(const char *const *words, int out, int err, int *killed_by) {
     const struct process_file files[] = {{out, STDOUT_FILENO}, {err, STDERR_FILENO}};
     pid_t child = process_start(words, files + (out < 0), (size_t)(out >= 0) + (err >= 0));
@@ -74,8 +75,9 @@ static void copy_out(int from, int to) {
 
 // ---- Rewriting ------------------------------------------------------------------------------------------------------
 
-// Beside the output, so that its name is the same in each build; in TMPDIR where that can't be. It is always one that was made here: what lies there under its name and
-// is no empty directory may be a link, or hold some.
+// Beside the output, so that its name is the same in each build; in TMPDIR where that can't be. It
+// is always one that was made here: what lies there under its name and is no empty directory may be
+// a link, or hold some.
 static const char *make_directory(struct launcher *l) {
     const char *output = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path);
     if (!l->flags.output && l->flags.directory)

@@ -114,7 +114,9 @@ static int settle_headers(struct session *session, const char **problem) {
         *problem = "--header-filter edits headers where they lie: it goes with -i or a diff, not with -o or --output-dir";
         return EXIT_USAGE;
     }
-    return pattern_compile(session->arena, "--header-filter", options->header_filter, &session->header_filter, problem) < 0 ? EXIT_USAGE : 0;
+    int status = pattern_compile(session->arena, "--header-filter", options->header_filter,
+                                 &session->header_filter, problem);
+    return status < 0 ? EXIT_USAGE : 0;
 }
 
 static int settle_verification(struct session *session, const char **problem) {

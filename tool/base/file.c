@@ -60,7 +60,8 @@ static int open_beside(const char *path, char *name, size_t size) {
     return -EEXIST;
 }
 
-// The user's are "user.…", and access control lists "system.…"; the others are for the system to give, and it may refuse them.
+// The user's are "user.…", and access control lists "system.…"; the others are for the system to
+// give, and it may refuse them.
 static int copy_attribute(int file, const char *path, const char *name) {
     char value[XATTR_SIZE_MAX];
     ssize_t length = getxattr(path, name, value, sizeof value);

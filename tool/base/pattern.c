@@ -1,5 +1,6 @@
-// regcomp writes out what is repeated, and repeats it again for what stands around it: ((a{255}){255}){255} takes it 20 seconds. regexec tries all ways for a
-// back-reference. A configuration that was found may ask for either.
+// regcomp writes out what is repeated, and repeats it again for what stands around it:
+// ((a{255}){255}){255} takes it 20 seconds. regexec tries all ways for a back-reference. A
+// configuration that was found may ask for either.
 
 #include "pattern.h"
 
@@ -15,7 +16,7 @@ static unsigned long copies(const char *at) {
         return *at == '+' ? 2 : 1;
     char *end;
     unsigned long least = strtoul(at + 1, &end, 10), most = *end == ',' ? strtoul(end + 1, NULL, 10) : 0;
-    most = most > least ? most : least + (*end == ',');
+    most = most > least ? most : least < MOST_WRITTEN_OUT ? least + (*end == ',') : least;
     return most > 1 ? most : 1;
 }
 
@@ -34,8 +35,10 @@ static bool is_modest(const char *text) {
 
 int pattern_compile(struct arena *arena, const char *option, const char *text, regex_t *pattern, const char **problem) {
     if (!is_modest(text)) {
-        *problem = arena_printf(arena, "%s: a regular expression has up to %d bytes, %d with its repetitions written out (a + counts as two), and no back-references", option,
-                                LONGEST, MOST_WRITTEN_OUT);
+        *problem = arena_printf(arena,
+                                "%s: a regular expression has up to %d bytes, %d with its repetitions "
+                                "written out (a + counts as two), and no back-references",
+                                option, LONGEST, MOST_WRITTEN_OUT);
         return -1;
     }
     int error = regcomp(pattern, text, REG_EXTENDED | REG_NOSUB);

@@ -1,5 +1,6 @@
-// posix_spawn can't tell a child to end with its parent, and fork copies the tables of all of libclang's memory. So this is vfork: up to execvp the child runs on the
-// parent's memory, while that waits.
+// posix_spawn can't tell a child to end with its parent, and fork copies the tables of all of
+// libclang's memory. So this is vfork: up to execvp the child runs on the parent's memory, while
+// that waits.
 
 #include "process.h"
 

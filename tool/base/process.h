@@ -12,8 +12,9 @@ struct process_file {
     int theirs; // its number there; both may be the same
 };
 
-// Starts a program; its name, the first of the words, is looked for on PATH where it has no slash. NULL ends the words. It gets SIGTERM when the thread that starts it
-// ends, whatever ends that. Returns its number, or a negative errno.
+// Starts a program; its name, the first of the words, is looked for on PATH where it has no slash.
+// NULL ends the words. It gets SIGTERM when the thread that starts it ends, whatever ends that.
+// Returns its number, or a negative errno.
 pid_t process_start(const char *const *words, const struct process_file *files, size_t count);
 
 // Waits for its end. Returns its status as waitpid has it, or a negative errno.
@@ -22,7 +23,8 @@ int process_wait(pid_t process);
 // In a forked child: ends it by SIGTERM when its parent is gone.
 void process_end_with(pid_t parent);
 
-// Up to process_release SIGINT, SIGTERM and SIGHUP don't end this process, but the programs that it waits for: there is something to be tidied up.
+// Up to process_release SIGINT, SIGTERM and SIGHUP don't end this process, but the programs that it
+// waits for: there is something to be tidied up.
 void process_hold(void);
 
 // The signal that has come since process_hold; 0: none.

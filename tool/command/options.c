@@ -363,7 +363,8 @@ static void find_configuration(struct parser *parser) {
         options->config_path = configuration_find(parser->arena, options->inputs.count ? options->inputs.at[0] : ".");
 }
 
-// What the command line says wins; its headers and macros are read behind those of the file, so that the last one counts.
+// What the command line says wins; its headers and macros are read behind those of the file, so
+// that the last one counts.
 static int apply_settings(struct parser *parser, const struct setting_list *settings) {
     const struct option *taken[SLOT_COUNT];
     memcpy(taken, parser->taken, sizeof taken);

@@ -1,4 +1,5 @@
-// A file that is there is known by its number on its device, one that is not by its path. Places are sorted by that, so that those of one file stand side by side.
+// A file that is there is known by its number on its device, one that is not by its path. Places
+// are sorted by that, so that those of one file stand side by side.
 
 #include "places.h"
 
@@ -63,8 +64,9 @@ static void add_inputs(struct places *places, const struct options *options, con
                 add(places, file->dependencies.at[j], NULL, NULL);
     }
     add(places, options->config_path, NULL, NULL);
+    const char *start = options->inputs.count ? options->inputs.at[0] : ".";
     if (options->database)
-        add(places, compile_database_find(places->arena, options->database_path, options->inputs.count ? options->inputs.at[0] : ".", &none), NULL, NULL);
+        add(places, compile_database_find(places->arena, options->database_path, start, &none), NULL, NULL);
 }
 
 static int compare_files(const struct place *a, const struct place *b) {

@@ -47,7 +47,8 @@ static const char *find_nvcc(struct arena *arena, const struct options *options,
             *problem = arena_printf(arena, "%s=%s: no such program", options->nvcc ? "--nvcc" : "$NVCC", named);
         return nvcc;
     }
-    const char *nvcc = toolchain->programs ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", toolchain->programs)) : NULL;
+    const char *root = toolchain->programs;
+    const char *nvcc = root ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", root)) : NULL;
     if (!nvcc && !options->cuda_path)
         nvcc = find_program(arena, "nvcc");
     if (!nvcc)
@@ -145,8 +146,9 @@ static int run_both(struct arena *arena, const struct compiler *compiler, const 
     return error;
 }
 
-static int compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
-                   struct compilation *before, struct compilation *after, const char **problem) {
+static int compare(struct arena *arena, const struct compiler *compiler, const struct source *source,
+                   const char *text, size_t length, struct compilation *before, struct compilation *after,
+                   const char **problem) {
     const char *directory = file_temporary_directory(arena, "verify");
     if (!directory) {
         *problem = arena_printf(arena, "no directory can be made for what --verify compiles: %s", strerror(errno));
@@ -172,7 +174,8 @@ static int compare(struct arena *arena, const struct compiler *compiler, const s
 int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
                      struct compilation *before, struct compilation *after, const char **problem) {
     if (strpbrk(source->path, "$`\"\\\n")) {
-        *problem = "--verify does not compile a file of this name: nvcc hands it to a shell, which would run what it says";
+        *problem = "--verify does not compile a file of this name: nvcc hands it to a shell, "
+                   "which would run what it says";
         return -1;
     }
     process_hold();

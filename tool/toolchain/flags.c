@@ -331,7 +331,8 @@ static void take_alone(struct reader *reader, const struct flag *flag) {
     }
 }
 
-// nvcc hands values on to a shell, and parts them at commas. So of what was found it gets those that are the same for everybody.
+// nvcc hands values on to a shell, and parts them at commas. So of what was found it gets those
+// that are the same for everybody.
 static bool is_plain(const struct flag *flag, const char *value) {
     static const char plain[] = "_+=:./%- ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     bool is_host = flag->effect == HOST;
@@ -358,10 +359,11 @@ static int take_flag(struct reader *reader, const struct flag *flag, const char 
     if (flag->effect == PASS || is_path) {
         value = value && is_path ? flags_path(reader->arena, reader->directory, value) : value;
         bool together = flag->arity == PREFIX;
+        name = together && value ? arena_printf(reader->arena, "%s%s", name, value) : name;
         if (flag->effect == SAFE_PATH)
-            pass_own(reader, flag, together ? arena_printf(reader->arena, "%s%s", name, value) : name, together ? NULL : value);
+            pass_own(reader, flag, name, together ? NULL : value);
         else if (together || !value)
-            pass(reader, value ? arena_printf(reader->arena, "%s%s", name, value) : name);
+            pass(reader, name);
         else
             pass_two(reader, name, value);
         return 0;
@@ -491,7 +493,8 @@ static int read_variable(struct reader *reader, const char *name) {
     return status;
 }
 
-// `first`: the word of the first part that options begin with. An option that lacks its value at the end of a part does not take it from the next one.
+// `first`: the word of the first part that options begin with. An option that lacks its value at
+// the end of a part does not take it from the next one.
 static int read_parts(struct reader *reader, const struct flag_words *parts, size_t count, size_t first) {
     int status = 0;
     for (size_t i = 0; i < count && !status; i++) {
@@ -512,7 +515,8 @@ static void end(struct reader *reader) {
         pass(reader, "-D__CUDACC_RDC__");
 }
 
-int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory, struct compile_flags *flags, const char **problem) {
+int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory,
+               struct compile_flags *flags, const char **problem) {
     struct reader reader = begin(arena, directory, flags, problem);
     int status = read_parts(&reader, parts, count, 0);
     end(&reader);
@@ -538,7 +542,8 @@ static size_t find_compiler(const struct strings *words, enum dialect *dialect) 
     return 0;
 }
 
-int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory, struct compile_flags *flags, const char **problem) {
+int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count,
+                       const char *directory, struct compile_flags *flags, const char **problem) {
     struct reader reader = begin(arena, directory, flags, problem);
     const struct strings *words = &parts[0].words;
     flags->is_found = parts[0].are_found;
@@ -559,7 +564,8 @@ bool flags_is_cuda(const struct compile_flags *flags, const char *path) {
     return flags->is_cuda || (!flags->is_other_language && dot && strcmp(dot, ".cu") == 0);
 }
 
-// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
+// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one
+// word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
 const char *flags_quote_directory(struct arena *arena, const char *directory) {
     static const char start[] = "-Xcompiler=-iquote,\"";
     char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);

@@ -53,13 +53,17 @@ struct compile_flags {
     const char *depfile_path;     // -MF
 };
 
-// Reads the options of plain words, part after part. `directory`: what relative paths in them start from; NULL: where the program runs. Returns 0, or -1 after a
-// sentence in *problem: a value is missing, or an options file can't be read.
-int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory, struct compile_flags *flags, const char **problem);
+// Reads the options of plain words, part after part. `directory`: what relative paths in them start
+// from; NULL: where the program runs. Returns 0, or -1 after a sentence in *problem: a value is
+// missing, or an options file can't be read.
+int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory,
+               struct compile_flags *flags, const char **problem);
 
-// The same where the first part is a whole command, `ccache nvcc -c x.cu`: the compiler is the first word that is called like one, and its name tells the dialect. Of
-// nvcc's commands NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are a part, as they are for nvcc, but not of `words`.
-int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory, struct compile_flags *flags, const char **problem);
+// The same where the first part is a whole command, `ccache nvcc -c x.cu`: the compiler is the
+// first word that is called like one, and its name tells the dialect. Of nvcc's commands
+// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are a part, as they are for nvcc, but not of `words`.
+int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count,
+                       const char *directory, struct compile_flags *flags, const char **problem);
 
 // Whether an input is CUDA source.
 bool flags_is_cuda(const struct compile_flags *flags, const char *path);

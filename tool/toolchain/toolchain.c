@@ -166,7 +166,8 @@ static const char *usual_architecture(const struct toolchain *toolchain) {
 
 // The GPUs of this machine, as the program says that nvcc asks too: "75,90".
 static void add_native(struct arena *arena, const struct toolchain *toolchain, struct strings *list) {
-    FILE *pipe = toolchain->programs ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", toolchain->programs), "r") : NULL;
+    const char *root = toolchain->programs;
+    FILE *pipe = root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", root), "r") : NULL;
     unsigned sm;
     while (pipe && fscanf(pipe, "%u%*[, \n]", &sm) > 0)
         *ARENA_PUSH(arena, list) = arena_printf(arena, "sm_%u", sm);
