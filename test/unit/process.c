@@ -74,7 +74,7 @@ static void a_held_signal_goes_to_the_child_first(void **state) {
     pid_t child = fork();
     if (child == 0) {
         process_hold();
-        pid_t sleeper = process_start((const char *[]){"sleep", "600", NULL}, NULL, 0);
+        pid_t sleeper = process_start((const char *[]){"sleep", "20", NULL}, NULL, 0);
         kill(getpid(), SIGTERM);
         int status = process_wait(sleeper);
         if (process_signal() != SIGTERM || !WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
