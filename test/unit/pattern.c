@@ -28,13 +28,13 @@ static void usual_ones_are_taken(void **state) {
 
 static void costly_ones_are_refused(void **state) {
     static const char refusal[] = "--files: a regular expression has up to 1000 bytes, 16384 with its repetitions written out (a + counts as two), and no back-references";
-    assert_string_equal(problem_of(*state, "((a{255}){255}){255}"), refusal);
-    assert_string_equal(problem_of(*state, "((a{0,255}){0,255}){0,255}"), refusal);
-    assert_string_equal(problem_of(*state, "((a{255,}){255,}){255,}"), refusal);
-    assert_string_equal(problem_of(*state, repeated(*state, repeated(*state, "", "(", 20, "a"), ")+", 20, "")), refusal);
+    assert_string_equal(problem_of(*state, "(a{255}){255}"), refusal);
+    assert_string_equal(problem_of(*state, "(a{0,255}){0,255}"), refusal);
+    assert_string_equal(problem_of(*state, "(a{255,}){255,}"), refusal);
+    assert_string_equal(problem_of(*state, repeated(*state, repeated(*state, "", "(", 11, "a"), ")+", 11, "")), refusal);
     assert_string_equal(problem_of(*state, repeated(*state, "", "a", 1001, "")), refusal);
     assert_string_equal(problem_of(*state, "a{4294967297}"), refusal);
-    assert_string_equal(problem_of(*state, "a{18446744073709551615,}{99}"), refusal);
+    assert_string_equal(problem_of(*state, "a{18446744073709551615,}"), refusal);
     assert_string_equal(problem_of(*state, "(.*)\\1"), refusal);
 }
 

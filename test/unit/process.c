@@ -57,7 +57,7 @@ static void a_child_ends_with_its_parent(void **state) {
     assert_int_equal(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
-        grandchild = process_start((const char *[]){"sleep", "600", NULL}, NULL, 0);
+        grandchild = process_start((const char *[]){"sleep", "20", NULL}, NULL, 0);
         if (write(ends[1], &grandchild, sizeof grandchild) < 0)
             _exit(1);
         kill(getpid(), SIGKILL);
