@@ -3,12 +3,12 @@
 #include "inputs.h"
 
 #include <dirent.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/pattern.h"
 #include "toolchain/compile_database.h"
 
 static bool is_directory(const char *path) {
@@ -21,9 +21,14 @@ static bool ends_with(const char *text, const char *end) {
     return length >= width && strcmp(text + length - width, end) == 0;
 }
 
+// Compilers take a word that begins so for an option, or for the name of an options file.
+static const char *as_no_option(struct arena *arena, const char *path) {
+    return *path == '-' || *path == '@' ? arena_printf(arena, "./%s", path) : path;
+}
+
 static void add(struct arena *arena, const char *path, const struct compile_flags *flags, struct input_list *inputs) {
     struct input *input = ARENA_PUSH(arena, inputs);
-    *input = (struct input){.path = path};
+    *input = (struct input){.path = as_no_option(arena, path)};
     *ARENA_PUSH(arena, &input->commands) = flags;
 }
 
@@ -66,12 +71,11 @@ static int add_named(struct arena *arena, const struct options *options, const c
 
 // The options in front of our `--` stand behind those of the command.
 static int read_command_line(struct arena *arena, const struct options *options, struct compile_flags *flags, const char **problem) {
-    struct strings words = {0};
-    for (size_t i = 0; i < options->command.count; i++)
-        *ARENA_PUSH(arena, &words) = options->command.at[i];
-    for (size_t i = 0; i < options->clang_arguments.count; i++)
-        *ARENA_PUSH(arena, &words) = options->clang_arguments.at[i];
-    return options->command.count ? flags_read_command(arena, &words, NULL, flags, problem) : flags_read(arena, &words, NULL, flags, problem);
+    const struct flag_words parts[] = {
+        {options->command, false}, {options->configured, true}, {options->clang_arguments, false}};
+    if (options->command.count)
+        return flags_read_command(arena, parts, 3, NULL, flags, problem);
+    return flags_read(arena, parts + 1, 2, NULL, flags, problem);
 }
 
 static int find_on_command_line(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
@@ -124,7 +128,7 @@ static struct input *input_of(struct selection *s, const struct database_entry *
             return &s->inputs->at[i];
     *ARENA_PUSH(s->arena, &s->paths) = entry->real_path;
     struct input *input = ARENA_PUSH(s->arena, s->inputs);
-    *input = (struct input){.path = entry->file};
+    *input = (struct input){.path = as_no_option(s->arena, entry->file)};
     return input;
 }
 
@@ -132,13 +136,9 @@ static struct input *input_of(struct selection *s, const struct database_entry *
 static int take_entry(struct selection *s, const struct database_entry *entry, const char **problem) {
     struct arena *arena = s->arena;
     struct compile_flags *flags = ARENA_NEW(arena, struct compile_flags);
-    struct strings words = entry->words;
-    words.at = ARENA_ARRAY(arena, const char *, entry->words.count + 1);
-    memcpy(words.at, entry->words.at, entry->words.count * sizeof *words.at);
-    words.capacity = words.count;
-    for (size_t i = 0; i < s->options->clang_arguments.count; i++)
-        *ARENA_PUSH(arena, &words) = s->options->clang_arguments.at[i];
-    if (flags_read_command(arena, &words, entry->directory, flags, problem) < 0) {
+    const struct flag_words parts[] = {
+        {entry->words, true}, {s->options->configured, true}, {s->options->clang_arguments, false}};
+    if (flags_read_command(arena, parts, 3, entry->directory, flags, problem) < 0) {
         *problem = arena_printf(arena, "%s: %s: %s", s->database.path, entry->file, *problem);
         return EXIT_USAGE;
     }
@@ -153,13 +153,9 @@ static int prepare(struct selection *s, const char **problem) {
         *ARENA_PUSH(s->arena, &s->named) = file_real_path(s->arena, options->inputs.at[i]);
     }
     s->met = ARENA_ARRAY(s->arena, bool, s->named.count + 1);
-    int error = options->files ? regcomp(&s->files, options->files, REG_EXTENDED | REG_NOSUB) : 0;
-    if (error) {
-        char why[256];
-        regerror(error, &s->files, why, sizeof why);
-        *problem = arena_printf(s->arena, "--files=%s: %s", options->files, why);
-    }
-    return error ? EXIT_USAGE : 0;
+    if (!options->files)
+        return 0;
+    return pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE : 0;
 }
 
 static int check(struct selection *s, const char **problem) {

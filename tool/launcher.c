@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,15 +17,12 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/process.h"
 #include "base/quote.h"
 #include "base/shell.h"
 #include "base/source.h"
 #include "toolchain/flags.h"
 #include "toolchain/installation.h"
-
-extern char **environ;
-
-static volatile sig_atomic_t running; // the child that signals go on to
 
 struct launcher {
     struct arena *arena;
@@ -37,6 +33,7 @@ struct launcher {
     const char *directory;  // of the rewritten files
     struct strings written; // those, by input; NULL: left as it is
     bool any;
+    int killed_by; // the signal that ended nvcc
 };
 
 static void note(const char *path, const char *text) {
@@ -49,17 +46,6 @@ static const char *directory_of(struct arena *arena, const char *path) {
 
 // ---- Processes ------------------------------------------------------------------------------------------------------
 
-static void hand_on(int number) {
-    if (running)
-        kill((pid_t)running, number);
-}
-
-static void catch_signals(void) {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], hand_on);
-}
-
 // Takes this process's place.
 static int run_instead(char **argv) {
     execvp(argv[0], argv);
@@ -67,24 +53,16 @@ static int run_instead(char **argv) {
     return 127;
 }
 
-// Waits for a command. What it prints goes to the two files, or where ours goes where they are -1. Returns its exit code, as a shell has it.
-static int run(const char *const *words, int out, int err) {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (out >= 0)
-        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    if (err >= 0)
-        posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-    pid_t child;
-    int error = posix_spawnp(&child, words[0], &actions, NULL, (char *const *)(uintptr_t)words, environ), status = 0;
-    posix_spawn_file_actions_destroy(&actions);
-    if (error)
+// Waits for a command. What it prints goes to the two files, or where ours goes where they are -1.
+// Returns its exit code, as a shell has it; *killed_by: the signal that ended it, or 0.
+static int run(const char *const *words, int out, int err, int *killed_by) {
+    const struct process_file files[] = {{out, STDOUT_FILENO}, {err, STDERR_FILENO}};
+    pid_t child = process_start(words, files + (out < 0), (size_t)(out >= 0) + (err >= 0));
+    int status = child < 0 ? child : process_wait(child);
+    if (status < 0)
         return 127;
-    running = child;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    running = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    *killed_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + *killed_by;
 }
 
 static void copy_out(int from, int to) {
@@ -98,7 +76,9 @@ static void copy_out(int from, int to) {
 
 // ---- Rewriting ------------------------------------------------------------------------------------------------------
 
-// Beside the output, so that its name is the same in each build; in TMPDIR where that can't be.
+// Beside the output, so that its name is the same in each build; in TMPDIR where that can't be. It
+// is always one that was made here: what lies there under its name and is no empty directory may be
+// a link, or hold some.
 static const char *make_directory(struct launcher *l) {
     const char *output = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path);
     if (!l->flags.output && l->flags.directory)
@@ -106,17 +86,18 @@ static const char *make_directory(struct launcher *l) {
     const char *path = arena_printf(l->arena, "%s.warpagg", output);
     struct stat there;
     bool special = stat(output, &there) == 0 && !S_ISREG(there.st_mode);
-    if (!special && (mkdir(path, 0777) == 0 || errno == EEXIST))
+    if (!special && (mkdir(path, 0700) == 0 || (errno == EEXIST && rmdir(path) == 0 && mkdir(path, 0700) == 0)))
         return path;
     return file_temporary_directory(l->arena, "nvcc");
 }
 
-static void remove_directory(const struct launcher *l) {
-    for (size_t i = 0; i < l->written.count; i++)
+static void remove_directory(struct launcher *l) {
+    for (size_t i = 0; i < l->written.count && l->directory; i++)
         if (l->written.at[i])
             unlink(l->written.at[i]);
     if (l->directory)
         rmdir(l->directory);
+    l->directory = NULL;
 }
 
 // Whether a header of the program, found on the include path as `directory of the path`/name, has the name of another file beside the source. Headers that ask for it
@@ -190,14 +171,14 @@ static const char *rewrite(struct launcher *l, const char *source) {
     for (char **word = l->argv; *word; word++)
         *ARENA_PUSH(arena, &words) = *word;
     *ARENA_PUSH(arena, &words) = NULL;
-    int status = run(words.at, STDERR_FILENO, -1);
+    int killed_by, status = run(words.at, STDERR_FILENO, -1, &killed_by);
     bool written = status == 0 && access(target, R_OK) == 0, ambiguous = written && any_ambiguous(l, source, rule);
     unlink(rule);
     if (written && !ambiguous)
         return target;
     if (ambiguous)
         note(source, "not rewritten: a header that it includes has the name of another file beside it");
-    else if (status)
+    else if (status && !process_signal())
         note(source, arena_printf(arena, "not rewritten (warpagg-rewrite ended with %d); it is compiled as it is", status));
     unlink(target);
     return NULL;
@@ -219,7 +200,7 @@ static void rewrite_all(struct launcher *l) {
     bool together = share_directory(l);
     if (!together)
         note(NULL, "nothing is rewritten: the files of this command lie in several directories");
-    for (size_t i = 0; i < l->flags.inputs.count; i++) {
+    for (size_t i = 0; i < l->flags.inputs.count && !process_signal(); i++) {
         const char *path = l->flags.inputs.at[i].path;
         bool fits = l->directory && together && flags_is_cuda(&l->flags, path) && access(path, R_OK) == 0;
         *ARENA_PUSH(l->arena, &l->written) = fits ? rewrite(l, path) : NULL;
@@ -228,19 +209,6 @@ static void rewrite_all(struct launcher *l) {
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
-
-// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
-static const char *quoted_path_option(struct arena *arena, const char *directory) {
-    static const char start[] = "-Xcompiler=-iquote,\"";
-    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);
-    for (; *directory; directory++) {
-        if (strchr(",\"\\$`", *directory))
-            *to++ = '\\';
-        *to++ = *directory;
-    }
-    *to = '"';
-    return text;
-}
 
 // The user's words with the rewritten files in their places. The source's directory comes first among those for quoted includes, as it does for a file in it.
 static struct strings command_line(struct launcher *l) {
@@ -255,7 +223,7 @@ static struct strings command_line(struct launcher *l) {
                 word = l->written.at[j];
         *ARENA_PUSH(l->arena, &words) = word;
         if (i == l->flags.compiler)
-            *ARENA_PUSH(l->arena, &words) = quoted_path_option(l->arena, directory_of(l->arena, source));
+            *ARENA_PUSH(l->arena, &words) = flags_quote_directory(l->arena, directory_of(l->arena, source));
     }
     *ARENA_PUSH(l->arena, &words) = "-isystem";
     *ARENA_PUSH(l->arena, &words) = l->installation.include;
@@ -335,16 +303,16 @@ static const char *first_error(struct arena *arena, int file) {
 static int compile(struct launcher *l) {
     int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC);
     struct strings words = command_line(l);
-    int status = run(words.at, out, err);
+    int status = run(words.at, out, err, &l->killed_by);
     if (status == 0) {
         copy_out(out, STDOUT_FILENO);
         copy_out(err, STDERR_FILENO);
         mend_rule(l);
     }
     remove_directory(l);
-    if (status == 0 || status > 128)
+    if (status == 0 || status > 128 || process_signal())
         return status;
-    status = run((const char *const *)(uintptr_t)l->argv, -1, -1);
+    status = run((const char *const *)(uintptr_t)l->argv, -1, -1, &l->killed_by);
     if (status == 0)
         note(NULL, arena_printf(l->arena, "the rewritten file does not compile, and the file as it is does, so that was taken: %s", first_error(l->arena, err)));
     return status;
@@ -354,11 +322,11 @@ static int compile(struct launcher *l) {
 
 // Whether there is something to rewrite in the command, and the means.
 static bool prepare(struct launcher *l, int argc) {
-    struct strings words = {0};
+    struct flag_words command = {0};
     for (int i = 0; i < argc; i++)
-        *ARENA_PUSH(l->arena, &words) = l->argv[i];
+        *ARENA_PUSH(l->arena, &command.words) = l->argv[i];
     const char *problem;
-    if (flags_read_command(l->arena, &words, NULL, &l->flags, &problem) < 0 || l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
+    if (flags_read_command(l->arena, &command, 1, NULL, &l->flags, &problem) < 0 || l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
         return false; // a mistake is nvcc's to tell
     bool any = false;
     for (size_t i = 0; i < l->flags.inputs.count; i++)
@@ -380,14 +348,15 @@ int main(int argc, char **argv) {
         arena_destroy(launcher.arena);
         return run_instead(argv + 1);
     }
-    catch_signals();
+    process_hold();
     rewrite_all(&launcher);
-    if (launcher.any) {
-        int status = compile(&launcher);
-        arena_destroy(launcher.arena);
-        return status;
-    }
+    int status = launcher.any && !process_signal() ? compile(&launcher) : 0;
     remove_directory(&launcher);
+    process_release();
+    if (launcher.killed_by) {
+        signal(launcher.killed_by, SIG_DFL);
+        raise(launcher.killed_by);
+    }
     arena_destroy(launcher.arena);
-    return run_instead(argv + 1);
+    return launcher.any ? status : run_instead(argv + 1);
 }

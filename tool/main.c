@@ -17,6 +17,7 @@
 #include "output/deliver.h"
 #include "output/describe.h"
 #include "output/emit.h"
+#include "output/places.h"
 #include "rewrites/registry.h"
 #include "session.h"
 
@@ -234,6 +235,8 @@ static int rewrite(struct arena *arena, const struct options *options) {
         status = analyse_all(&parts.at[i], &report, &problem);
         ends[i] = report.count;
     }
+    if (!status && (problem = places_unfit(arena, options, &report)))
+        status = EXIT_USAGE;
     if (status && problem)
         complain(problem);
     bool is_open = !status;

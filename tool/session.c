@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/pattern.h"
 #include "decide/profile.h"
 #include "output/verify.h"
 #include "sites/sites.h"
@@ -113,13 +114,9 @@ static int settle_headers(struct session *session, const char **problem) {
         *problem = "--header-filter edits headers where they lie: it goes with -i or a diff, not with -o or --output-dir";
         return EXIT_USAGE;
     }
-    int error = regcomp(&session->header_filter, options->header_filter, REG_EXTENDED | REG_NOSUB);
-    if (!error)
-        return 0;
-    char why[256];
-    regerror(error, &session->header_filter, why, sizeof why);
-    *problem = arena_printf(session->arena, "--header-filter=%s: %s", options->header_filter, why);
-    return EXIT_USAGE;
+    int status = pattern_compile(session->arena, "--header-filter", options->header_filter,
+                                 &session->header_filter, problem);
+    return status < 0 ? EXIT_USAGE : 0;
 }
 
 static int settle_verification(struct session *session, const char **problem) {

@@ -15,6 +15,7 @@ Substitutions:
     %project            the source directory
     %cuda               the toolkit's directory
     %nvcc               nvcc
+    %cc                 the C compiler that built the program
     %build              nvcc, for what is built without a word said of it (with `--param compile=0` it is not)
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
@@ -129,6 +130,7 @@ config.substitutions += [
     ("%share", os.path.join(os.path.dirname(os.path.dirname(config.tool)), "share", "warpagg-rewrite")),
     ("%cuda", config.cuda),
     ("%nvcc", config.nvcc),
+    (r"%cc\b", config.cc),
     ("%build", config.nvcc if compiles else "true"),
     ("%jsonschema", jsonschema or ""),
     ("%chromium", browser or ""),

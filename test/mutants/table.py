@@ -1015,9 +1015,41 @@ faults("tool/toolchain/flags.c", "flags",
     ("macros-lose-quotes", "if (is_macros(word, words))", "if (false)", "a string that a variable defines loses its quotes"),
     ("variables-part", "(quoted || !strchr(blanks, *text)); text++)", "!strchr(blanks, *text); text++)", "a blank in quotes parts a variable's words"),
     ("optional-takes-all", "(flag->arity != OPTIONAL || words->at[next][0] != '-')", "true", "an option is taken for the value of one that can do without"),
-    ("host-passes-all", "    if (reader->is_host)\n        return;\n    *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;", "    *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;",
-     "what only the host's compiler knows goes to clang"),
+    ("host-passes-all", "if (reader->is_host || reader->flags->dialect == DIALECT_NVCC ||", "if (reader->flags->dialect == DIALECT_NVCC ||", "what only the host's compiler knows goes to clang"),
+    ("found-passes-all", "(reader->is_found && flag->effect == OWN))", "(reader->is_found && !flag))", "a database's plugins go to clang"),
+    ("found-by-next-part", "        reader->is_found = parts[i].are_found;\n", "        reader->is_found = parts[i].are_found && i > 0;\n", "a database's command counts as the user's"),
+    ("found-host-keeps-all", "!(flag->effect == HOST && reader->has_other) && ", "", "a database's plugins go to the host's compiler"),
+    ("found-keeps-own", "return flag->kept == KEPT && ", "return ", "a database names the host's compiler that --verify runs"),
+    ("found-keeps-shell", "(!value || is_plain(flag, value))", "(!value || is_plain(flag, value) || true)", "a shell runs what a database's macro says"),
+    ("found-keeps-commas", "_+=:./%- ABC", "_+=:./%-, ABC", "nvcc makes two words of one that was looked at"),
+    ("macro-names-a-file", "if (*value == '@') { // alone", "if (false) { // alone", "a macro's text is an options file for clang"),
+    ("path-names-a-file", "if (!directory && *path == '@')", "if (false)", "a directory's name is an options file for clang"),
+    ("header-names-a-file", "return *value == '@' || access(path, R_OK) == 0", "return access(path, R_OK) == 0", "a header's name is an options file for clang"),
     ("debug-optimizes", "reader->flags->optimizes &= !reader->debug || reader->optimized_debug;", "", "-G leaves the optimizer on"),
+)
+
+faults("tool/base/pattern.c", "pattern",
+    ("pattern-of-any-length", "return length <= LONGEST && ", "return ", "an expression may be as long as it likes"),
+    ("pattern-by-least", "unsigned long least = strtoul(at + 1, &end, 10), most = *end == ',' ?", "unsigned long least = strtoul(at + 1, &end, 10), most = false ?", "what may be repeated often is taken for repeated seldom"),
+    ("pattern-plus-is-free", "return *at == '+' ? 2 : 1;", "return 1;", "a + in a + in a + is not written out"),
+    ("pattern-refers-back", " && !refers_back;", ";", "an expression refers back"),
+)
+
+faults("tool/base/process.c", "process",
+    ("children-live-on", "prctl(PR_SET_PDEATHSIG, SIGTERM);", "", "a program lives on without the one that started it"),
+    ("signals-stay", "            kill((pid_t)running[i], number);", "            (void)number;", "a program does not hear of the signal"),
+    ("signals-are-forgotten", "    if (came)\n        raise(came);", "", "the signal ends nobody"),
+)
+
+faults("tool/output/places.c", "command-line/outputs.test",
+    ("places-by-name", "place.number = exists ? there.st_ino : 0;", "place.number = 0;", "files of one device are one"),
+    ("places-of-inputs", "    add_inputs(&places, options, report);\n", "", "a report replaces what is read"),
+    ("places-of-none", "place.real = exists ? \"\" : file_real_path(places->arena, path);", "place.real = exists ? \"\" : path;", "a new file has as many places as names"),
+)
+
+faults("tool/launcher.c", "launcher/trust.test",
+    ("launcher-takes-all", "(errno == EEXIST && rmdir(path) == 0 && mkdir(path, 0700) == 0)", "errno == EEXIST", "the launcher writes where a link leads"),
+    ("launcher-goes-on", "if (status == 0 || status > 128 || process_signal())", "if (status == 0 || status > 128)", "a signal has the launcher compile the original", "launcher/signals.test"),
 )
 
 # ---- which thread does what ------------------------------------------------------------------------------------------------------------

@@ -8,23 +8,23 @@
 #include "check.h"
 
 static struct compile_flags flags_of(struct arena *arena, const char *text, const char *directory) {
-    struct strings words = {0};
+    struct flag_words part = {0};
     struct compile_flags flags;
     const char *problem = "";
-    shell_split(arena, text, &words);
-    bool is_command = words.count && words.at[0][0] != '-' && words.at[0][0] != '@';
-    int status = is_command ? flags_read_command(arena, &words, directory, &flags, &problem) : flags_read(arena, &words, directory, &flags, &problem);
+    shell_split(arena, text, &part.words);
+    bool is_command = part.words.count && part.words.at[0][0] != '-' && part.words.at[0][0] != '@';
+    int status = (is_command ? flags_read_command : flags_read)(arena, &part, 1, directory, &flags, &problem);
     assert_string_equal(problem, "");
     assert_int_equal(status, 0);
     return flags;
 }
 
 static void refuse(struct arena *arena, const char *text, const char *expected) {
-    struct strings words = {0};
+    struct flag_words part = {0};
     struct compile_flags flags;
     const char *problem = "";
-    shell_split(arena, text, &words);
-    assert_int_equal(flags_read_command(arena, &words, NULL, &flags, &problem), -1);
+    shell_split(arena, text, &part.words);
+    assert_int_equal(flags_read_command(arena, &part, 1, NULL, &flags, &problem), -1);
     assert_string_equal(problem, expected);
 }
 
@@ -149,6 +149,51 @@ static void the_environment_adds_to_nvccs_commands(void **state) {
     unsetenv("NVCC_APPEND_FLAGS");
 }
 
+static struct compile_flags found_and_own(struct arena *arena, const char *found, const char *own) {
+    struct flag_words parts[] = {{.are_found = true}, {.are_found = false}};
+    struct compile_flags flags;
+    const char *problem = "";
+    shell_split(arena, found, &parts[0].words);
+    shell_split(arena, own, &parts[1].words);
+    int status = flags_read_command(arena, parts, 2, NULL, &flags, &problem);
+    assert_string_equal(problem, "");
+    assert_int_equal(status, 0);
+    return flags;
+}
+#define FOUND(found, own, clang_words, nvcc_words)                                                                      \
+    do {                                                                                                                \
+        struct compile_flags flags = found_and_own(*state, found, own);                                                 \
+        assert_string_equal(joined(*state, &flags.clang), clang_words);                                                 \
+        assert_string_equal(joined(*state, &flags.nvcc), nvcc_words);                                                   \
+    } while (0)
+
+static void what_was_found_is_passed_on_where_it_is_harmless(void **state) {
+    FOUND("clang++ -ffast-math -fplugin=a -Xclang -load -mllvm -x -B b -DA", "-fplugin=c -Xclang -y -DB", "-ffast-math -D A -fplugin=c -Xclang -y -D B", "");
+    FOUND("clang++ -isysroot s --sysroot=t --gcc-toolchain=g --config=c -resource-dir r", "", "-isysroot s --sysroot t --gcc-toolchain=g", "");
+    FOUND("nvcc -ccbin a -Xptxas -o,b -Xcudafe c -Xcicc d -target-dir e -rdc=true", "-ccbin f -Xptxas -v", "-D__CUDACC_RDC__", "-rdc true -ccbin f -Xptxas -v");
+    FOUND("nvcc -DA=$(x) '-DB=`x`' -DC -Xcompiler -fplugin=x,-DD -Xcompiler '-DE -DF' -Xcompiler -DG\\\\,-fplugin=x", "-DH=$(x)",
+          "-D A=$(x) -D B=`x` -D C -D D -D E -D F -D G,-fplugin=x -D H=$(x)", "-D C -Xcompiler -DD -D H=$(x)");
+    assert_true(found_and_own(*state, "nvcc", "").is_found);
+    assert_false(flags_of(*state, "nvcc", NULL).is_found);
+}
+
+static void no_part_takes_a_word_of_the_next_one(void **state) {
+    struct flag_words parts[] = {{.are_found = true}, {.are_found = false}};
+    struct compile_flags flags;
+    const char *problem = "";
+    shell_split(*state, "clang++ -I", &parts[0].words);
+    shell_split(*state, "-DA", &parts[1].words);
+    assert_int_equal(flags_read_command(*state, parts, 2, NULL, &flags, &problem), -1);
+    assert_string_equal(problem, "-I needs a value");
+    FOUND("clang++ -funknown", "-DA", "-D A", "");
+    CLANG("clang++ -ivfsoverlay a -DA", "-ivfsoverlay a -D A");
+}
+
+static void no_word_names_an_options_file(void **state) {
+    CLANG("clang++ -D @a -U @a -include @a -I @a -imacros @a", "-D@a -U@a -include ./@a -I ./@a -imacros ./@a");
+    CLANG("nvcc -DA,@a -I@a", "-D A -D@a -I ./@a");
+}
+
 static int arena_in_directory(void **state) {
     char name[] = "/tmp/warpagg-unit-XXXXXX";
     *state = arena_create();
@@ -167,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(every_spelling_says_the_same), ARENA_TEST(what_does_not_change_the_meaning_is_left_out), ARENA_TEST(inputs_are_found_among_values),
         ARENA_TEST(architectures_are_those_that_code_is_read_for), ARENA_TEST(what_decides_is_understood), ARENA_TEST(the_hosts_options_are_unwrapped),
+        ARENA_TEST(what_was_found_is_passed_on_where_it_is_harmless), ARENA_TEST(no_part_takes_a_word_of_the_next_one), ARENA_TEST(no_word_names_an_options_file),
         ARENA_TEST(clangs_own_options_pass), ARENA_TEST(paths_start_where_the_command_runs),
         cmocka_unit_test_setup_teardown(options_files_are_unfolded, arena_in_directory, close_directory), ARENA_TEST(the_environment_adds_to_nvccs_commands),
     };

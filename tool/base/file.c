@@ -7,11 +7,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 static int write_all(int file, const char *text, size_t length) {
@@ -58,10 +60,30 @@ static int open_beside(const char *path, char *name, size_t size) {
     return -EEXIST;
 }
 
-// Gives a new file the owner and the mode of the one that it is to replace.
-static int take_after(int file, const struct stat *old) {
+// The user's are "user.…", and access control lists "system.…"; the others are for the system to
+// give, and it may refuse them.
+static int copy_attribute(int file, const char *path, const char *name) {
+    char value[XATTR_SIZE_MAX];
+    ssize_t length = getxattr(path, name, value, sizeof value);
+    if (length >= 0 && fsetxattr(file, name, value, (size_t)length, 0) == 0)
+        return 0;
+    bool is_users = strncmp(name, "user.", 5) == 0 || strncmp(name, "system.", 7) == 0;
+    return is_users ? -errno : 0;
+}
+
+static int copy_attributes(int file, const char *path) {
+    char names[XATTR_LIST_MAX];
+    ssize_t length = listxattr(path, names, sizeof names);
+    int status = length < 0 && errno != ENOTSUP ? -errno : 0;
+    for (ssize_t at = 0; at < length && !status; at += (ssize_t)strlen(names + at) + 1)
+        status = copy_attribute(file, path, names + at);
+    return status;
+}
+
+// Gives a new file the owner, the mode and the attributes of the one that it is to replace.
+static int take_after(int file, const char *path, const struct stat *old) {
     (void)!fchown(file, old->st_uid, old->st_gid); // may be refused: then the file is ours, as a copy would be
-    return fchmod(file, old->st_mode & 07777) < 0 ? -errno : 0;
+    return fchmod(file, old->st_mode & 07777) < 0 ? -errno : copy_attributes(file, path);
 }
 
 static int replace(const char *path, const struct stat *old, const char *text, size_t length) {
@@ -71,7 +93,7 @@ static int replace(const char *path, const struct stat *old, const char *text, s
         return -ENOMEM;
     int file = open_beside(path, name, size), status = file;
     if (file >= 0) {
-        status = old ? take_after(file, old) : 0;
+        status = old ? take_after(file, path, old) : 0;
         if (!status)
             status = write_all(file, text, length);
         status = close_after(status, file);

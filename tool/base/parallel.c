@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "process.h"
+
 struct child {
     pid_t process; // 0: none
     size_t index;
@@ -28,8 +30,10 @@ static int start(const struct parallel *parallel, size_t index, struct child *ch
         return -ENOMEM;
     child->result = ARENA_NEW(child->arena, void *);
     fflush(NULL);
+    pid_t parent = getpid();
     child->process = fork();
     if (child->process == 0) {
+        process_end_with(parent);
         *child->result = parallel->work(parallel->context, index, child->arena);
         fflush(NULL);
         _exit(0);

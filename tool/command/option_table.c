@@ -38,7 +38,7 @@ const struct option option_table[] = {
     {.names = {"--check"}, .group = GROUP_OUTPUT, .effect = EFFECT_TRUE, .field = FIELD(check), .slot = SLOT_GOAL,
      .output = OUTPUT_NONE, .summary = "Write nothing; exit 1 when a rewrite is pending"},
     {.names = {"--verify"}, .group = GROUP_OUTPUT, .effect = EFFECT_TRUE, .field = FIELD(verify),
-     .summary = "Compile with nvcc before and after; write nothing that is worse",
+     .command_line_only = true, .summary = "Compile with nvcc before and after; write nothing that is worse",
      .detail = "Both texts are compiled with the options -I, -isystem, -include, -D, -U, -std, each --arch, and what of nvcc's stands after `--`. Where only the "
                "rewritten one does not compile, or where a kernel needs more registers than its largest block can have, or more static shared memory than a "
                "block may declare, nothing is written for the file, and a message names the sites to leave. With -v each kernel's needs are printed."},

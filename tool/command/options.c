@@ -364,7 +364,8 @@ static void find_configuration(struct parser *parser) {
         options->config_path = configuration_find(parser->arena, options->inputs.count ? options->inputs.at[0] : ".");
 }
 
-// What the command line says wins; its headers and macros come behind those of the file, so that the last one counts.
+// What the command line says wins; its headers and macros are read behind those of the file, so
+// that the last one counts.
 static int apply_settings(struct parser *parser, const struct setting_list *settings) {
     const struct option *taken[SLOT_COUNT];
     memcpy(taken, parser->taken, sizeof taken);
@@ -398,8 +399,8 @@ static int configure(struct parser *parser) {
     int status = apply_settings(parser, &settings);
     for (size_t i = 0; i < said.count; i++)
         *ARENA_PUSH(parser->arena, &parser->settings) = said.at[i];
-    for (size_t i = 0; i < arguments.count; i++)
-        *ARENA_PUSH(parser->arena, &options->clang_arguments) = arguments.at[i];
+    options->configured = options->clang_arguments;
+    options->clang_arguments = arguments;
     if (!status && options->verbose)
         quote_print(stderr, "warpagg-rewrite: note: options from %s\n", options->config_path);
     return status;

@@ -52,6 +52,7 @@ struct options {
     struct strings inputs;
     bool reads_stdin;           // the input `-`, which stands in `inputs` under its name
     const char *stdin_name;     // --stdin-filename, or NULL
+    struct strings configured;      // -I -D -U -std= … of the configuration file
     struct strings clang_arguments; // -I -D -U -std= … before `--`, and the flags after it
     struct strings command;         // a compiler's command after `--`, its name first
     bool database;                  // -p: inputs and flags come from a compile database

@@ -3,7 +3,6 @@
 #include "compile.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "base/process.h"
 
 struct compile {
     pid_t child;
@@ -84,19 +83,15 @@ static int add_copies(struct arena *arena, const struct compile_copies *copies, 
     return 0;
 }
 
-static int spawn(struct compile *compile, const char *compiler, const words *command, const files *open) {
-    posix_spawn_file_actions_t actions;
-    if (posix_spawn_file_actions_init(&actions))
-        return -1;
-    int error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", 0, 0);
-    error |= posix_spawn_file_actions_adddup2(&actions, compile->bitcode, STDOUT_FILENO);
-    error |= posix_spawn_file_actions_adddup2(&actions, compile->messages, STDERR_FILENO);
+static int spawn(struct arena *arena, struct compile *compile, const words *command, const files *open) {
+    ARENA_LIST(struct process_file) given = {0};
+    *ARENA_PUSH(arena, &given) = (struct process_file){-1, STDIN_FILENO};
+    *ARENA_PUSH(arena, &given) = (struct process_file){compile->bitcode, STDOUT_FILENO};
+    *ARENA_PUSH(arena, &given) = (struct process_file){compile->messages, STDERR_FILENO};
     for (size_t i = 0; i < open->count; i++)
-        error |= posix_spawn_file_actions_adddup2(&actions, open->at[i], open->at[i]); // stays open in this child alone
-    if (!error)
-        error = posix_spawnp(&compile->child, compiler, &actions, NULL, (char *const *)command->at, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return error ? -1 : 0;
+        *ARENA_PUSH(arena, &given) = (struct process_file){open->at[i], open->at[i]}; // stays open in this child alone
+    compile->child = process_start(command->at, given.at, given.count);
+    return compile->child < 0 ? -1 : 0;
 }
 
 struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
@@ -118,7 +113,7 @@ struct compile *compile_start(struct arena *arena, const char *compiler, const c
     compile->bitcode = memory_file(arena, &outputs);
     compile->messages = memory_file(arena, &outputs);
     if (status == 0 && compile->bitcode >= 0 && compile->messages >= 0)
-        status = spawn(compile, compiler, &command, &inputs);
+        status = spawn(arena, compile, &command, &inputs);
     else
         status = -1;
     for (size_t i = 0; i < inputs.count; i++)
@@ -208,20 +203,16 @@ static const char *loss_of(struct arena *arena, int status, const struct compile
 
 struct compile_result compile_finish(struct arena *arena, struct compile *compile) {
     struct compile_result result = {0};
-    int status;
-    pid_t ended;
-    do
-        ended = waitpid(compile->child, &status, 0);
-    while (ended < 0 && errno == EINTR);
+    int status = process_wait(compile->child);
     size_t length;
     const char *messages = read_all(arena, compile->messages, &length);
     read_errors(arena, messages, length, &result);
     const char *bitcode = read_all(arena, compile->bitcode, &length);
-    if (ended == compile->child && WIFEXITED(status) && WEXITSTATUS(status) == 0 && length) {
+    if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && length) {
         result.bitcode = bitcode;
         result.length = length;
     } else {
-        result.loss = ended == compile->child ? loss_of(arena, status, &result) : "clang got lost";
+        result.loss = status >= 0 ? loss_of(arena, status, &result) : "clang got lost";
     }
     close(compile->bitcode);
     close(compile->messages);

@@ -3,7 +3,6 @@
 
 #include "traffic.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "address.h"

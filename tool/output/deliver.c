@@ -13,7 +13,7 @@ static int fail(struct arena *arena, struct file_report *file, const char *path,
     return file->status = EXIT_WRITE;
 }
 
-static const char *target_path(struct arena *arena, const struct options *options, const struct file_report *file) {
+const char *deliver_target(struct arena *arena, const struct options *options, const struct file_report *file) {
     switch (options->output) {
     case OUTPUT_FILE: return options->output_path;
     case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, file_base_name(file->source.path));
@@ -21,7 +21,7 @@ static const char *target_path(struct arena *arena, const struct options *option
     }
 }
 
-static const char *depfile_path(struct arena *arena, const struct options *options, const char *target) {
+const char *deliver_rule(struct arena *arena, const struct options *options, const char *target) {
     if (options->depfile_path)
         return options->depfile_path;
     const char *dot = strrchr(target, '.'), *slash = strrchr(target, '/');
@@ -30,7 +30,7 @@ static const char *depfile_path(struct arena *arena, const struct options *optio
 }
 
 static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
-    const char *path = depfile_path(arena, options, target);
+    const char *path = deliver_rule(arena, options, target);
     int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, options->depfile_phony, file);
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
@@ -64,7 +64,7 @@ static int write_output(struct arena *arena, struct file_report *file, const cha
 int deliver(struct arena *arena, const struct options *options, struct file_report *file) {
     if (file->status != EXIT_DONE)
         return file->status;
-    const char *target = target_path(arena, options, file);
+    const char *target = deliver_target(arena, options, file);
     const bool writes = has_output(options, file);
     const int error = writes && options->output != OUTPUT_IN_PLACE ? make_directory_of(arena, target) : 0;
     if (error)

@@ -8,4 +8,10 @@
 // Writes one analysed file's output and dependency file. Returns an exit code; a failure adds a diagnostic to the file.
 int deliver(struct arena *arena, const struct options *options, struct file_report *file);
 
+// Where the output goes: the file itself, where none is asked for.
+const char *deliver_target(struct arena *arena, const struct options *options, const struct file_report *file);
+
+// Where the rule of an output goes.
+const char *deliver_rule(struct arena *arena, const struct options *options, const char *target);
+
 #endif

@@ -4,7 +4,6 @@
 #include "preamble.h"
 
 #include <clang-c/Index.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -15,13 +14,13 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/cache.h"
 #include "base/file.h"
 #include "base/lexer.h"
+#include "base/process.h"
 #include "base/shell.h"
 #include "base/source.h"
 #include "leading.h"
@@ -532,18 +531,16 @@ static bool has_errors(CXTranslationUnit unit) {
 
 // In a process of its own: where the disk is full, libclang ends the one that it runs in.
 static bool save(CXTranslationUnit unit, const char *path) {
-    pid_t process = fork(), ended;
+    pid_t parent = getpid(), process = fork();
     if (process == 0) {
+        process_end_with(parent);
         setrlimit(RLIMIT_CORE, &(struct rlimit){0});
         int nowhere = open("/dev/null", O_WRONLY);
         if (nowhere >= 0)
             dup2(nowhere, STDERR_FILENO); // the cache does without, and need not tell
         _exit(clang_saveTranslationUnit(unit, path, clang_defaultSaveOptions(unit)) == CXSaveError_None ? 0 : 1);
     }
-    int status = 1;
-    while (process > 0 && (ended = waitpid(process, &status, 0)) < 0 && errno == EINTR)
-        ;
-    return process > 0 && ended == process && status == 0;
+    return process > 0 && process_wait(process) == 0;
 }
 
 // Parses the entry's text in the place of the file with nothing in it. STALE: it can't be written.

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-
-extern char **environ;
+#include "base/process.h"
 
 // ---- Finding nvcc ---------------------------------------------------------------------------------------------------
 
@@ -49,7 +47,8 @@ static const char *find_nvcc(struct arena *arena, const struct options *options,
             *problem = arena_printf(arena, "%s=%s: no such program", options->nvcc ? "--nvcc" : "$NVCC", named);
         return nvcc;
     }
-    const char *nvcc = toolchain->root ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", toolchain->root)) : NULL;
+    const char *root = toolchain->programs;
+    const char *nvcc = root ? find_program(arena, arena_printf(arena, "%s/bin/nvcc", root)) : NULL;
     if (!nvcc && !options->cuda_path)
         nvcc = find_program(arena, "nvcc");
     if (!nvcc)
@@ -93,22 +92,20 @@ static const char *const *command_line(struct arena *arena, const struct compile
         *ARENA_PUSH(arena, &words) = compiler->arguments.at[i];
     const char *slash = strrchr(source->path, '/');
     const char *directory = slash ? arena_copy(arena, source->path, (size_t)(slash - source->path) + 1) : ".";
-    const char *const own[] = {"-Xcompiler", arena_printf(arena, "-iquote,%s", directory), "-x", "cu", "-o", job->binary, job->input, NULL};
+    const char *const own[] = {flags_quote_directory(arena, directory), "-x", "cu", "-o", job->binary, job->input, NULL};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *ARENA_PUSH(arena, &words) = own[i];
     return words.at;
 }
 
 static int start(struct arena *arena, const struct compiler *compiler, const struct source *source, struct job *job) {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, job->log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-    const char *const *words = command_line(arena, compiler, source, job);
-    int error = posix_spawn(&job->process, compiler->nvcc, &actions, NULL, (char *const *)(uintptr_t)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return -error;
+    int log = open(job->log, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (log < 0)
+        return -errno;
+    const struct process_file files[] = {{-1, STDIN_FILENO}, {log, STDOUT_FILENO}, {log, STDERR_FILENO}};
+    job->process = process_start(command_line(arena, compiler, source, job), files, 3);
+    close(log);
+    return job->process < 0 ? job->process : 0;
 }
 
 // Our directory has another name in each run, and is gone when a message is read.
@@ -126,12 +123,9 @@ static const char *without(struct arena *arena, const char *text, const char *di
 }
 
 static int finish(struct arena *arena, const struct job *job, struct compilation *compilation) {
-    int status;
-    while (waitpid(job->process, &status, 0) < 0)
-        if (errno != EINTR)
-            return -errno;
+    int status = process_wait(job->process);
     struct source log;
-    int error = source_read(arena, job->log, &log);
+    int error = status < 0 ? status : source_read(arena, job->log, &log);
     if (error < 0)
         return error;
     *compilation = (struct compilation){.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0, .output = without(arena, log.text, job->directory)};
@@ -152,8 +146,9 @@ static int run_both(struct arena *arena, const struct compiler *compiler, const 
     return error;
 }
 
-int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
-                     struct compilation *before, struct compilation *after, const char **problem) {
+static int compare(struct arena *arena, const struct compiler *compiler, const struct source *source,
+                   const char *text, size_t length, struct compilation *before, struct compilation *after,
+                   const char **problem) {
     const char *directory = file_temporary_directory(arena, "verify");
     if (!directory) {
         *problem = arena_printf(arena, "no directory can be made for what --verify compiles: %s", strerror(errno));
@@ -174,4 +169,17 @@ int compiler_compare(struct arena *arena, const struct compiler *compiler, const
     if (error)
         *problem = arena_printf(arena, "%s can't be run: %s", compiler->nvcc, strerror(-error));
     return error ? -1 : 0;
+}
+
+int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
+                     struct compilation *before, struct compilation *after, const char **problem) {
+    if (strpbrk(source->path, "$`\"\\\n")) {
+        *problem = "--verify does not compile a file of this name: nvcc hands it to a shell, "
+                   "which would run what it says";
+        return -1;
+    }
+    process_hold();
+    int status = compare(arena, compiler, source, text, length, before, after, problem);
+    process_release();
+    return status;
 }

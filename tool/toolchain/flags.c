@@ -2,6 +2,7 @@
 
 #include "flags.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +27,10 @@ enum arity {
 
 enum flag_effect {
     NOTHING,
-    PASS,      // clang's as it is
+    OWN,       // clang's as it is, from command lines only
+    SAFE,      // clang's as it is, where clang's own options stand
+    SAFE_PATH, // the same, of a path
+    PASS,      // clang's as it is, behind -Xcompiler too
     PASS_PATH, // the same, of a path
     INCLUDE,
     SYSTEM,
@@ -65,10 +69,8 @@ struct flag {
     const char *names[2];
     enum arity arity;
     enum flag_effect effect;
-    bool kept; // for --verify's nvcc
+    enum { DROPPED, KEPT, KEPT_OWN } kept; // for --verify's nvcc
 };
-
-enum { DROPPED, KEPT };
 
 static const struct flag nvcc_flags[] = {
 #define NVCC(long_name, short_name, arity, effect, kept) {{long_name, short_name}, arity, effect, kept},
@@ -144,7 +146,10 @@ static void split_list(struct arena *arena, const char *text, struct strings *va
     *ARENA_PUSH(arena, values) = value;
 }
 
+// A word that begins with `@` names an options file, for clang and nvcc too.
 const char *flags_path(struct arena *arena, const char *directory, const char *path) {
+    if (!directory && *path == '@')
+        directory = ".";
     return directory && *path != '/' ? arena_printf(arena, "%s/%s", directory, path) : path;
 }
 
@@ -155,7 +160,9 @@ struct reader {
     const char *directory;
     struct compile_flags *flags;
     const char **problem;
+    bool is_found;    // the words are not the user's own: they may be a stranger's
     bool is_host;     // behind -Xcompiler
+    bool has_other;   // and there stands what is not known to be harmless
     bool is_unlisted; // the words are not those of the command: flags->words does not get them
     bool debug, optimized_debug;
     unsigned depth;   // of options files in options files
@@ -168,14 +175,27 @@ static void pass(struct reader *reader, const char *word) {
 }
 
 static void pass_two(struct reader *reader, const char *name, const char *value) {
+    if (*value == '@') { // alone it would name an options file
+        pass(reader, arena_printf(reader->arena, "%s%s", name, value));
+        return;
+    }
     pass(reader, name);
     pass(reader, value);
+}
+
+// clang's own option as it stands there, with the next word where that is its value.
+static void pass_own(struct reader *reader, const struct flag *flag, const char *word, const char *next) {
+    if (reader->is_host || reader->flags->dialect == DIALECT_NVCC || (reader->is_found && flag->effect == OWN))
+        return;
+    pass(reader, word);
+    if (next)
+        pass(reader, next);
 }
 
 // A file that is put in front is looked for on the include path where it is not in the directory.
 static const char *preincluded(struct reader *reader, const char *value) {
     const char *path = flags_path(reader->arena, reader->directory, value);
-    return access(path, R_OK) == 0 ? path : value;
+    return *value == '@' || access(path, R_OK) == 0 ? path : value;
 }
 
 static void take_host(struct reader *reader, const char *value) {
@@ -183,6 +203,7 @@ static void take_host(struct reader *reader, const char *value) {
     shell_split(reader->arena, value, &words); // nvcc's value goes through a shell
     bool before = reader->is_host;
     reader->is_host = true;
+    reader->has_other = false;
     const char *problem, **told = reader->problem;
     reader->problem = &problem; // an option that lacks its value is the host compiler's to find fault with
     read_words(reader, &words, 0);
@@ -310,8 +331,22 @@ static void take_alone(struct reader *reader, const struct flag *flag) {
     }
 }
 
+// nvcc hands values on to a shell, and parts them at commas. So of what was found it gets those
+// that are the same for everybody.
+static bool is_plain(const struct flag *flag, const char *value) {
+    static const char plain[] = "_+=:./%- ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    bool is_host = flag->effect == HOST;
+    return (*value == '-') == is_host && !(is_host && strchr(value, ' ')) && strspn(value, plain) == strlen(value);
+}
+
+static bool is_kept(const struct reader *reader, const struct flag *flag, const char *value) {
+    if (!reader->is_found || flag->kept == DROPPED)
+        return flag->kept != DROPPED;
+    return flag->kept == KEPT && !(flag->effect == HOST && reader->has_other) && (!value || is_plain(flag, value));
+}
+
 static void keep(struct reader *reader, const struct flag *flag, const char *name, const char *value) {
-    if (!flag->kept || reader->is_host)
+    if (reader->is_host || !is_kept(reader, flag, value))
         return;
     *ARENA_PUSH(reader->arena, &reader->flags->nvcc) = flag->effect == DEVICE_C ? "-rdc=true" : name;
     if (value)
@@ -320,11 +355,17 @@ static void keep(struct reader *reader, const struct flag *flag, const char *nam
 
 // One option with its value, or NULL.
 static int take_flag(struct reader *reader, const struct flag *flag, const char *name, const char *value) {
-    if (flag->effect == PASS || flag->effect == PASS_PATH) {
+    bool is_path = flag->effect == SAFE_PATH || flag->effect == PASS_PATH;
+    if (flag->effect == PASS || is_path) {
+        value = value && is_path ? flags_path(reader->arena, reader->directory, value) : value;
         bool together = flag->arity == PREFIX;
-        pass(reader, together ? arena_printf(reader->arena, "%s%s", name, value) : name);
-        if (value && !together)
-            pass(reader, flag->effect == PASS_PATH ? flags_path(reader->arena, reader->directory, value) : value);
+        name = together && value ? arena_printf(reader->arena, "%s%s", name, value) : name;
+        if (flag->effect == SAFE_PATH)
+            pass_own(reader, flag, name, together ? NULL : value);
+        else if (together || !value)
+            pass(reader, name);
+        else
+            pass_two(reader, name, value);
         return 0;
     }
     struct strings values = {0};
@@ -361,27 +402,22 @@ static void list_word(struct reader *reader, const char *word) {
 }
 
 static void take_input(struct reader *reader, const char *word) {
+    reader->has_other = true;
     if (reader->is_host || reader->is_unlisted)
         return;
     list_word(reader, word);
     *ARENA_PUSH(reader->arena, &reader->flags->inputs) = (struct flag_input){flags_path(reader->arena, reader->directory, word), reader->flags->words.count - 1};
 }
 
-// In no table: the host compiler's in a command of nvcc's, else clang's.
-static void take_unknown(struct reader *reader, const char *word) {
-    list_word(reader, word);
-    if (reader->is_host)
-        return;
-    *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;
-    if (reader->flags->dialect != DIALECT_NVCC)
-        pass(reader, word);
-}
+// What is in no table: the host compiler's in a command of nvcc's, else clang's.
+static const struct flag unknown = {{NULL, NULL}, ALONE, OWN, DROPPED};
 
 static const struct flag *look_up(struct reader *reader, const char *word, const char **value, const char **name, bool *is_nvccs) {
     bool ask_nvcc = !reader->is_host && reader->flags->dialect != DIALECT_CLANG;
     const struct flag *flag = ask_nvcc ? find_flag(&nvcc_table, word, value, name) : NULL;
     *is_nvccs = flag;
-    return flag ? flag : find_flag(&clang_table, word, value, name);
+    flag = flag ? flag : find_flag(&clang_table, word, value, name);
+    return flag ? flag : &unknown;
 }
 
 static int read_word(struct reader *reader, const struct strings *words, size_t *next) {
@@ -392,25 +428,26 @@ static int read_word(struct reader *reader, const struct strings *words, size_t 
         take_input(reader, word);
         return 0;
     }
-    const char *value = NULL, *name = word;
+    const char *value = NULL, *name = word, *after = NULL;
     bool is_nvccs;
     const struct flag *flag = look_up(reader, word, &value, &name, &is_nvccs);
-    if (!flag) {
-        take_unknown(reader, word);
-        return 0;
-    }
+    reader->has_other |= flag->effect < SAFE || flag->effect > OPENMP;
     size_t listed = reader->flags->words.count;
     list_word(reader, word);
     if (!is_nvccs && !reader->is_host)
         *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;
     if (takes_next(flag, value, words, *next)) {
-        list_word(reader, value = words->at[(*next)++]);
+        list_word(reader, value = after = words->at[(*next)++]);
     } else if (!value ? flag->arity != ALONE && flag->arity != OPTIONAL : !*value && flag->arity == JOINED) {
         *reader->problem = arena_printf(reader->arena, "%s needs a value", word);
         return -1;
     }
     if (flag->effect == OPTIONS_FILE)
         reader->flags->words.count = listed; // what it holds stands there instead
+    if (flag->effect == OWN || flag->effect == SAFE) {
+        pass_own(reader, flag, word, after);
+        return 0;
+    }
     return take_flag(reader, flag, name, value);
 }
 
@@ -450,8 +487,20 @@ static int read_variable(struct reader *reader, const char *name) {
     if (text)
         split_variable(reader->arena, text, &words);
     reader->is_unlisted = true;
+    reader->is_found = false;
     int status = read_words(reader, &words, 0);
     reader->is_unlisted = false;
+    return status;
+}
+
+// `first`: the word of the first part that options begin with. An option that lacks its value at
+// the end of a part does not take it from the next one.
+static int read_parts(struct reader *reader, const struct flag_words *parts, size_t count, size_t first) {
+    int status = 0;
+    for (size_t i = 0; i < count && !status; i++) {
+        reader->is_found = parts[i].are_found;
+        status = read_words(reader, &parts[i].words, i ? 0 : first);
+    }
     return status;
 }
 
@@ -466,9 +515,10 @@ static void end(struct reader *reader) {
         pass(reader, "-D__CUDACC_RDC__");
 }
 
-int flags_read(struct arena *arena, const struct strings *words, const char *directory, struct compile_flags *flags, const char **problem) {
+int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory,
+               struct compile_flags *flags, const char **problem) {
     struct reader reader = begin(arena, directory, flags, problem);
-    int status = read_words(&reader, words, 0);
+    int status = read_parts(&reader, parts, count, 0);
     end(&reader);
     return status;
 }
@@ -492,14 +542,17 @@ static size_t find_compiler(const struct strings *words, enum dialect *dialect) 
     return 0;
 }
 
-int flags_read_command(struct arena *arena, const struct strings *words, const char *directory, struct compile_flags *flags, const char **problem) {
+int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count,
+                       const char *directory, struct compile_flags *flags, const char **problem) {
     struct reader reader = begin(arena, directory, flags, problem);
+    const struct strings *words = &parts[0].words;
+    flags->is_found = parts[0].are_found;
     flags->compiler = find_compiler(words, &flags->dialect);
     for (size_t i = 0; i <= flags->compiler && i < words->count; i++)
         list_word(&reader, words->at[i]);
     int status = read_variable(&reader, "NVCC_PREPEND_FLAGS");
     if (!status)
-        status = read_words(&reader, words, flags->compiler + 1);
+        status = read_parts(&reader, parts, count, flags->compiler + 1);
     if (!status)
         status = read_variable(&reader, "NVCC_APPEND_FLAGS");
     end(&reader);
@@ -509,4 +562,18 @@ int flags_read_command(struct arena *arena, const struct strings *words, const c
 bool flags_is_cuda(const struct compile_flags *flags, const char *path) {
     const char *dot = strrchr(file_base_name(path), '.');
     return flags->is_cuda || (!flags->is_other_language && dot && strcmp(dot, ".cu") == 0);
+}
+
+// -Xcompiler's value goes through nvcc, which parts it at commas, and a shell. It stands in one
+// word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
+const char *flags_quote_directory(struct arena *arena, const char *directory) {
+    static const char start[] = "-Xcompiler=-iquote,\"";
+    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);
+    for (; *directory; directory++) {
+        if (strchr(",\"\\$`", *directory))
+            *to++ = '\\';
+        *to++ = *directory;
+    }
+    *to = '"';
+    return text;
 }

@@ -14,6 +14,12 @@ enum dialect {
     DIALECT_CLANG,
 };
 
+// Words of one origin.
+struct flag_words {
+    struct strings words;
+    bool are_found; // in a database or a configuration, whose author may be a stranger; not: the user's own
+};
+
 // A file that a command line names, and where: an index into `words`.
 struct flag_input {
     const char *path;
@@ -37,6 +43,7 @@ struct compile_flags {
     bool has_other_host;          // -ccbin or NVCC_CCBIN names a host compiler that is not called gcc or g++
     bool separable;               // -rdc=true, -dc, -fgpu-rdc, …: device functions may be called from other files
 
+    bool is_found;                // a database has the command: what it names is read, and never run
     bool is_elsewhere;            // it asks for something else than code: -E, -M, --version, …
     bool is_cuda;                 // -x cu: whatever the files are called
     bool is_other_language;       // -x c++ …
@@ -46,16 +53,23 @@ struct compile_flags {
     const char *depfile_path;     // -MF
 };
 
-// Reads the options of a plain list of words. `directory`: what relative paths in them start from; NULL: where the program runs. Returns 0, or -1 after a sentence
-// in *problem: a value is missing, or an options file can't be read.
-int flags_read(struct arena *arena, const struct strings *words, const char *directory, struct compile_flags *flags, const char **problem);
+// Reads the options of plain words, part after part. `directory`: what relative paths in them start
+// from; NULL: where the program runs. Returns 0, or -1 after a sentence in *problem: a value is
+// missing, or an options file can't be read.
+int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory,
+               struct compile_flags *flags, const char **problem);
 
-// The same for a whole command, `ccache nvcc -c x.cu`: the compiler is the first word that is called like one, and its name tells the dialect. Of nvcc's commands
+// The same where the first part is a whole command, `ccache nvcc -c x.cu`: the compiler is the
+// first word that is called like one, and its name tells the dialect. Of nvcc's commands
 // NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are a part, as they are for nvcc, but not of `words`.
-int flags_read_command(struct arena *arena, const struct strings *words, const char *directory, struct compile_flags *flags, const char **problem);
+int flags_read_command(struct arena *arena, const struct flag_words *parts, size_t count,
+                       const char *directory, struct compile_flags *flags, const char **problem);
 
 // Whether an input is CUDA source.
 bool flags_is_cuda(const struct compile_flags *flags, const char *path);
+
+// The word by which nvcc's host compiler searches a directory for quoted headers.
+const char *flags_quote_directory(struct arena *arena, const char *directory);
 
 // A path as it is from here, of one that is relative to `directory` (or NULL).
 const char *flags_path(struct arena *arena, const char *directory, const char *path);

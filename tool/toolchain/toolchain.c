@@ -122,6 +122,7 @@ int toolchain_find(struct arena *arena, const struct options *options, const str
         return EXIT_USAGE;
     }
     toolchain->root = options->cuda_path ? options->cuda_path : find_root(arena, flags);
+    toolchain->programs = !options->cuda_path && flags && flags->is_found ? find_root(arena, NULL) : toolchain->root;
     if (toolchain->root)
         toolchain->version = read_version(arena, toolchain->root);
     return 0;
@@ -165,7 +166,8 @@ static const char *usual_architecture(const struct toolchain *toolchain) {
 
 // The GPUs of this machine, as the program says that nvcc asks too: "75,90".
 static void add_native(struct arena *arena, const struct toolchain *toolchain, struct strings *list) {
-    FILE *pipe = toolchain->root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", toolchain->root), "r") : NULL;
+    const char *root = toolchain->programs;
+    FILE *pipe = root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", root), "r") : NULL;
     unsigned sm;
     while (pipe && fscanf(pipe, "%u%*[, \n]", &sm) > 0)
         *ARENA_PUSH(arena, list) = arena_printf(arena, "sm_%u", sm);

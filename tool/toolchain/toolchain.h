@@ -10,6 +10,7 @@
 
 struct toolchain {
     const char *root;    // the toolkit's directory; NULL: none, the bundled declarations stand in
+    const char *programs; // the toolkit whose programs may be run: that one, unless only a database names it; NULL: none
     const char *version; // "13.0", or NULL where it could not be told
     const char *resources; // clang's own headers; NULL until toolchain_find_clang
     const char *compiler;  // clang itself, of the same version; the same
