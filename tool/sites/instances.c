@@ -43,8 +43,7 @@ static bool names_call(const struct device_place *place, const struct site *site
     return false;
 }
 
-// The offset of a place, or the source's length where it has none.
-static size_t offset_of(const struct device_place *place, const struct source *source) {
+size_t instances_offset(const struct device_place *place, const struct source *source) {
     if (!place->line || place->line > source->line_count || !place->column)
         return source->length;
     size_t offset = source->line_starts[place->line - 1] + place->column - 1;
@@ -136,7 +135,7 @@ static void lead_to_sites(struct join *join, const struct device_update *update)
     for (unsigned i = 0; i < update->depth; i++) {
         if (!is_in(&update->chain[i], source))
             continue;
-        size_t offset = offset_of(&update->chain[i], source);
+        size_t offset = instances_offset(&update->chain[i], source);
         if (is_at(&update->chain[i], source, offset))
             lead(join, &join->calls, (struct range){offset, offset}, update);
         if (join->inside.count && offset < source->length)
@@ -202,12 +201,6 @@ unsigned instances_level(const struct device_update *update, const struct site *
     return level;
 }
 
-// Above the site, or at it.
-static bool is_copied(const struct device_update *update, const struct site *site) {
-    unsigned level = instances_level(update, site);
-    return update->copies_upto > (level < update->depth ? level : 0);
-}
-
 // One that is known is told of before one that is not.
 static void take_fence(struct site *site, const struct device_update *update) {
     if (update->has_fence && !(site->has_fence && update->fence_doubt))
@@ -245,7 +238,6 @@ static void take(struct site *site, const struct device_update *update) {
         site->relaxed &= update->relaxed;
     }
     site->is_unclear |= !fits(site, update);
-    site->is_copied |= is_copied(update, site);
 }
 
 static void take_tests(struct arena *arena, struct site *site, const struct device_update *update, const struct device_entry *entry) {
