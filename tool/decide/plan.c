@@ -128,7 +128,7 @@ static const char *test_nvcc_fault(const struct question *q) {
 // With --verify, nvcc says how many there are.
 static const char *test_registers(const struct question *q) {
     bool is_asked = q->site->lacks_registers && !q->settings->options->verify;
-    return is_asked ? "a kernel that leads here takes many registers, and nothing says how many threads its blocks have" : NULL;
+    return is_asked ? "a kernel that leads here takes many registers, and nothing limits how many threads its blocks have" : NULL;
 }
 
 static const char *test_vote_argument(const struct question *q) {

@@ -266,33 +266,27 @@ static bool is_another(const struct device_update *a, const struct device_update
 }
 
 // A rewritten kernel takes about 18 registers more than its values need, and two for each update and for each loop, which may be unrolled (docs/semantics.md shows
-// how it was measured). A block of 1024 threads has 64; sixteen of them are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not
-// to optimize.
-static bool takes_many_registers(const struct device_entry *entry, bool optimizes) {
-    enum { FEW = 30, EACH = 2 };
-    bool is_limited = entry->max_threads || entry->limits_registers;
+// how it was measured). Sixteen more are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not to optimize.
+static bool takes_many_registers(const struct device_entry *entry, bool optimizes, long long registers) {
+    enum { OWN = 34, EACH = 2 };
     bool calls = entry->calls_itself || entry->has_unknown_call;
     size_t count = entry->update_count + entry->loop_count;
-    return !is_limited && (!optimizes || calls || entry->pressure > FEW || count > FEW || entry->pressure + EACH * (long long)count > FEW);
+    return !optimizes || calls || count > (size_t)registers || entry->pressure + EACH * (long long)count > registers - OWN;
 }
 
-// Whether it is the updates alone that may take too many, and not the kernel's own values. With a bound of 1024 threads ptxas then takes about as many registers as
-// without one; of more values it takes up to 64, and fewer blocks fit on a multiprocessor (docs/semantics.md).
-static bool has_few_values(const struct device_entry *entry, bool optimizes) {
-    enum { FEW_VALUES = 27 };
-    return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
-}
-
+// What is not seen of a kernel's launches may be a block of the most threads.
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
-    if (!takes_many_registers(entry, optimizes))
-        return;
+    enum { LEAST = 64, ALL = 255 };
     const struct bound *bound = NULL;
     for (size_t i = 0; i < before->bounds.count && !bound; i++)
         if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
-    bool is_bounded = bound && !bound->is_unknown && (!bound->is_unseen || has_few_values(entry, optimizes));
-    site->lacks_registers |= !is_bounded;
-    if (is_bounded && bound->threads)
+    long long registers = bound ? bound->registers : LEAST;
+    bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
+    if (is_limited || !takes_many_registers(entry, optimizes, registers))
+        return;
+    site->lacks_registers |= !bound || !bound->at;
+    if (bound && bound->at)
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 

@@ -43,10 +43,9 @@ enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOA
 
 // What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
 struct bound {
-    size_t at;          // in front of its name
-    long long threads;  // 0: none
-    bool is_unknown;    // where its name stands
-    bool is_unseen;     // how large its blocks are: these are the most that there can be
+    size_t at;          // in front of its name; 0: it can't be given one
+    long long threads;  // that no launch exceeds
+    long long registers; // that a block of the launches in sight has for each thread; where none is, one of the most threads that there can be
     struct device_place first, last; // between these it is declared
 };
 

@@ -5,7 +5,10 @@
 // RUN: %compile %t.cu
 // RUN: %tool -n --level=warp %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
 
-// AGAIN: 0 sites
+// Other files may call it.
+// RUN: %tool -n --level=warp %s -- -rdc=true 2>&1 | FileCheck %s --check-prefix=RDC
+
+// AGAIN: 1 site: 0 rewritten
 
 struct In { float *p; const int *k; int n; };
 
@@ -15,7 +18,7 @@ struct In { float *p; const int *k; int n; };
 __device__ void one(const In in) // called once
 {
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
-    atomicAdd(&in.p[in.k[threadIdx.x + 32]], 1.f);
+    atomicAdd(&in.p[in.k[threadIdx.x + 32]], 1.f); // RDC: [[@LINE]]:5: remark: {{.*}} [warpagg:nvcc-fault]
 }
 
 // Below it, and in its own function through another.
