@@ -464,14 +464,14 @@ faults("tool/sites/inlining.c", "instances",
     ("inlined-beside-macros", " && (is_said || !says_inline(s, function));", ";", "`__forceinline__` stands beside a macro that says `inline`", "reasons/nvcc-fault.cu"),
     ("later-templates", "if (function->is_template && is_declared_before(s->unit, function))", "if (false)", "nvcc takes attributes from any declaration of a template", "reasons/nvcc-fault.cu"),
     ("inlined-for-the-host", "bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said;", "bool may_be_inline = true;", "no other file calls a function that is for the host too", "reasons/nvcc-fault.cu"),
-    ("heads-of-two", " || tokens_hold_directive(function->source, head_of(function))", "", "a head has one text", "reasons/nvcc-fault.cu"),
+    ("heads-of-two", "if (!is_plain || tokens_hold_directive(function->source, head_of(function)))", "if (!is_plain)", "a head has one text", "reasons/nvcc-fault.cu"),
     ("inlined-by-many", "        if (site->inlined.at[i].begin == place.begin)\n            return;\n", "", "each instance asks for the word", "structure/inlining.cu"),
 )
 
 faults("tool/sites/bounds.c", "instances",
     ("launches-of-others", "block->most && !may_be_elsewhere ? block->most : MOST_THREADS", "block->most ? block->most : MOST_THREADS", "no other file launches a kernel that a header declares", "reasons/registers.cu"),
     ("bounds-in-sight", "is_all || block->most == MOST_THREADS ? block->most : 0", "block->most", "a bound holds for the launches in sight alone", "reasons/registers.cu"),
-    ("hidden-launches", " && flow_sees_launches(search->flow, kernel, 2));", ");", "a template has no launch in another configuration", "reasons/registers.cu"),
+    ("hidden-launches-of-templates", " && flow_sees_launches(search->flow, kernel, 2));", ");", "a template has no launch in another configuration", "reasons/registers.cu"),
     ("bounds-of-most-threads", "is_all || block->most == MOST_THREADS ?", "is_all ?", "a kernel that others may launch gets no bound", "facts/bounds.cu"),
 )
 

@@ -53,9 +53,11 @@ static size_t behind_templates(const struct tokens *all) {
 
 // The first such word that stands in no brackets, or a range of no bytes at the text's beginning.
 static struct range find_word(const struct tokens *all, const char *word) {
-    for (size_t i = behind_templates(all); i < all->count; i = tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1)
-        if (tokens_word_at(all, i, word))
-            return all->at[i].range;
+    size_t i = behind_templates(all);
+    while (i < all->count && !tokens_word_at(all, i, word))
+        i = tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1;
+    if (i < all->count)
+        return all->at[i].range;
     return (struct range){0, 0};
 }
 
@@ -66,11 +68,14 @@ static bool is_declared_before(const struct unit *unit, const struct function *f
     return false;
 }
 
-// What the word takes the place of. False: it can't be written, or would change more than what nvcc makes of the function.
+// What the word takes the place of. False: it can't be written, or would change more than what
+// nvcc makes of the function.
 static bool place_of(const struct search *s, const struct function *function, struct range *place) {
-    if (function->is_lambda || function->is_implicit || function->body->in_macro || tokens_hold_directive(function->source, head_of(function)))
+    bool is_plain = !function->is_lambda && !function->is_implicit && !function->body->in_macro;
+    if (!is_plain || tokens_hold_directive(function->source, head_of(function)))
         return false;
-    if (function->is_template && is_declared_before(s->unit, function)) // nvcc takes attributes from a template's first declaration
+    // nvcc takes attributes from a template's first declaration.
+    if (function->is_template && is_declared_before(s->unit, function))
         return false;
     struct tokens all = tokens_of(s->arena, function->source, head_of(function));
     struct range device = find_word(&all, "__device__");
@@ -80,7 +85,8 @@ static bool place_of(const struct search *s, const struct function *function, st
         *place = word.end ? word : *place;
     }
     bool is_said = place->end > place->begin;
-    bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said; // else other files may call it
+    // Else other files may call it.
+    bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said;
     return device.end && may_be_inline && (is_said || !says_inline(s, function));
 }
 
