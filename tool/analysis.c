@@ -14,6 +14,7 @@
 #include "sites/facts.h"
 #include "sites/flow.h"
 #include "sites/groups.h"
+#include "sites/inlining.h"
 #include "sites/instances.h"
 #include "sites/iterations.h"
 #include "sites/merge.h"
@@ -48,6 +49,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
+    inlining_find(arena, unit, &sites);
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     stretches_find(program, &sites);

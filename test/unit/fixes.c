@@ -105,6 +105,17 @@ static void a_bound_binds_its_kernel(void **state) {
     assert_string_equal(found(*state, file), "1,2: 5+0 10+9 20+9; 3: 30+9");
 }
 
+static void a_head_binds_its_function(void **state) {
+    struct file_report *file = file_with(*state, 3);
+    struct range behind_device = {5, 5};
+    for (unsigned i = 0; i < 2; i++)
+        *ARENA_PUSH(*state, &file->sites.at[i].inlined) = behind_device;
+    add(*state, file, 1, 5, 5, " __forceinline__");
+    for (unsigned id = 1; id <= 3; id++)
+        add(*state, file, id, 10 * id, 10 * id + 9, "a");
+    assert_string_equal(found(*state, file), "1,2: 5+0 10+9 20+9; 3: 30+9");
+}
+
 static void none_where_the_file_failed(void **state) {
     struct file_report *file = file_with(*state, 1);
     add(*state, file, 1, 10, 19, "a");
@@ -134,6 +145,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(sites_alone_share_the_include, begin, end), cmocka_unit_test_setup_teardown(what_touches_is_one, begin, end),
         cmocka_unit_test_setup_teardown(an_include_that_touches_binds_all, begin, end), cmocka_unit_test_setup_teardown(groups_stay_whole, begin, end),
         cmocka_unit_test_setup_teardown(an_object_binds_those_that_name_it, begin, end), cmocka_unit_test_setup_teardown(a_bound_binds_its_kernel, begin, end),
+        cmocka_unit_test_setup_teardown(a_head_binds_its_function, begin, end),
         cmocka_unit_test_setup_teardown(none_where_the_file_failed, begin, end), cmocka_unit_test_setup_teardown(none_that_is_no_utf8, begin, end),
     };
     return cmocka_run_group_tests_name("fixes", tests, NULL, NULL);

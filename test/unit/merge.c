@@ -82,6 +82,17 @@ static void tests_of_both_count(void **state) {
     assert_int_equal(site.tests.count, 0);
 }
 
+static void heads_of_both(void **state) {
+    struct site one = best(1, 9), other = best(1, 9);
+    *ARENA_PUSH(*state, &one.bounds) = (struct bound){.at = 1};
+    *ARENA_PUSH(*state, &other.bounds) = (struct bound){.at = 2};
+    *ARENA_PUSH(*state, &one.inlined) = (struct range){3, 3};
+    *ARENA_PUSH(*state, &other.inlined) = (struct range){4, 4};
+    struct site site = merged(*state, one, other);
+    assert_int_equal(site.bounds.count, 2), assert_int_equal(site.bounds.at[1].at, 2);
+    assert_int_equal(site.inlined.count, 2), assert_int_equal(site.inlined.at[1].begin, 4);
+}
+
 static void the_weaker_fact_wins(void **state) {
     struct site weak = best(1, 9);
     weak.address_proved = weak.compiler_proves = weak.object_is_fixed = weak.value_is_reduced = weak.relaxed = false;
@@ -296,7 +307,7 @@ static void different_constants_are_a_macros(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(the_same_twice_is_the_same),
-        ARENA_TEST(tests_of_both_count), ARENA_TEST(the_weaker_fact_wins),
+        ARENA_TEST(tests_of_both_count), ARENA_TEST(heads_of_both), ARENA_TEST(the_weaker_fact_wins),
         ARENA_TEST(doubts_of_both), ARENA_TEST(locations_of_both),
         ARENA_TEST(what_only_one_of_them_runs),
         ARENA_TEST(frames_that_differ),

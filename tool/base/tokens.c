@@ -9,6 +9,15 @@ struct tokens tokens_of(struct arena *arena, const struct source *source, struct
     return all;
 }
 
+bool tokens_hold_directive(const struct source *source, struct range range) {
+    struct lexer lexer = {source->text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE)
+            return true;
+    return false;
+}
+
 bool tokens_word_at(const struct tokens *all, size_t i, const char *word) {
     return i < all->count && token_is_word(all->text, &all->at[i], word);
 }

@@ -15,6 +15,9 @@ struct tokens {
 
 struct tokens tokens_of(struct arena *arena, const struct source *source, struct range range);
 
+// Whether a preprocessor line stands there.
+bool tokens_hold_directive(const struct source *source, struct range range);
+
 bool tokens_word_at(const struct tokens *all, size_t i, const char *word);
 bool tokens_mark_at(const struct tokens *all, size_t i, char mark);
 size_t tokens_count_words(const struct tokens *all, const char *word);

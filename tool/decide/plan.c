@@ -122,13 +122,13 @@ static const char *test_too_large(const struct question *q) {
 }
 
 static const char *test_nvcc_fault(const struct question *q) {
-    return q->site->is_copied ? "it lies in a function that takes a struct by value and is called in several places, which nvcc may get wrong when it grows" : NULL;
+    return q->site->is_copied ? "it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__" : NULL;
 }
 
 // With --verify, nvcc says how many there are.
 static const char *test_registers(const struct question *q) {
     bool is_asked = q->site->lacks_registers && !q->settings->options->verify;
-    return is_asked ? "a kernel that leads here takes many registers, and nothing says how many threads its blocks have" : NULL;
+    return is_asked ? "a kernel that leads here takes many registers, and nothing limits how many threads its blocks have" : NULL;
 }
 
 static const char *test_vote_argument(const struct question *q) {
@@ -478,6 +478,37 @@ static void add_bounds(struct arena *arena, const struct site_list *sites, struc
         };
 }
 
+static bool is_inlined(const struct edit_list *edits, size_t first, size_t at) {
+    for (size_t i = first; i < edits->count; i++)
+        if (edits->at[i].range.begin == at)
+            return true;
+    return false;
+}
+
+// Once in a function, whichever of its sites ask for it.
+static void add_inlining(struct arena *arena, const struct site_list *sites, struct edit_list *edits) {
+    size_t first = edits->count;
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site *site = &sites->at[i];
+        for (size_t j = 0; site->rewrite && j < site->inlined.count; j++) {
+            struct range range = site->inlined.at[j];
+            size_t length = range.end - range.begin;
+            if (!is_inlined(edits, first, range.begin))
+                *ARENA_PUSH(arena, edits) = (struct edit){
+                    .range = range,
+                    .expected = arena_copy(arena, site->source->text + range.begin, length),
+                    .text = length ? "__forceinline__" : " __forceinline__",
+                    .site = site->id,
+                };
+        }
+    }
+}
+
+static void add_heads(struct arena *arena, const struct site_list *sites, struct edit_list *edits) {
+    add_bounds(arena, sites, edits);
+    add_inlining(arena, sites, edits);
+}
+
 // ---- whole kernels --------------------------------------------------------------------------------------------------------
 
 const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings) {
@@ -596,7 +627,7 @@ static void instrument(struct arena *arena, const struct plan_settings *settings
     for (size_t i = 0; i < sites->count; i++)
         if (sites->at[i].rewrite)
             sites->at[i].message = sites->at[i].rewrite->edit(arena, &sites->at[i], edits);
-    add_bounds(arena, sites, edits);
+    add_heads(arena, sites, edits);
 }
 
 void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
@@ -642,6 +673,6 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
         if (refusals[i].rewrite)
             site->message = refusal_text(&q, &refusals[i], site->message);
     }
-    add_bounds(arena, sites, edits);
+    add_heads(arena, sites, edits);
     list_repeats(arena, settings, sites, repeats);
 }

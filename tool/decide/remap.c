@@ -228,7 +228,7 @@ static const char *read_all(struct remapping *r, const struct kernel_list *kerne
     if (is_one_file)
         return "the runtime in one file has no layouts";
     const char *why = sibling_read(&r->sibling);
-    if (!why && sibling_holds_directive(r->source, r->kernel->function->body->range))
+    if (!why && tokens_hold_directive(r->source, r->kernel->function->body->range))
         why = "a preprocessor line stands in it";
     why = why ? why : read_request(r);
     why = why ? why : read_what_runs(r, kernels);

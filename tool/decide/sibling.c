@@ -32,15 +32,6 @@ static bool is_repeatable_directive(const struct source *source, const struct to
     return false;
 }
 
-bool sibling_holds_directive(const struct source *source, struct range range) {
-    struct lexer lexer = {source->text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_DIRECTIVE)
-            return true;
-    return false;
-}
-
 static bool repeats_itself(const struct source *source, struct range range) {
     struct lexer lexer = {source->text, range.end, range.begin};
     struct token token;
@@ -184,7 +175,7 @@ static const char *read_declaration(struct sibling *s) {
     size_t begin = declaration_begin(s, body->range.begin);
     s->text = (struct range){begin, body->range.end};
     struct range front = {begin, body->range.begin};
-    if (sibling_holds_directive(s->source, front) || !repeats_itself(s->source, body->range))
+    if (tokens_hold_directive(s->source, front) || !repeats_itself(s->source, body->range))
         return "a preprocessor line stands in it";
     struct tokens all = tokens_of(s->arena, s->source, front);
     size_t i = tokens_word_at(&all, 0, "template") ? read_head(s, &all) : 0;

@@ -40,8 +40,6 @@ struct sibling {
     size_t in_sight; // launches of the kernel, those that stay as they are among them
 };
 
-bool sibling_holds_directive(const struct source *source, struct range range);
-
 // Reads the kernel's declaration. In its body conditions and pragmas may stand, which say the same a second time. Returns why there can't be a sibling, as a sentence, or NULL.
 const char *sibling_read(struct sibling *s);
 

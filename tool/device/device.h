@@ -117,13 +117,21 @@ struct device_stretch {
     bool is_thinned;           // by what stands outside of the function, as it seems; or lanes come in different rounds of a loop there
 };
 
+// Whether nvcc may read a struct that the function is given by value from where nobody has put it, once the function has grown: it does so where it inlines late.
+enum device_copy {
+    COPY_RIGHT,      // none is given
+    COPY_INLINED,    // nor where it is inlined at once, as its attribute says
+    COPY_IF_INLINED, // nor where it said so
+    COPY_UNKNOWN,    // it can't say so: it calls itself, is called by pointer or from elsewhere, or says the contrary
+};
+
 // One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
     const struct device_place *chain; // [0] is the innermost; the last stands in the entry itself
     unsigned depth;
     bool is_unseen;      // it lies in code that was too large to look at: the chain is its own place in the function that holds it, and nothing else is known
-    unsigned copies_upto; // so many of the chain's places lie in, or are called from, a function that nvcc may give a wrong copy of its struct; 0: none
+    const enum device_copy *copies; // of the function that each place of the chain lies in; NULL: not known
 
     enum operation operation;
     unsigned size; // of the element, bytes

@@ -526,8 +526,7 @@ static void list_unseen(struct calls *calls, struct module *module) {
     module->unseen_count = list.count;
 }
 
-// nvcc 13.0 may read a struct that is handed over by value from where nobody has put it, if the function is called in several places and grows: by what combines
-// updates, say. What is no larger than a number in a class (__half) lies in a register.
+// What is no larger than a number in a class (__half) lies in a register.
 static bool takes_struct(LLVMModuleRef module, LLVMValueRef function) {
     enum { NUMBER = 4 };
     for (unsigned i = 0; i < LLVMCountParams(function); i++) {
@@ -538,14 +537,27 @@ static bool takes_struct(LLVMModuleRef module, LLVMValueRef function) {
     return false;
 }
 
-static void list_copied(struct calls *calls, struct module *module) {
-    nodes list = {0};
+static bool has_attribute(LLVMValueRef function, const char *name) {
+    return LLVMGetEnumAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, attribute(name)) != NULL;
+}
+
+static enum device_copy copy_of(const struct calls *calls, const struct function *function, enum device_callers callers) {
+    bool is_called = function->caller_count || function->is_taken;
+    if (!is_called || is_kernel(function->llvm) || !takes_struct(calls->module, function->llvm))
+        return COPY_RIGHT;
+    bool is_called_elsewhere = callers != CALLERS_HERE && is_external(function->llvm);
+    if (stays_called(function) || function->is_taken || is_called_elsewhere || has_attribute(function->llvm, "noinline"))
+        return COPY_UNKNOWN;
+    return has_attribute(function->llvm, "alwaysinline") ? COPY_INLINED : COPY_IF_INLINED;
+}
+
+static void list_copied(struct calls *calls, enum device_callers callers, struct module *module) {
+    ARENA_LIST(struct module_copied) list = {0};
     for (unsigned i = 0; i < calls->count; i++) {
-        const struct function *function = &calls->functions[i];
-        bool is_inlined = LLVMGetEnumAttributeAtIndex(function->llvm, (unsigned)LLVMAttributeFunctionIndex, attribute("alwaysinline")) != NULL;
-        LLVMMetadataRef subprogram = LLVMGetSubprogram(function->llvm);
-        if (subprogram && function->caller_count > 1 && !is_kernel(function->llvm) && !is_inlined && takes_struct(calls->module, function->llvm))
-            *ARENA_PUSH(calls->arena, &list) = subprogram;
+        enum device_copy copy = copy_of(calls, &calls->functions[i], callers);
+        LLVMMetadataRef subprogram = LLVMGetSubprogram(calls->functions[i].llvm);
+        if (subprogram && copy != COPY_RIGHT)
+            *ARENA_PUSH(calls->arena, &list) = (struct module_copied){subprogram, copy};
     }
     module->copied = list.at;
     module->copied_count = list.count;
@@ -677,7 +689,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     list_entries(&calls, module);
     list_unseen(&calls, module);
     list_unread(&calls, module);
-    list_copied(&calls, module);
+    list_copied(&calls, callers, module);
     list_named(&calls, module);
     bool asks_for_order = needs_order(&calls);
     cut_down(&calls);

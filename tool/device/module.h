@@ -41,6 +41,11 @@ struct module_call {
     bool referent_stays;    // what its atomic_ref was made of leads to the same place here (referent.h)
 };
 
+struct module_copied {
+    LLVMMetadataRef function;
+    enum device_copy copy;
+};
+
 // The attribute of a function that orders no memory, whatever it calls.
 #define MODULE_ORDERS_NOTHING "warpagg-orders-nothing"
 
@@ -53,7 +58,7 @@ struct module {
     size_t unseen_count;
     LLVMMetadataRef *unread;    // kernels that are no entries, or too large
     size_t unread_count;
-    LLVMMetadataRef *copied;    // functions that are given structs by value in several places, and are not always inlined
+    struct module_copied *copied; // functions that are given structs by value
     size_t copied_count;
     struct module_call *named;  // all calls, as clang wrote them, of functions that are called like an atomic
     size_t named_count;

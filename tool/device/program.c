@@ -80,22 +80,23 @@ static LLVMMetadataRef subprogram_of(LLVMContextRef context, LLVMMetadataRef loc
     return NULL;
 }
 
-static bool is_copied(const struct module *module, LLVMMetadataRef location) {
+static enum device_copy copy_in(const struct module *module, LLVMMetadataRef location) {
     LLVMMetadataRef subprogram = module->copied_count ? subprogram_of(module->context, location) : NULL;
     for (size_t i = 0; i < module->copied_count; i++)
-        if (module->copied[i] == subprogram)
-            return true;
-    return false;
+        if (module->copied[i].function == subprogram)
+            return module->copied[i].copy;
+    return COPY_RIGHT;
 }
 
 static void read_chain(struct reading *reading, LLVMMetadataRef location, struct device_update *update) {
     places chain = {0};
+    ARENA_LIST(enum device_copy) copies = {0};
     for (LLVMMetadataRef at = location; at; at = LLVMDILocationGetInlinedAt(at)) {
         *ARENA_PUSH(reading->arena, &chain) = place_of(reading, at);
-        if (is_copied(reading->module, at))
-            update->copies_upto = (unsigned)chain.count;
+        *ARENA_PUSH(reading->arena, &copies) = copy_in(reading->module, at);
     }
     update->chain = chain.at;
+    update->copies = copies.at;
     update->depth = (unsigned)chain.count;
 }
 

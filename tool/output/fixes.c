@@ -86,22 +86,26 @@ static void link_kernels(struct links *links) {
     }
 }
 
-static bool share_bound(const struct site *a, const struct site *b) {
+static bool share_head(const struct site *a, const struct site *b) {
     for (size_t i = 0; i < a->bounds.count; i++)
         for (size_t j = 0; j < b->bounds.count; j++)
             if (a->bounds.at[i].at == b->bounds.at[j].at)
                 return true;
+    for (size_t i = 0; i < a->inlined.count; i++)
+        for (size_t j = 0; j < b->inlined.count; j++)
+            if (a->inlined.at[i].begin == b->inlined.at[j].begin)
+                return true;
     return false;
 }
 
-static void link_groups_and_bounds(struct links *links) {
+static void link_groups_and_heads(struct links *links) {
     const struct site_list *sites = &links->file->sites;
     for (size_t i = 0; i < sites->count; i++) {
         const struct site *site = &sites->at[i];
         if (site->rewrite && site->rewrite->shares_group && site->group)
             link(links, site->group->first, site->id);
-        for (size_t j = 0; j < i && site->rewrite && site->bounds.count; j++)
-            if (sites->at[j].rewrite && share_bound(site, &sites->at[j]))
+        for (size_t j = 0; j < i && site->rewrite && site->bounds.count + site->inlined.count; j++)
+            if (sites->at[j].rewrite && share_head(site, &sites->at[j]))
                 link(links, site->id, sites->at[j].id);
     }
 }
@@ -147,7 +151,7 @@ void fixes_find(struct arena *arena, const struct file_report *file, struct fix_
     struct links links = {.leader = ARENA_ARRAY(arena, unsigned, file->sites.count + 1), .file = file};
     for (unsigned i = 0; i <= file->sites.count; i++)
         links.leader[i] = i;
-    link_groups_and_bounds(&links);
+    link_groups_and_heads(&links);
     link_objects(&links);
     link_kernels(&links);
     join_touching(arena, &links);

@@ -1,4 +1,4 @@
-// 256 threads have all the registers that a thread can name, 255.
+// See bounds.h.
 
 #include "bounds.h"
 
@@ -6,7 +6,8 @@
 
 #include "base/lexer.h"
 
-enum { ALL_REGISTERS = 256, MOST_THREADS = 1024 };
+enum { ALL_REGISTERS = 65536, MOST_REGISTERS = 255, MOST_THREADS = 1024 };
+enum { THREADS_AT_ONCE = 128, REGISTERS_AT_ONCE = 8 }; // that are given registers; that are given to one
 
 struct search {
     struct arena *arena;
@@ -15,10 +16,11 @@ struct search {
     bool *seen; // by function->index
 };
 
-// What a launch that is known to give no more threads may have; else the most that any may.
-static long long threads_of(const struct function_flow *kernel) {
-    const struct block *block = &kernel->block;
-    return block->proved && block->most ? block->most : MOST_THREADS;
+// What a block of so many threads has for each.
+static long long registers_of(long long threads) {
+    long long given = (threads + THREADS_AT_ONCE - 1) / THREADS_AT_ONCE * THREADS_AT_ONCE;
+    long long registers = ALL_REGISTERS / given / REGISTERS_AT_ONCE * REGISTERS_AT_ONCE;
+    return registers < MOST_REGISTERS ? registers : MOST_REGISTERS;
 }
 
 static bool is_limited(const struct function *kernel) {
@@ -47,14 +49,16 @@ static void add_kernel(struct search *search, const struct function_flow *kernel
     *bound = (struct bound){.first.file = f->source->real_path, .last.file = f->source->real_path};
     source_position(f->source, f->range.begin, &bound->first.line, &bound->first.column);
     source_position(f->source, f->body->range.begin, &bound->last.line, &bound->last.column);
-    long long most = kernel->block.most;
-    if (is_limited(f) || (most && most <= ALL_REGISTERS))
+    bound->registers = MOST_REGISTERS;
+    if (is_limited(f))
         return;
+    const struct block *block = &kernel->block;
+    bool may_be_elsewhere = !block->proved && flow_has_unseen_callers(search->flow, kernel);
+    bool is_all = block->proved || (!may_be_elsewhere && f->is_template && flow_sees_launches(search->flow, kernel, 2));
     bool is_here = f->source == search->site->source && !f->body->in_macro;
-    bound->at = is_here ? name_at(f->source, f) : 0;
-    bound->is_unknown = !bound->at;
-    bound->is_unseen = !most;
-    bound->threads = threads_of(kernel);
+    bound->registers = registers_of(block->most && !may_be_elsewhere ? block->most : MOST_THREADS);
+    bound->threads = is_all || block->most == MOST_THREADS ? block->most : 0;
+    bound->at = is_here && bound->threads ? name_at(f->source, f) : 0;
 }
 
 static void search_up(struct search *search, const struct function_flow *function) {

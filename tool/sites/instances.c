@@ -43,8 +43,7 @@ static bool names_call(const struct device_place *place, const struct site *site
     return false;
 }
 
-// The offset of a place, or the source's length where it has none.
-static size_t offset_of(const struct device_place *place, const struct source *source) {
+size_t instances_offset(const struct device_place *place, const struct source *source) {
     if (!place->line || place->line > source->line_count || !place->column)
         return source->length;
     size_t offset = source->line_starts[place->line - 1] + place->column - 1;
@@ -136,7 +135,7 @@ static void lead_to_sites(struct join *join, const struct device_update *update)
     for (unsigned i = 0; i < update->depth; i++) {
         if (!is_in(&update->chain[i], source))
             continue;
-        size_t offset = offset_of(&update->chain[i], source);
+        size_t offset = instances_offset(&update->chain[i], source);
         if (is_at(&update->chain[i], source, offset))
             lead(join, &join->calls, (struct range){offset, offset}, update);
         if (join->inside.count && offset < source->length)
@@ -202,12 +201,6 @@ unsigned instances_level(const struct device_update *update, const struct site *
     return level;
 }
 
-// Above the site, or at it.
-static bool is_copied(const struct device_update *update, const struct site *site) {
-    unsigned level = instances_level(update, site);
-    return update->copies_upto > (level < update->depth ? level : 0);
-}
-
 // One that is known is told of before one that is not.
 static void take_fence(struct site *site, const struct device_update *update) {
     if (update->has_fence && !(site->has_fence && update->fence_doubt))
@@ -245,7 +238,6 @@ static void take(struct site *site, const struct device_update *update) {
         site->relaxed &= update->relaxed;
     }
     site->is_unclear |= !fits(site, update);
-    site->is_copied |= is_copied(update, site);
 }
 
 static void take_tests(struct arena *arena, struct site *site, const struct device_update *update, const struct device_entry *entry) {
@@ -274,33 +266,27 @@ static bool is_another(const struct device_update *a, const struct device_update
 }
 
 // A rewritten kernel takes about 18 registers more than its values need, and two for each update and for each loop, which may be unrolled (docs/semantics.md shows
-// how it was measured). A block of 1024 threads has 64; sixteen of them are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not
-// to optimize.
-static bool takes_many_registers(const struct device_entry *entry, bool optimizes) {
-    enum { FEW = 30, EACH = 2 };
-    bool is_limited = entry->max_threads || entry->limits_registers;
+// how it was measured). Sixteen more are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not to optimize.
+static bool takes_many_registers(const struct device_entry *entry, bool optimizes, long long registers) {
+    enum { OWN = 34, EACH = 2 };
     bool calls = entry->calls_itself || entry->has_unknown_call;
     size_t count = entry->update_count + entry->loop_count;
-    return !is_limited && (!optimizes || calls || entry->pressure > FEW || count > FEW || entry->pressure + EACH * (long long)count > FEW);
+    return !optimizes || calls || count > (size_t)registers || entry->pressure + EACH * (long long)count > registers - OWN;
 }
 
-// Whether it is the updates alone that may take too many, and not the kernel's own values. With a bound of 1024 threads ptxas then takes about as many registers as
-// without one; of more values it takes up to 64, and fewer blocks fit on a multiprocessor (docs/semantics.md).
-static bool has_few_values(const struct device_entry *entry, bool optimizes) {
-    enum { FEW_VALUES = 27 };
-    return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
-}
-
+// What is not seen of a kernel's launches may be a block of the most threads.
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
-    if (!takes_many_registers(entry, optimizes))
-        return;
+    enum { LEAST = 64, ALL = 255 };
     const struct bound *bound = NULL;
     for (size_t i = 0; i < before->bounds.count && !bound; i++)
         if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
-    bool is_bounded = bound && !bound->is_unknown && (!bound->is_unseen || has_few_values(entry, optimizes));
-    site->lacks_registers |= !is_bounded;
-    if (is_bounded && bound->threads)
+    long long registers = bound ? bound->registers : LEAST;
+    bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
+    if (is_limited || !takes_many_registers(entry, optimizes, registers))
+        return;
+    site->lacks_registers |= !bound || !bound->at;
+    if (bound && bound->at)
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 

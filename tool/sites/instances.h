@@ -19,6 +19,9 @@ unsigned instances_level(const struct device_update *update, const struct site *
 // this file's alone, and the instances all, which is not known where a body was not understood.
 void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites);
 
+// The offset of a place in the source, or its length where it has none.
+size_t instances_offset(const struct device_place *place, const struct source *source);
+
 // Whether in each instance of `site` the address follows from that of the instance of `first` in front of it, which what the lanes that meet come from does
 // not change; then says how in *kin.
 bool instances_are_kin(const struct device_program *program, const struct site *first, const struct site *site, struct site_kin *kin);

@@ -143,9 +143,11 @@ static void take_what_runs(struct site *site, const struct site *from) {
 // A line for each field, in their order in site.h: one too few does not compile (-Wmissing-field-initializers), two in the wrong order fail a test.
 static struct site weaker_of_all(struct arena *arena, const struct site *a, const struct site *b) {
     bool same = same_spelling(a, b);
-    struct site bounds = *a; // what either needs
+    struct site heads = *a; // what either needs
     for (size_t i = 0; i < b->bounds.count; i++)
-        *ARENA_PUSH(arena, &bounds.bounds) = b->bounds.at[i];
+        *ARENA_PUSH(arena, &heads.bounds) = b->bounds.at[i];
+    for (size_t i = 0; i < b->inlined.count; i++)
+        *ARENA_PUSH(arena, &heads.inlined) = b->inlined.at[i];
     struct site tests = {0};
     for (size_t i = 0; is_testable(a) && is_testable(b) && i < a->tests.count + b->tests.count; i++)
         apart_add(arena, &tests, i < a->tests.count ? &a->tests.at[i] : &b->tests.at[i - a->tests.count]);
@@ -217,7 +219,8 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         0,     // repeats
         NULL,  // exits_early
         0,     // tenants
-        bounds.bounds,
+        heads.bounds,
+        heads.inlined,
         NULL,  // instances: of one parse
         0,
         SAME_OR(a->running, b->running, ELEMENT_DEPENDENT),

@@ -43,10 +43,9 @@ enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOA
 
 // What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
 struct bound {
-    size_t at;          // in front of its name
-    long long threads;  // 0: none
-    bool is_unknown;    // where its name stands
-    bool is_unseen;     // how large its blocks are: these are the most that there can be
+    size_t at;          // in front of its name; 0: it can't be given one
+    long long threads;  // that no launch exceeds
+    long long registers; // that a block of the launches in sight has for each thread; where none is, one of the most threads that there can be
     struct device_place first, last; // between these it is declared
 };
 
@@ -162,7 +161,7 @@ struct site {
     uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
     bool is_instantiated; // some kernel, or a function that others may call, leads there
     bool is_too_large;    // some of the code that leads there could not be looked at
-    bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct
+    bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct once it has grown, and that can't be `__forceinline__`
     bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
     bool is_unclear;      // an update runs there that is not the one that the call names
     const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
@@ -184,6 +183,7 @@ struct site {
     const char *exits_early; // that they may not be asked to, only because threads leave one of them early; NULL: not so
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
     ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
+    ARENA_LIST(struct range) inlined; // what `__forceinline__` takes the place of in the heads of functions that would get a wrong copy without it; empty ranges: nothing
     const struct device_update *const *instances; // of this parse
     size_t instance_count;
     enum element running; // the element that runs: of a template's own type what all instances have

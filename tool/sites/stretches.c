@@ -33,18 +33,14 @@ static bool is_open(const struct site *site, unsigned statement) {
     return body && body->kind == NODE_COMPOUND && body->source == site->source && !body->in_macro && !body->in_argument && statement < body->kid_count;
 }
 
-static size_t offset_of(const struct source *source, const struct device_place *place) {
-    return place->line && place->line <= source->line_count && place->column ? source->line_starts[place->line - 1] + place->column - 1 : source->length;
-}
-
 // Between the nearest of these; empty where some stand nowhere in the body.
 static struct range range_between(const struct site *site, const struct device_spots *spots) {
     const struct source *source = site->source;
     const struct range body = site->function->body->range;
-    bool is_outside = spots->first.file && (offset_of(source, &spots->first) < body.begin || offset_of(source, &spots->last) >= body.end);
+    bool is_outside = spots->first.file && (instances_offset(&spots->first, source) < body.begin || instances_offset(&spots->last, source) >= body.end);
     if (spots->is_anywhere || is_outside)
         return (struct range){source->length, 0};
-    return (struct range){spots->before.file ? offset_of(source, &spots->before) + 1 : 0, spots->behind.file ? offset_of(source, &spots->behind) : source->length};
+    return (struct range){spots->before.file ? instances_offset(&spots->before, source) + 1 : 0, spots->behind.file ? instances_offset(&spots->behind, source) : source->length};
 }
 
 static void narrow(struct range *range, struct range by) {
@@ -67,7 +63,7 @@ static void find(struct site *site) {
         }
         narrow(&stretch->waits, range_between(site, &here->waits));
         narrow(&stretch->looks, range_between(site, &here->looks));
-        size_t thinned = here->is_thinned ? 0 : here->thins.first.file ? offset_of(site->source, &here->thins.first) : length;
+        size_t thinned = here->is_thinned ? 0 : here->thins.first.file ? instances_offset(&here->thins.first, site->source) : length;
         stretch->together = thinned < stretch->together ? thinned : stretch->together;
     }
 }

@@ -1,42 +1,119 @@
-// nvcc 13.0 may hand a wrong struct to a function that takes it by value, is called in several places, and grows when its updates are rewritten.
+// nvcc 13.0 may hand a wrong struct to a function that takes it by value and grows when its updates are rewritten. These can't be given `__forceinline__`, or would make nothing of it
+// (test/lit/structure/inlining.cu has those that are given it).
 
 // RUN: %tool -n --no-cuda --level=warp %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 struct In { float *p; const int *k; int n; };
 
-__device__ void body(const In in)
+#define DEVICE __device__
+#define INLINE inline
+
+DEVICE void by_macro(In in)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value and is called in several places, which nvcc may get wrong when it grows [warpagg:nvcc-fault]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__ [warpagg:nvcc-fault]
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
-__device__ void below(float *p, int k)
+__device__ INLINE void inline_by_macro(In in)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
-    atomicAdd(&p[k], 1.f);
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
-__device__ void above(In in)
+#define DEFINE(name) __device__ void name(In in)
+DEFINE(all_by_macro)
 {
-    for (int i = 0; i < in.n; i++)
-        below(in.p, in.k[i]);
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
-template <class F> __device__ void apply(F f)
+__device__ __noinline__ void never_inlined(In in)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+}
+__device__ void recursive(In in)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+    if (in.n-- > 0)
+        recursive(in);
+}
+__device__ void by_pointer(In in)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+}
+__device__ void (*table[])(In) = {by_pointer};
+struct Base {
+    __device__ virtual void method(In in) const
+    {
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:nvcc-fault]
+        atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+    }
+};
+// Not without `inline`.
+__device__ __attribute__((always_inline)) void attribute_alone(In in)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+}
+// Other files may call it.
+__host__ __device__ void for_the_host(In in)
+{
+#ifdef __CUDA_ARCH__
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+#endif
+}
+#ifdef WITH_NUMBER
+__device__ void of_two_heads(In in, int)
+#else
+__device__
+#ifdef LOUD
+__noinline__
+#endif
+void of_two_heads(In in)
+#endif
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+}
+// nvcc takes the attributes of the first declaration.
+template <class F> __device__ void declared_before(F f);
+
+__global__ void first(In in, const Base *base)
+{
+    by_macro(in);
+    all_by_macro(in);
+    never_inlined(in);
+    by_pointer(in);
+    attribute_alone(in);
+    for_the_host(in);
+    of_two_heads(in);
+}
+__global__ void second(In in, const Base *base)
+{
+    inline_by_macro(in);
+    recursive(in);
+    Base().method(in);
+    declared_before(in);
+    auto lambda = [](In in) {
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:nvcc-fault]
+        atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+    };
+    lambda(in);
+}
+template <class F> __device__ void declared_before(F f)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
     atomicAdd(&f.p[f.k[threadIdx.x]], 1.f);
 }
 
-// Near misses: one call, a reference, always inlined, a number in a class, the caller of such a function.
-__device__ void once(const In in)
+// Near misses: a function that has nothing to be inlined into, a reference, a number in a class, what a function calls that takes a struct, who calls such a function.
+__device__ void nobody(In in)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
 __device__ void by_reference(const In &in)
-{
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
-    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
-}
-__device__ __forceinline__ void inlined(const In in)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
@@ -53,23 +130,6 @@ __global__ void caller(In in)
     last(in);
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&in.p[last(in) + threadIdx.x % 7], 1.f);
-}
-__global__ void first(In in)
-{
-    body(in);
-    above(in);
-    apply(in);
-    once(in);
     by_reference(in);
-    inlined(in);
-    number(in.p, Key{in.k[threadIdx.x]});
-}
-__global__ void second(In in)
-{
-    body(in);
-    above(in);
-    apply(in);
-    by_reference(in);
-    inlined(in);
     number(in.p, Key{in.k[threadIdx.x]});
 }

@@ -1,8 +1,10 @@
 // A kernel that takes many registers may not launch any more with 1024 threads when it is rewritten: its blocks have to be known, or nvcc is asked.
 
-// RUN: %tool -n --no-cuda --level=warp %s 2>&1 | FileCheck %s --implicit-check-not=remark:
-// RUN: %tool -n --no-cuda --level=warp %s -- -G 2>&1 | FileCheck %s --check-prefix=DEBUG
-// RUN: %tool -n --no-cuda --level=warp %s -- -Xptxas -O0 2>&1 | FileCheck %s --check-prefix=DEBUG
+// RUN: %tool -n --no-cuda --level=warp %s -I %S/Inputs 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %tool -n --no-cuda --level=warp %s -I %S/Inputs -- -G 2>&1 | FileCheck %s --check-prefix=DEBUG
+// RUN: %tool -n --no-cuda --level=warp %s -I %S/Inputs -- -Xptxas -O0 2>&1 | FileCheck %s --check-prefix=DEBUG
+
+#include "launched_elsewhere.h"
 
 __device__ float many(const int *k)
 {
@@ -12,6 +14,17 @@ __device__ float many(const int *k)
     for (int round = 0; round < k[0]; round++)
         for (int i = 0; i < 40; i++)
             sum += a[i] *= a[(i + 3) % 40];
+    return sum;
+}
+
+__device__ float more(const int *k)
+{
+    float a[100], sum = 0;
+    for (int i = 0; i < 100; i++)
+        a[i] = k[32 * i];
+    for (int round = 0; round < k[0]; round++)
+        for (int i = 0; i < 100; i++)
+            sum += a[i] *= a[(i + 3) % 100];
     return sum;
 }
 
@@ -39,13 +52,29 @@ __device__ float half(const int *k)
 
 __global__ void not_launched(float *p, const int *k)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have [warpagg:registers]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing limits how many threads its blocks have [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], many(k));
 }
 static __global__ void by_variable(float *p, const int *k)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+// Other files may launch it with more threads, for which a bound would be too low; one for the most that there can be may cost more than the rewrite gains.
+__global__ void elsewhere(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
+__global__ void exceeds(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], more(k));
+}
+template <class T> __global__ void in_another_configuration(T *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    atomicAdd(&p[k[threadIdx.x]], T(more(k)));
 }
 __device__ void helper(float *p, const int *k)
 {
@@ -54,7 +83,7 @@ __device__ void helper(float *p, const int *k)
 }
 __global__ void by_helper(float *p, const int *k) { helper(p, k); }
 
-// Many updates, too, where the kernel has values of its own besides; else it gets a bound (facts/bounds.cu).
+// Many updates, too.
 #define UPDATE(i) atomicAdd(&p[k[i]], 1.f);
 #define EIGHT UPDATE(0) UPDATE(1) UPDATE(2) UPDATE(3) UPDATE(4) UPDATE(5) UPDATE(6) UPDATE(7)
 __global__ void of_many_updates(float *p, const int *k)
@@ -62,8 +91,7 @@ __global__ void of_many_updates(float *p, const int *k)
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
     EIGHT // CHECK: [[@LINE]]:5: remark: {{.*}} [warpagg:in-macro]
-    // CHECK: [[@LINE+2]]:5: remark: {{.*}} [warpagg-warp-keyed]
-    // DEBUG: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], 1.f);
 }
 __global__ void of_many_values(float *p, const int *k)
@@ -169,6 +197,11 @@ __global__ void small(float *p, const int *k)
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&p[k[threadIdx.x]], many(k));
 }
+__global__ void fits(float *p, const int *k)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&p[k[threadIdx.x]], many(k));
+}
 __global__ void large(float *p, const int *k)
 {
     // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg-warp-keyed]
@@ -179,5 +212,13 @@ void host(float *p, const int *k, int threads)
 {
     by_variable<<<1, threads>>>(p, k);
     small<<<1, 256>>>(p, k);
+    elsewhere<<<1, 256>>>(p, k);
+    exceeds<<<1, 512>>>(p, k);
+    in_another_configuration<<<1, 512>>>(p, k);
+#ifdef LARGE
+    in_another_configuration<<<1, 1024>>>(p, k);
+#endif
+    fits<<<1, 512>>>(p, k);
     large<<<1, 1024>>>(p, k);
+    of_two_functions<<<1, 896>>>(p, k);
 }

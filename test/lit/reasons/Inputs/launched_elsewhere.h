@@ -1,0 +1,1 @@
+__global__ void elsewhere(float *p, const int *k);

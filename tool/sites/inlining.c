@@ -1,0 +1,127 @@
+// See inlining.h. The word goes behind `__device__`, or takes the place of `inline`: both is an error.
+
+#include "inlining.h"
+
+#include <string.h>
+
+#include "base/tokens.h"
+#include "instances.h"
+#include "text/macros.h"
+
+static const char *const inline_words[] = {"inline", "__inline__", "__inline", "__forceinline__"};
+
+enum { INLINE_WORDS = sizeof inline_words / sizeof *inline_words };
+
+struct search {
+    struct arena *arena;
+    const struct unit *unit;
+    const struct macro_list *macros;
+};
+
+// The innermost function whose text holds the place; NULL: none in sight.
+static const struct function *function_at(const struct unit *unit, const struct device_place *place) {
+    const struct function *found = NULL;
+    for (size_t i = 0; place->file && i < unit->functions.count; i++) {
+        const struct function *f = unit->functions.at[i];
+        if (!f->source || strcmp(f->source->real_path, place->file) != 0)
+            continue;
+        size_t at = instances_offset(place, f->source);
+        if (f->range.begin <= at && at < f->range.end && (!found || range_is_inside(f->range, found->range)))
+            found = f;
+    }
+    return found;
+}
+
+static struct range head_of(const struct function *function) {
+    return (struct range){function->range.begin, function->body->range.begin};
+}
+
+static bool says_inline(const struct search *s, const struct function *function) {
+    bool any = false;
+    for (size_t i = 0; i < INLINE_WORDS; i++)
+        any |= macros_say(s->macros, function->source->text, head_of(function), inline_words[i]);
+    return any;
+}
+
+// Behind `template <…>`, one for each class template around it.
+static size_t behind_templates(const struct tokens *all) {
+    size_t i = 0;
+    while (tokens_word_at(all, i, "template"))
+        i = tokens_behind_angles(all, i + 1);
+    return i;
+}
+
+// The first such word that stands in no brackets, or a range of no bytes at the text's beginning.
+static struct range find_word(const struct tokens *all, const char *word) {
+    size_t i = behind_templates(all);
+    while (i < all->count && !tokens_word_at(all, i, word))
+        i = tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1;
+    if (i < all->count)
+        return all->at[i].range;
+    return (struct range){0, 0};
+}
+
+static bool is_declared_before(const struct unit *unit, const struct function *function) {
+    for (size_t i = 0; i < unit->declared.count; i++)
+        if (unit->declared.at[i] == function->decl)
+            return true;
+    return false;
+}
+
+// What the word takes the place of. False: it can't be written, or would change more than what
+// nvcc makes of the function.
+static bool place_of(const struct search *s, const struct function *function, struct range *place) {
+    bool is_plain = !function->is_lambda && !function->is_implicit && !function->body->in_macro;
+    if (!is_plain || tokens_hold_directive(function->source, head_of(function)))
+        return false;
+    // nvcc takes attributes from a template's first declaration.
+    if (function->is_template && is_declared_before(s->unit, function))
+        return false;
+    struct tokens all = tokens_of(s->arena, function->source, head_of(function));
+    struct range device = find_word(&all, "__device__");
+    *place = (struct range){device.end, device.end};
+    for (size_t i = 0; i < INLINE_WORDS; i++) {
+        struct range word = find_word(&all, inline_words[i]);
+        *place = word.end ? word : *place;
+    }
+    bool is_said = place->end > place->begin;
+    // Else other files may call it.
+    bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said;
+    return device.end && may_be_inline && (is_said || !says_inline(s, function));
+}
+
+// An attribute alone does not do it: nvcc asks for `inline` too.
+static bool is_inlined(const struct search *s, const struct function *function) {
+    bool says_attribute = function && macros_say(s->macros, function->source->text, head_of(function), "always_inline");
+    return !says_attribute || says_inline(s, function);
+}
+
+static void add_place(struct search *s, struct site *site, struct range place) {
+    for (size_t i = 0; i < site->inlined.count; i++)
+        if (site->inlined.at[i].begin == place.begin)
+            return;
+    *ARENA_PUSH(s->arena, &site->inlined) = place;
+}
+
+static void take_copy(struct search *s, struct site *site, const struct device_place *place, enum device_copy copy) {
+    struct range word;
+    const struct function *function = function_at(s->unit, place);
+    if (copy == COPY_IF_INLINED && function && function->source == site->source && place_of(s, function, &word))
+        add_place(s, site, word);
+    else
+        site->is_copied |= copy != COPY_INLINED || !is_inlined(s, function);
+}
+
+void inlining_find(struct arena *arena, const struct unit *unit, struct site_list *sites) {
+    struct search s = {arena, unit, macros_of(arena, unit)};
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        for (size_t j = 0; j < site->instance_count; j++) {
+            const struct device_update *update = site->instances[j];
+            unsigned level = instances_level(update, site);
+            for (unsigned k = level < update->depth ? level : 0; update->copies && k < update->depth; k++)
+                if (update->copies[k] != COPY_RIGHT)
+                    take_copy(&s, site, &update->chain[k], update->copies[k]);
+        }
+    }
+}
