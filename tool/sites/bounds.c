@@ -41,6 +41,10 @@ static size_t name_at(const struct source *source, const struct function *kernel
     return 0;
 }
 
+static const char *no_place(struct arena *arena, const struct function *kernel) {
+    return arena_printf(arena, "%s is launched with more than 256, and a macro or another file holds its name, in front of which __launch_bounds__ would stand", kernel->name);
+}
+
 static void add_kernel(struct search *search, const struct function_flow *kernel) {
     const struct function *f = kernel->function;
     struct bound *bound = ARENA_PUSH(search->arena, &search->site->bounds);
@@ -54,6 +58,7 @@ static void add_kernel(struct search *search, const struct function_flow *kernel
     bound->at = is_here ? name_at(f->source, f) : 0;
     bound->is_unknown = !bound->at;
     bound->is_unseen = !most;
+    bound->doubt = !most ? blocks_doubt(search->arena, search->flow, kernel) : bound->is_unknown ? no_place(search->arena, f) : NULL;
     bound->threads = threads_of(kernel);
 }
 

@@ -291,6 +291,14 @@ static bool has_few_values(const struct device_entry *entry, bool optimizes) {
     return optimizes && !entry->calls_itself && !entry->has_unknown_call && entry->pressure <= FEW_VALUES;
 }
 
+static const char *not_inlined(struct arena *arena, const struct site *site, const struct device_entry *entry) {
+    const struct device_place *place = &entry->place;
+    if (!place->file)
+        return NULL;
+    const char *path = text_is_same(place->file, site->source->real_path) ? site->source->path : place->file;
+    return arena_printf(arena, "the function in line %u of %s calls itself, or is called where no kernel is seen", place->line, path);
+}
+
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
     if (!takes_many_registers(entry, optimizes))
         return;
@@ -299,6 +307,8 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
         if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
     bool is_bounded = bound && !bound->is_unknown && (!bound->is_unseen || has_few_values(entry, optimizes));
+    if (!is_bounded && !site->registers_doubt)
+        site->registers_doubt = bound ? bound->doubt : not_inlined(arena, site, entry);
     site->lacks_registers |= !is_bounded;
     if (is_bounded && bound->threads)
         *ARENA_PUSH(arena, &site->bounds) = *bound;

@@ -47,6 +47,7 @@ struct bound {
     long long threads;  // 0: none
     bool is_unknown;    // where its name stands
     bool is_unseen;     // how large its blocks are: these are the most that there can be
+    const char *doubt;  // which launch does not say it, or what else is missing; NULL: nothing
     struct device_place first, last; // between these it is declared
 };
 
@@ -164,6 +165,7 @@ struct site {
     bool is_too_large;    // some of the code that leads there could not be looked at
     bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct
     bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
+    const char *registers_doubt; // why not: what is not known of its launches; NULL: nothing is known of the kernel
     bool is_unclear;      // an update runs there that is not the one that the call names
     const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
     bool compiler_dependent; // likewise a condition on which compiler reads it
