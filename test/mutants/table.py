@@ -563,7 +563,7 @@ faults("tool/decide/plan.c", "plan",
     ("unclear-is-ignored", "return q->site->is_unclear ?", "return false ?", "a call whose update is another one is rewritten"),
     ("large-is-ignored", "return q->site->is_too_large ?", "return false ?", "a call in a kernel that is not looked at is rewritten"),
     ("copies-are-ignored", "return q->site->is_copied ?", "return false ?", "a call is rewritten where nvcc may get a struct wrong"),
-    ("registers-are-ignored", "return is_asked ?", "return false ?", "a call is rewritten where registers may not suffice"),
+    ("registers-are-ignored", "if (!is_asked)", "if (!is_asked || q->site)", "a call is rewritten where registers may not suffice"),
     ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
     ("compilers-are-one", "return q->site->compiler_dependent ?", "return false ?", "code that asks for the compiler is rewritten"),
     ("in-range-unsaid", "site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);", "site->steps_alone;", "nobody has to say that a counter begins in range", "block-counter/rings.cu"),
@@ -1206,7 +1206,7 @@ faults("tool/sites/flow.c", "facts/blocks-hidden.cu",
     ("hidden-loops", "        collect_hidden(c, node->kids[RANGE_FOR_HIDDEN]);\n", "", "what a loop over a range does first is not seen"),
     ("hidden-aliases", "        variable->escaped = true;\n        if (variable->alias)\n            escape(c, variable->alias);\n", "        variable->escaped = true;\n", "what is not seen assigns by a reference"),
     ("hidden-in-lambdas", "if (!stands_in(c->function->function, variable->function) ||", "if (c->function->function != variable->function ||", "what is not seen in a lambda assigns to a variable around it"),
-    ("hidden-launches", "address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);", "address_taken |= is_unknown;", "a launch in what is not seen is none"),
+    ("hidden-launches", "if (is_unknown || hidden_names(hidden, flow->functions.at[i].function->name))", "if (is_unknown)", "a launch in what is not seen is none"),
     ("hidden-is-all", "const bool is_unknown = hidden_is_unknown(", "const bool is_unknown = true | hidden_is_unknown(", "a switch that declares a variable assigns to all others"),
 )
 
@@ -1227,12 +1227,12 @@ faults("tool/text/clang/functions.c", "facts/blocks-hidden.cu",
     ("names-in-bodies", "    f->in_copied_body |= is_copied(f, cursor);\n", "", "each call counts as one from nobody knows where"),
 )
 
-faults("tool/sites/blocks.c", "facts/blocks-hidden.cu",
+faults("tool/sites/sizes.c", "facts/blocks-hidden.cu",
     ("sizes-of-any-constructor", "node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;", "node->kind == NODE_CONSTRUCT || (node->kind == NODE_OTHER && !node->hides_value);", "a class of the program's has other sizes than it is given"),
     ("sizes-of-any-type", "bool all = is_made && is_of_sizes(node->type);", "bool all = is_made;", "a template's class has other sizes than it is given"),
     ("parts-of-any-type", "all &= node->kids[i] && (node_is_default(node->kids[i]) || (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));", "all &= node->kids[i] != NULL;", "what is made of statements has as many sizes as there are parts"),
     ("copies-of-any-class", " && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);", " && is_of_sizes(node->kids[0]->type);", "what is made of sizes has these sizes"),
-    ("anything-is-a-number", "if ((!are_parts && !type_is_number(sizes->type)) || (are_parts", "if ((are_parts", "what is no number has one row"),
+    ("anything-is-a-number", "return !type_is_number(node->type) ? anything : part->axis ? one", "return part->axis ? one", "what is no number has one row"),
 )
 
 faults("tool/sites/flow.c", "facts/blocks-host.cu",
@@ -1246,10 +1246,39 @@ faults("tool/sites/compiler_dependence.c", "facts/blocks-host.cu",
     ("bodies-are-the-hosts", "&& callee->function->compiler_dependent && !is_launched(search, callee->function);", "&& callee->function->compiler_dependent;", "a kernel that asks for the architecture makes its launches unknown"),
 )
 
-faults("tool/sites/blocks.c", "facts/blocks-host.cu",
+faults("tool/sites/sizes.c", "facts/blocks-host.cu",
     ("packs-are-one", "(type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER)", "type_is_number(node->kids[i]->type)", "a pack is one size"),
-    ("volatile-is-constant", "decl->initializer && !decl->type->is_volatile &&", "decl->initializer &&", "a volatile variable keeps its value"),
-    ("numbers-make-classes", " && (is_of_sizes(decl->type) || type_is_number(decl->initializer->type) == type_is_number(decl->type));", ";", "an object of a template's class is the number that it is made of"),
+    ("volatile-is-constant", " && !type->is_volatile && type->size > 0", " && type->size > 0", "a volatile variable keeps its value"),
+    ("numbers-make-classes", "return node->decl && is_integer(node->decl->type) ? of_variable", "return node->decl ? of_variable", "an object of a template's class is the number that it is made of"),
+)
+
+faults("tool/sites/sizes.c", "facts/blocks-launches.cu",
+    ("sizes-are-the-most", "return size.least == size.most && size.least > 0 ? size.least : 0;", "return size.most > 0 ? size.most : 0;", "the most that a size can be is taken for the size"),
+    ("assigned-by-nobody", "variable && !variable->escaped && !variable->alias && i <", "variable && !variable->alias && i <", "a size that is assigned by another name keeps its value"),
+    ("numbers-never-cut", " && value.most <= all.most && value.most < LLONG_MAX ? value", " ? value", "a number that its type can't hold is a size"),
+)
+
+faults("tool/sites/sizes.c", "reasons/registers-launches.cu",
+    ("branches-exchanged", "const unsigned smaller = is_less == (branch == 1) ? 0 : 1;", "const unsigned smaller = is_less == (branch == 1) ? 1 : 0;", "the larger of two counts as the smaller"),
+    ("updates-replace", "if (!value || definition->update != OPERATOR_NONE)", "if (!value)", "what is doubled is two"),
+    ("divisors-change", "&& is_kept(flow, divisor->decl);", "&& (is_kept(flow, divisor->decl) || divisor);", "a divisor that has changed makes as many rows"),
+    ("any-divisor", "is_same_variable(quotient->kids[1], divisor);", "divisor->kind == NODE_REFERENCE;", "rows are as many as another number divides"),
+    ("axes-are-one", "if (!is_axis(members[0], part->axis))", "if (!is_axis(members[0], part->axis) && !part)", "what is assigned to one axis is all axes'"),
+    ("grids-are-blocks", "if (part->is_configured && !text_is_same(outer->name, \"blockDim\"))", "if (!outer)", "a configuration's grid is taken for its block"),
+)
+
+faults("tool/sites/flow.c", "reasons/registers-launches.cu",
+    ("nothing-is-caught", "variable->escaped = true; // that of a catch", "variable->escaped |= false;", "what a catch is given is what is assigned to it later"),
+    ("configurations-are-lost", " && !is_only_read(node))\n", " && !is_only_read(node->kids[0]))\n", "a configuration whose address a launch is given may hold anything"),
+)
+
+faults("tool/sites/flow.c", "facts/blocks-architecture.cu",
+    ("names-in-macros", "return words > seen || in_macro;", "return words > seen;", "a macro for the host alone names no kernel"),
+    ("names-in-branches", "return words > seen || in_macro;", "return in_macro;", "a branch for the host alone names no kernel"),
+)
+
+faults("tool/sites/blocks.c", "reasons/registers-architecture.cu",
+    ("hosts-launch-the-same", "    all.most = is_same_for_host ? all.most : 0;\n", "", "a launch for the host alone has no more threads than those that are seen"),
 )
 
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-blocks/resident-order.cu",
@@ -1346,8 +1375,8 @@ faults("tool/text/dialect.c", "dialect",
     ("instantiations-before", "        last = ends || is_head ? WORDS : last;\n", "        last = is_head ? WORDS : last;\n", "another instantiation is told where it runs"),
 )
 
-faults("tool/sites/blocks.c", "facts/blocks.cu",
-    ("braces-as-a-size", " || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))", ")", "braces that the parse has as a comma's two sides are taken for one size"),
+faults("tool/sites/sizes.c", "facts/blocks.cu",
+    ("braces-as-a-size", "return has_comma(node) ? anything : size ?", "return size ?", "braces that the parse has as a comma's two sides are taken for one size"),
 )
 
 faults("tool/compiling.c", "real-world/instantiations.cu",
@@ -1447,7 +1476,7 @@ faults("tool/decide/cost.c", "block-cache/thin.cu",
 
 faults("tool/sites/blocks.c", "block-cache/thin.cu",
     ("the-last-launch-counts", "most = blocks > most ? blocks : most;", "most = most ? most : blocks;", "one small launch hides a large one"),
-    ("grids-along-one-axis", "blocks = product(blocks, launched_size(flow, launch->kids[0], axis));", "blocks = product(blocks, axis ? 1 : launched_size(flow, launch->kids[0], axis));", "16 by 16 blocks are taken for 16"),
+    ("grids-along-one-axis", "blocks = product(blocks, sizes_along(flow, launch->kids[0], axis));", "blocks = product(blocks, axis ? 1 : sizes_along(flow, launch->kids[0], axis));", "16 by 16 blocks are taken for 16"),
     ("unknown-grids-are-small", "if (!blocks)\n            return 0;", "if (!blocks)\n            blocks = 1;", "a launch of unknown size is taken for one block"),
 )
 

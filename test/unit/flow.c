@@ -130,7 +130,7 @@ static void launches_tell_the_size_of_blocks(void **state) {
         {0, 1, 1, 0, 0, "k<<<1, n>>>(p);"},
         {32, 0, 1, 0, 0, "dim3 block(32, n); k<<<1, block>>>(p);"},
         {0, 1, 1, 0, 256, "k<<<1, 256>>>(p); k<<<1, 128>>>(p);"},
-        {0, 0, 0, 0, 0, "dim3 block(32, 8); if (n) block = dim3(16, 8); k<<<1, block>>>(p);"},
+        {0, 8, 1, 0, 0, "dim3 block(32, 8); if (n) block = dim3(16, 8); k<<<1, block>>>(p);"},
         {0, 0, 0, 0, 0, "k<<<1, 256>>>(p); take(k);"},
         {0, 0, 0, 0, 0, ""},
     };

@@ -99,6 +99,7 @@ static void the_weaker_fact_wins(void **state) {
     weak.extent = EXTENT_WARP;
     weak.value = VALUE_VARYING;
     weak.result_used = weak.user_candidates = weak.has_fence = weak.waits = weak.in_collective = weak.unevaluated = weak.has_error = weak.compiler_dependent = weak.sparse = weak.is_unclear = weak.is_too_large = weak.is_copied = weak.lacks_registers = weak.has_old_standard = true;
+    weak.registers_doubt = "a doubt";
     for (int turn = 0; turn < 2; turn++) {
         struct site site = turn ? merged(*state, weak, best(1, 9)) : merged(*state, best(1, 9), weak);
         assert_false(site.address_proved || site.compiler_proves || site.object_is_fixed || site.value_is_reduced || site.relaxed);
@@ -106,6 +107,7 @@ static void the_weaker_fact_wins(void **state) {
         assert_int_equal(site.value, VALUE_VARYING);
         assert_true(site.result_used && site.user_candidates && site.has_fence && site.waits && site.in_collective && site.unevaluated && site.has_error && site.compiler_dependent && site.sparse && site.is_unclear);
         assert_true(site.is_too_large && site.is_copied && site.lacks_registers && site.has_old_standard);
+        assert_string_equal(site.registers_doubt, "a doubt");
     }
 }
 

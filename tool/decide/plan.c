@@ -128,7 +128,10 @@ static const char *test_nvcc_fault(const struct question *q) {
 // With --verify, nvcc says how many there are.
 static const char *test_registers(const struct question *q) {
     bool is_asked = q->site->lacks_registers && !q->settings->options->verify;
-    return is_asked ? "a kernel that leads here takes many registers, and nothing limits how many threads its blocks have" : NULL;
+    if (!is_asked)
+        return NULL;
+    const char *doubt = q->site->registers_doubt;
+    return arena_printf(q->arena, "a kernel that leads here takes many registers, and nothing says how many threads its blocks have%s%s", doubt ? ": " : "", doubt ? doubt : "");
 }
 
 static const char *test_vote_argument(const struct question *q) {

@@ -7,74 +7,12 @@
 
 #include "comments.h"
 #include "flow.h"
-
-enum { MAX_COPIES = 8 }; // followed from a launch back to the block's size
+#include "sizes.h"
 
 const struct block *flow_block(const struct flow *flow, const struct function *function) {
     static const struct block unknown = {.proved = false};
     const struct function_flow *owner = flow_function(flow, function);
     return owner ? &owner->block : &unknown;
-}
-
-// Sizes that a launch gives.
-
-// Classes of the program's that become one of these may be made of anything.
-static bool is_of_sizes(const struct type *type) {
-    return type && type->kind == TYPE_RECORD && type->name && (strcmp(type->name, "dim3") == 0 || strcmp(type->name, "uint3") == 0);
-}
-
-// `dim3(32, 8)`, `{32, 8}`.
-static bool has_parts(const struct node *node) {
-    bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;
-    bool all = is_made && is_of_sizes(node->type);
-    for (unsigned i = 0; i < node->kid_count; i++) // a pack is one there, whatever it becomes
-        all &= node->kids[i] && (node_is_default(node->kids[i]) || (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));
-    return all;
-}
-
-// What a variable was made of, if it keeps that; the object that a copy is made of.
-static const struct node *origin(const struct flow *flow, const struct node *node) {
-    const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
-    const struct variable *variable = flow_variable(flow, decl);
-    const bool is_plain = decl && decl->initializer && !decl->type->is_volatile && (is_of_sizes(decl->type) || type_is_number(decl->initializer->type) == type_is_number(decl->type));
-    if (is_plain && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped)))
-        return decl->initializer;
-    bool copies = node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system) && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);
-    return copies ? node->kids[0] : NULL;
-}
-
-static const struct node *first_origin(const struct flow *flow, const struct node *node) {
-    const struct node *from = node;
-    for (int depth = 0; from && depth < MAX_COPIES; depth++)
-        node = from, from = origin(flow, node);
-    return node;
-}
-
-static long long constant_of(const struct flow *flow, const struct node *node) {
-    if (node->constant.kind == CONSTANT_NONE)
-        node = first_origin(flow, node);
-    return node->constant.kind == CONSTANT_INTEGER && node->constant.integer > 0 ? node->constant.integer : 0;
-}
-
-// `{32, 8}` is read as `(32, 8)` (dialect.c), whose value is that of its last part.
-static bool has_comma(const struct node *node) {
-    return node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA;
-}
-
-// The size along an axis of the block or the grid, from a launch's `256`, `dim3(32, 8)` or a variable made so; 0 where it is not a constant.
-static long long launched_size(const struct flow *flow, const struct node *sizes, unsigned axis) {
-    sizes = first_origin(flow, sizes);
-    const bool are_parts = has_parts(sizes);
-    if ((!are_parts && !type_is_number(sizes->type)) || (are_parts && sizes->kid_count && has_comma(sizes->kids[0])))
-        return 0;
-    const struct node *size = !are_parts ? (axis == 0 ? sizes : NULL) : axis < sizes->kid_count ? sizes->kids[axis] : NULL;
-    return !size || node_is_default(size) ? 1 : constant_of(flow, size);
-}
-
-// More than a block can have are none: nothing is launched with them.
-static long long fits_block(long long size) {
-    enum { MOST_THREADS = 1024 };
-    return size <= MOST_THREADS ? size : 0;
 }
 
 static struct block block_of_size(const long long size[3], bool proved) {
@@ -98,24 +36,87 @@ static struct block join(const struct block *a, const struct block *b) {
 
 // Kernels.
 
+static struct block block_of_launch(const struct flow *flow, const struct node *sizes, bool proved) {
+    long long size[3];
+    for (unsigned axis = 0; axis < 3; axis++)
+        size[axis] = sizes_along(flow, sizes, axis);
+    struct block block = block_of_size(size, proved);
+    block.most = block.threads ? block.threads : sizes_most(flow, sizes);
+    return block;
+}
+
+// Whether all launches of the kernel in this file are among those that are seen.
+static bool sees_all_launches(const struct flow *flow, const struct function_flow *kernel) {
+    const struct decl *decl = kernel->function->decl;
+    return !kernel->is_named_for_others && !flow->misses_calls && (!decl || decl->launching_calls == kernel->launching_calls.count);
+}
+
+// The block that the launch is given, of those by name first and then those by the runtime's functions; NULL: not known.
+static const struct node *sizes_of_launch(const struct function_flow *kernel, size_t i) {
+    const struct node *launch = i < kernel->callers.count ? kernel->callers.at[i]->launch : NULL;
+    if (i >= kernel->callers.count)
+        return sizes_of_call(kernel->launching_calls.at[i - kernel->callers.count]);
+    return launch && launch->kid_count >= 2 ? launch->kids[1] : NULL;
+}
+
+// Whether nvcc's host compiler, too, sees these launches and no others. (A kernel that is not static may be declared anywhere: its name alone says nothing.)
+static bool same_for_host(const struct flow *flow, const struct function_flow *kernel) {
+    if (!flow->asks_for_architecture)
+        return true;
+    return flow_sees_launches(flow, kernel, 2) && !(kernel->function->is_static && flow_hides_name(flow, kernel));
+}
+
 // The launches in this file; nothing is known where there may be others in it that are not seen.
 static struct block block_of_launches(const struct flow *flow, const struct function_flow *kernel) {
     const struct function *f = kernel->function;
     struct block all = {.proved = false};
-    if (kernel->address_taken || flow->misses_calls)
+    if (!sees_all_launches(flow, kernel))
         return all;
-    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers) && flow_sees_launches(flow, kernel, 2);
-    for (size_t i = 0; i < kernel->callers.count; i++) {
-        const struct node *launch = kernel->callers.at[i]->launch;
-        if (!launch || launch->kid_count < 2)
+    const bool is_same_for_host = same_for_host(flow, kernel);
+    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers) && flow_sees_launches(flow, kernel, 2) && is_same_for_host;
+    for (size_t i = 0; i < kernel->callers.count + kernel->launching_calls.count; i++) {
+        const struct node *sizes = sizes_of_launch(kernel, i);
+        if (!sizes)
             return (struct block){.proved = false};
-        long long size[3];
-        for (unsigned axis = 0; axis < 3; axis++)
-            size[axis] = fits_block(launched_size(flow, launch->kids[1], axis));
-        struct block here = block_of_size(size, proved);
+        struct block here = block_of_launch(flow, sizes, proved);
         all = i > 0 ? join(&all, &here) : here;
     }
+    all.most = is_same_for_host ? all.most : 0;
     return all;
+}
+
+static const char *place_of(struct arena *arena, const struct source *source, size_t at) {
+    unsigned line, column;
+    if (!source)
+        return "a place that is not in the text";
+    source_position(source, at, &line, &column);
+    return arena_printf(arena, "%s:%u:%u", source->path, line, column);
+}
+
+// The words of a size, if they are few.
+static const char *words_of(struct arena *arena, const struct node *sizes) {
+    enum { MOST_WORDS = 40 };
+    const size_t length = sizes->source ? sizes->range.end - sizes->range.begin : 0;
+    const char *text = sizes->source ? sizes->source->text + sizes->range.begin : "";
+    return length && length <= MOST_WORDS && !memchr(text, '\n', length) ? arena_copy(arena, text, length) : "a number of threads that is not known";
+}
+
+const char *blocks_doubt(struct arena *arena, const struct flow *flow, const struct function_flow *kernel) {
+    const char *name = kernel->function->name;
+    const size_t count = kernel->callers.count + kernel->launching_calls.count;
+    if (kernel->is_named_for_others)
+        return arena_printf(arena, "%s may be launched from anywhere, since its address is taken (%s)", name, place_of(arena, kernel->named_at.source, kernel->named_at.range.begin));
+    if (flow->misses_calls)
+        return "a call that holds an error may launch it";
+    for (size_t i = 0; i < count; i++) {
+        const struct node *sizes = sizes_of_launch(kernel, i);
+        const struct node *call = i < kernel->callers.count ? kernel->callers.at[i] : kernel->launching_calls.at[i - kernel->callers.count];
+        if (!sizes || !block_of_launch(flow, sizes, false).most)
+            return arena_printf(arena, "%s is launched with %s (%s)", name, sizes ? words_of(arena, sizes) : "a number that is not seen", place_of(arena, call->source, call->range.begin));
+    }
+    if (count && !same_for_host(flow, kernel))
+        return arena_printf(arena, "%s may be launched otherwise in host code, which asks for __CUDA_ARCH__", name);
+    return arena_printf(arena, count ? "a call of CUDA's launches %s that is not seen" : "no launch of %s is seen in this file", name);
 }
 
 // 0, not known, where it is too large.
@@ -130,7 +131,7 @@ static long long threads_in_all(const struct flow *flow, const struct function_f
         const struct node *launch = kernel->callers.at[i]->launch;
         long long blocks = launch && launch->kid_count >= 2;
         for (unsigned axis = 0; blocks && axis < 3; axis++)
-            blocks = product(blocks, launched_size(flow, launch->kids[0], axis));
+            blocks = product(blocks, sizes_along(flow, launch->kids[0], axis));
         if (!blocks)
             return 0;
         most = blocks > most ? blocks : most;
@@ -171,7 +172,7 @@ static bool launched_otherwise(const struct flow *flow, const struct function_fl
         const struct node *launch = kernel->callers.at[i]->launch;
         long long size[3] = {0};
         for (unsigned axis = 0; launch && launch->kid_count >= 2 && axis < 3; axis++)
-            size[axis] = launched_size(flow, launch->kids[1], axis);
+            size[axis] = sizes_along(flow, launch->kids[1], axis);
         if (sizes_differ(asserted, size))
             return true;
     }

@@ -9,6 +9,7 @@
 
 struct flow;
 struct function;
+struct function_flow;
 
 struct block {
     long long size[3]; // threads along x, y and z; 0 where it is not known, or differs
@@ -28,6 +29,9 @@ static inline long long block_most(long long a, long long b) {
 // from the kernels that call it. What the user says against one of these becomes an error in flow->contradictions.
 // Time: proportional to calls and functions, times the depth of calls.
 void blocks_judge(struct arena *arena, struct flow *flow);
+
+// Why it is not known how many threads any launch of the kernel in sight has: a sentence with the place that doesn't tell.
+const char *blocks_doubt(struct arena *arena, const struct flow *flow, const struct function_flow *kernel);
 
 // What is known of the blocks in which the function runs. Never NULL for a function of the flow's unit.
 const struct block *flow_block(const struct flow *flow, const struct function *function);

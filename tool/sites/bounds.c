@@ -43,6 +43,19 @@ static size_t name_at(const struct source *source, const struct function *kernel
     return 0;
 }
 
+static const char *no_place(struct arena *arena, const struct function *kernel) {
+    return arena_printf(arena, "%s is launched with more than 256, and a macro or another file holds its name, in front of which __launch_bounds__ would stand", kernel->name);
+}
+
+static const char *doubt_of(const struct search *search, const struct function_flow *kernel, bool may_be_elsewhere) {
+    const struct function *f = kernel->function;
+    if (!kernel->block.most)
+        return blocks_doubt(search->arena, search->flow, kernel);
+    if (kernel->block.most < MOST_THREADS && (may_be_elsewhere || !f->is_static))
+        return arena_printf(search->arena, "%s may be launched in other files with more than here", f->name);
+    return no_place(search->arena, f);
+}
+
 static void add_kernel(struct search *search, const struct function_flow *kernel) {
     const struct function *f = kernel->function;
     struct bound *bound = ARENA_PUSH(search->arena, &search->site->bounds);
@@ -53,12 +66,13 @@ static void add_kernel(struct search *search, const struct function_flow *kernel
     if (is_limited(f))
         return;
     const struct block *block = &kernel->block;
-    bool may_be_elsewhere = !block->proved && flow_has_unseen_callers(search->flow, kernel);
+    bool may_be_elsewhere = !block->proved && flow_has_unseen_launches(search->flow, kernel);
     bool is_all = block->proved || (!may_be_elsewhere && f->is_template && flow_sees_launches(search->flow, kernel, 2));
     bool is_here = f->source == search->site->source && !f->body->in_macro;
     bound->registers = registers_of(block->most && !may_be_elsewhere ? block->most : MOST_THREADS);
     bound->threads = is_all || block->most == MOST_THREADS ? block->most : 0;
     bound->at = is_here && bound->threads ? name_at(f->source, f) : 0;
+    bound->doubt = bound->at ? NULL : doubt_of(search, kernel, may_be_elsewhere);
 }
 
 static void search_up(struct search *search, const struct function_flow *function) {

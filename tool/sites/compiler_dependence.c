@@ -512,20 +512,13 @@ static void mark_all(const struct flow *flow, bool for_host) {
     HASH_CLEAR(hh, search.deducing);
 }
 
-static bool asks_for_architecture(const struct unit *unit) {
-    bool any = false;
-    for (size_t i = 0; i < unit->texts.count; i++)
-        any |= memmem(unit->texts.at[i]->text, unit->texts.at[i]->length, "__CUDA_ARCH", strlen("__CUDA_ARCH")) != NULL;
-    return any;
-}
-
 // Host code is read as the device's pass sees it.
 static void mark_host(const struct flow *flow) {
     const struct unit *unit = flow->unit;
-    bool asks = asks_for_architecture(unit), *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
+    bool *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
     for (size_t i = 0; i < unit->functions.count; i++)
         before[i] = unit->functions.at[i]->compiler_dependent;
-    if (asks)
+    if (flow->asks_for_architecture)
         mark_all(flow, true);
     for (size_t i = 0; i < unit->functions.count; i++) {
         unit->functions.at[i]->host_differs = unit->functions.at[i]->compiler_dependent;

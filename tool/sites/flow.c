@@ -4,9 +4,12 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "base/tally.h"
 #include "hidden.h"
 #include "sites.h"
+#include "sizes.h"
+#include "text/kernel_calls.h"
 
 bool node_is_loop(const struct node *node) {
     return node->kind == NODE_FOR || node->kind == NODE_WHILE || node->kind == NODE_DO || node->kind == NODE_RANGE_FOR;
@@ -167,6 +170,8 @@ static void collect_variable(struct collector *c, struct node *node) {
     struct node *initializer = node->kid_count > 0 ? node->kids[0] : NULL;
     bool is_range = ranges_over(node);
     struct node *value = is_range ? node->parent->kids[FOR_CONDITION] : initializer;
+    if (!value && variable && node->parent->kind != NODE_DECLARATION)
+        variable->escaped = true; // that of a catch
     if (!value)
         return;
     bool named_again = is_reference(node->decl->type) && (!variable || !variable->alias || !root_of(c->flow, value));
@@ -315,13 +320,49 @@ static void collect_asm(struct collector *c, struct node *node) {
         define(c, node->kids[i], (struct definition){0});
 }
 
+static void name_for_others(struct function_flow *target, const struct source *source, struct range range) {
+    if (!target->is_named_for_others)
+        target->named_at = (struct placed_range){source, range};
+    target->address_taken = target->is_named_for_others = true;
+}
+
+// Once, not as what a macro may be given or hold.
+static bool is_written(const struct node *node) {
+    return node->source && !node->in_macro && !node->in_argument;
+}
+
+// The call of the runtime's that is given the kernel by this name, and hands it to nobody; else NULL.
+static const struct node *call_with_kernel(const struct node *name) {
+    while (name->parent && (name->parent->kind == NODE_CAST || (name->parent->kind == NODE_UNARY && name->parent->operator == OPERATOR_ADDRESS)))
+        name = name->parent;
+    const struct node *call = name->parent;
+    const struct kernel_call *known = call && call->kind == NODE_CALL ? kernel_call_of(call->name) : NULL;
+    bool is_kernel = known && call->kid_count > known->kernel && call->kids[known->kernel] == name;
+    return is_kernel && (call->decl ? call->decl->is_system : known->kind == CALL_ASKS) ? call : NULL;
+}
+
 // A function that is named other than to be called can be called from anywhere. (A kernel named for a launch keeps its meaning.)
 static void collect_name(struct collector *c, struct node *node) {
     note_name(c, node->decl && node->decl->kind == DECL_FUNCTION ? node->decl->name : NULL);
     struct function_flow *target = node->decl ? flow_function(c->flow, node->decl->function) : NULL;
     bool called = node->parent && node->parent->kind == NODE_CALL && node->parent->callee == node;
-    if (target && !called)
-        target->address_taken = true;
+    if (!target || called)
+        return;
+    const struct node *call = call_with_kernel(node);
+    target->address_taken = true;
+    if (!call)
+        name_for_others(target, node->source, node->range);
+    else if (sizes_of_call(call))
+        *ARENA_PUSH(c->flow->arena, &target->launching_calls) = call;
+    else
+        target->asked += is_written(call);
+}
+
+// `&config` in a call that launches: nobody assigns to it there.
+static bool is_only_read(const struct node *address) {
+    const struct node *call = address->parent;
+    const struct kernel_call *known = call && call->kind == NODE_CALL && call->decl && call->decl->is_system ? kernel_call_of(call->name) : NULL;
+    return known && known->kind == CALL_LAUNCHES_AS_CONFIGURED && call->kids[0] == address;
 }
 
 // What the variables are that go over the range, if they are not seen, nobody knows.
@@ -352,7 +393,8 @@ static void collect_hidden(struct collector *c, const struct node *hidden) {
             escape(c, variable->alias);
     }
     for (size_t i = 0; i < flow->functions.count; i++)
-        flow->functions.at[i].address_taken |= is_unknown || hidden_names(hidden, flow->functions.at[i].function->name);
+        if (is_unknown || hidden_names(hidden, flow->functions.at[i].function->name))
+            name_for_others(&flow->functions.at[i], hidden->source, hidden->range);
 }
 
 static void collect_return(struct collector *c, struct node *node) {
@@ -391,7 +433,7 @@ static void collect(struct node *node, void *context) {
     case NODE_UNARY:
         if (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT)
             collect_assignment(c, node);
-        else if (node->operator == OPERATOR_ADDRESS)
+        else if (node->operator == OPERATOR_ADDRESS && !is_only_read(node))
             escape(c, node->kids[0]);
         break;
     case NODE_REFERENCE:
@@ -469,21 +511,56 @@ bool flow_sees_launches(const struct flow *flow, const struct function_flow *ker
     return count <= seen;
 }
 
+// What is seen of it: where it is defined, launches, and calls that are given it.
+bool flow_hides_name(const struct flow *flow, const struct function_flow *kernel) {
+    const struct unit *unit = flow->unit;
+    const char *name = kernel->function->name;
+    size_t seen = 1 + kernel->asked, words = 0;
+    for (size_t i = 0; flow->asks_for_architecture && i < unit->texts.count; i++)
+        words += tally_count(flow->arena, &flow->tallies[i], unit->texts.at[i], name);
+    for (size_t i = 0; i < kernel->callers.count; i++)
+        seen += launch_in_text(kernel, i) && !is_counted(flow, kernel, i);
+    for (size_t i = 0; i < kernel->launching_calls.count; i++)
+        seen += is_written(kernel->launching_calls.at[i]);
+    bool in_macro = false;
+    for (size_t i = 0; flow->asks_for_architecture && i < flow->macros->count; i++)
+        in_macro |= lexer_mentions(flow->macros->at[i].text, flow->macros->at[i].body, name);
+    return words > seen || in_macro;
+}
+
+// Whether a function with that declaration may be called in another file.
+static bool is_for_other_files(const struct flow *flow, const struct function *f) {
+    bool declared = f->decl && f->decl->in_header && !f->is_shared && !f->is_static;
+    return declared || (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+}
+
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
     const struct function *f = function->function;
     bool by_object = f->decl && (f->decl->is_virtual || strcmp(f->name, "operator()") == 0); // called through a base, or by a template
-    bool declared = f->decl && f->decl->in_header && !f->is_shared && !f->is_static;
-    return f->is_lambda || f->is_implicit || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls || declared ||
-           (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+    return f->is_lambda || f->is_implicit || function->address_taken || function->callers.count == 0 || by_object || flow->misses_calls || is_for_other_files(flow, f);
+}
+
+bool flow_has_unseen_launches(const struct flow *flow, const struct function_flow *kernel) {
+    bool is_launched = kernel->callers.count || kernel->launching_calls.count;
+    return kernel->is_named_for_others || !is_launched || flow->misses_calls || is_for_other_files(flow, kernel->function);
 }
 
 void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
     *flow = (struct flow){.arena = arena, .unit = unit, .words = ARENA_NEW(arena, struct tally), .launches = ARENA_NEW(arena, struct hidden_launches)};
-    for (size_t i = 0; i < unit->texts.count; i++)
-        hidden_read_launches(arena, unit->texts.at[i], flow->launches);
+    flow->tallies = ARENA_ARRAY(arena, struct tally, unit->texts.count + 1);
+    for (size_t i = 0; i < unit->texts.count; i++) {
+        const struct source *text = unit->texts.at[i];
+        hidden_read_launches(arena, text, flow->launches);
+        flow->asks_for_architecture |= memmem(text->text, text->length, "__CUDA_ARCH", strlen("__CUDA_ARCH")) != NULL;
+    }
+    if (flow->asks_for_architecture)
+        flow->macros = macros_of(arena, unit);
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function, .address_taken = function->decl && function->decl->is_handed_on};
+        const struct decl *decl = function->decl;
+        *ARENA_PUSH(arena, &flow->functions) = (struct function_flow){.function = function, .address_taken = decl && decl->is_handed_on};
+        if (decl && decl->is_named_for_others)
+            name_for_others(&flow->functions.at[flow->functions.count - 1], decl->named_at.source, decl->named_at.range);
         function->index = (unsigned)flow->functions.count;
         flow->misses_calls |= function->has_error;
         if (function->body)

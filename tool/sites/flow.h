@@ -26,6 +26,10 @@ struct function_flow {
     ARENA_LIST(struct node *) calls;   // calls of functions of this unit, in this function
     ARENA_LIST(struct node *) callers; // calls of this function
     bool address_taken;                // called from places that nobody sees
+    bool is_named_for_others;          // of a kernel, likewise: launched from there
+    struct placed_range named_at;      // where it is named so
+    size_t asked;                      // calls in the text that ask about it
+    ARENA_LIST(const struct node *) launching_calls; // calls of the runtime's functions that launch it (text/kernel_calls.h)
     struct block block;                // in which it runs
     bool block_is_known;               // while blocks are judged
 };
@@ -46,6 +50,8 @@ struct flow {
     struct tally *words;                       // of the file last asked for
     struct kernel_list *kernels;               // likewise (kernels.h)
     struct hidden_launches *launches;          // that stand in the unit's texts
+    struct tally *tallies;                     // of each of these
+    bool asks_for_architecture;                // one of them does: host code may be other code than what is parsed
     const struct macro_list *macros;           // of the unit, where a statement is hidden (hidden.h)
     struct diagnostic_list contradictions;     // of what the user says of kernels
 };
@@ -65,8 +71,14 @@ bool flow_launch_asks_for_memory(const struct node *launch);
 // Whether the tree has each launch by the kernel's name, with that many settings or more, that stands in a text of the unit, in functions that are the same for nvcc's host compiler.
 bool flow_sees_launches(const struct flow *flow, const struct function_flow *kernel, unsigned settings);
 
+// Whether the kernel's name stands in a branch, or a macro, that host code may have and the tree has not.
+bool flow_hides_name(const struct flow *flow, const struct function_flow *kernel);
+
 // Whether the function may be called from places that are not in this file, or not seen in it.
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);
+
+// Whether the kernel may be launched where nobody sees it. To ask about it, or to set its attributes, launches nothing.
+bool flow_has_unseen_launches(const struct flow *flow, const struct function_flow *kernel);
 
 // The number of a function's parameter, from 0; how many it has, if it is none of them.
 unsigned flow_parameter_position(const struct function *function, const struct decl *parameter);

@@ -274,6 +274,14 @@ static bool takes_many_registers(const struct device_entry *entry, bool optimize
     return !optimizes || calls || count > (size_t)registers || entry->pressure + EACH * (long long)count > registers - OWN;
 }
 
+static const char *not_inlined(struct arena *arena, const struct site *site, const struct device_entry *entry) {
+    const struct device_place *place = &entry->place;
+    if (!place->file)
+        return NULL;
+    const char *path = text_is_same(place->file, site->source->real_path) ? site->source->path : place->file;
+    return arena_printf(arena, "the function in line %u of %s calls itself, or is called where no kernel is seen", place->line, path);
+}
+
 // What is not seen of a kernel's launches may be a block of the most threads.
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
     enum { LEAST = 64, ALL = 255 };
@@ -285,8 +293,11 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
     bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
     if (is_limited || !takes_many_registers(entry, optimizes, registers))
         return;
-    site->lacks_registers |= !bound || !bound->at;
-    if (bound && bound->at)
+    bool is_bounded = bound && bound->at;
+    if (!is_bounded && !site->registers_doubt)
+        site->registers_doubt = bound ? bound->doubt : not_inlined(arena, site, entry);
+    site->lacks_registers |= !is_bounded;
+    if (is_bounded)
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 

@@ -197,6 +197,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->is_too_large || b->is_too_large,
         a->is_copied || b->is_copied,
         a->lacks_registers || b->lacks_registers,
+        a->registers_doubt ? a->registers_doubt : b->registers_doubt,
         a->is_unclear || b->is_unclear,
         both_locations(arena, a->location, b->location),
         a->compiler_dependent || b->compiler_dependent,

@@ -43,9 +43,10 @@ enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOA
 
 // What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
 struct bound {
-    size_t at;          // in front of its name; 0: it can't be given one
-    long long threads;  // that no launch exceeds
+    size_t at;           // in front of its name; 0: it can't be given one
+    long long threads;   // that no launch exceeds
     long long registers; // that a block of the launches in sight has for each thread; where none is, one of the most threads that there can be
+    const char *doubt;   // which launch does not say it, or what else is missing; NULL: nothing
     struct device_place first, last; // between these it is declared
 };
 
@@ -163,6 +164,7 @@ struct site {
     bool is_too_large;    // some of the code that leads there could not be looked at
     bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct once it has grown, and that can't be `__forceinline__`
     bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
+    const char *registers_doubt; // why not: what is not known of its launches; NULL: nothing is known of the kernel
     bool is_unclear;      // an update runs there that is not the one that the call names
     const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
     bool compiler_dependent; // likewise a condition on which compiler reads it

@@ -61,6 +61,11 @@ enum storage {
 struct function;
 struct node;
 
+struct placed_range {
+    const struct source *source;
+    struct range range;
+};
+
 struct decl {
     enum decl_kind kind;
     const char *name;
@@ -82,6 +87,9 @@ struct decl {
     bool changes_object; // a method that is not const
     bool is_conversion;  // to another type
     bool is_handed_on;   // its address is taken somewhere: in a table, as a template's argument, in a call
+    bool is_named_for_others;         // likewise, but for calls that only ask about a kernel, or launch it (kernel_calls.h)
+    struct placed_range named_at;     // where, for the first time
+    unsigned launching_calls;         // of these, calls that launch it
     bool in_header;      // declared in a header
     bool has_bounds;     // a kernel that a declaration without a body gives __launch_bounds__, __block_size__ or __maxnreg__
 
@@ -195,11 +203,6 @@ struct function {
     struct function *outer; // of a lambda: the function that it stands in
 
     unsigned index; // scratch for the analyses, as in decl
-};
-
-struct placed_range {
-    const struct source *source;
-    struct range range;
 };
 
 struct cured_text {

@@ -367,5 +367,19 @@ template <class F> cudaError_t cudaFuncSetCacheConfig(F *, enum cudaFuncCache);
 template <class F> cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *, F *);
 template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, F, int, size_t);
 template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *, int *, F, size_t = 0, int = 0);
+template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *, int *, F, size_t = 0, int = 0, unsigned int = 0);
+template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, F, int, size_t, unsigned int);
+template <class F> cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, F *, int, int);
 template <class F> cudaError_t cudaLaunchKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
 template <class F> cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+
+struct cudaLaunchConfig_st {
+    dim3 gridDim, blockDim;
+    size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    struct cudaLaunchAttribute_st *attrs;
+    unsigned int numAttrs;
+};
+typedef struct cudaLaunchConfig_st cudaLaunchConfig_t;
+template <class... P, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(P...), A &&...);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);

@@ -20,6 +20,7 @@ static __global__ void by_copy(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } //
 static __global__ void by_template(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_made(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_list(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
+static __global__ void by_made_there(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_template_of(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_launch_in_switch(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 static __global__ void by_launch_in_loop(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
@@ -48,6 +49,7 @@ template <class D> void launch_template(float *p, D d) {
     D made(8, 32);
     by_made<<<1, made>>>(p);
     by_list<<<1, D{8, 32}>>>(p);
+    by_made_there<<<1, D(8, 32)>>>(p);
 }
 template <class D> void launch_template_of(float *p) { by_template_of<<<1, D(dim3(32, 8))>>>(p); }
 template <class... T> void launch_pack(float *p) { by_pack<<<1, dim3(32, sizeof...(T))>>>(p); }

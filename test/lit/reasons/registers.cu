@@ -52,7 +52,7 @@ __device__ float half(const int *k)
 
 __global__ void not_launched(float *p, const int *k)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing limits how many threads its blocks have [warpagg:registers]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have: no launch of not_launched is seen in this file [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], many(k));
 }
 static __global__ void by_variable(float *p, const int *k)
@@ -112,7 +112,7 @@ __global__ void few(float *p, const int *k)
 __device__ void down(float *p, float v, int depth)
 {
     if (depth == 0)
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:registers]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}: the function in line [[@LINE-3]] of {{.*}}registers.cu calls itself, or is called where no kernel is seen [warpagg:registers]
         atomicAdd(p, v);
     else
         down(p, v, depth - 1);

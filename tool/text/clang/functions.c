@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "text/kernel_calls.h"
+
 static struct function *new_function(struct frontend *f, CXCursor cursor) {
     struct function *function = ARENA_NEW(f->arena, struct function);
     struct node where = {0};
@@ -308,14 +310,21 @@ static bool is_operator(CXCursor target) {
     return is_operator;
 }
 
-static void mark_name(struct frontend *f, CXCursor target) {
+// `call`: of a kernel, where nobody else is handed it; else NULL.
+static void mark_name(struct frontend *f, CXCursor target, CXCursor name, const struct kernel_call *call) {
     if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef)
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(target); i++)
-            mark_name(f, clang_getOverloadedDecl(target, i));
+            mark_name(f, clang_getOverloadedDecl(target, i), name, call);
     bool is_function = is_function_cursor(clang_getCursorKind(target)) && !is_operator(target);
     struct decl *decl = is_function ? copy_decl(f, target) : NULL;
-    if (decl)
-        decl->is_handed_on = true;
+    if (!decl)
+        return;
+    struct node here = {0};
+    if (!call && !decl->is_named_for_others)
+        place(f, name, &here), decl->named_at = (struct placed_range){here.source, here.range};
+    decl->is_handed_on = true;
+    decl->is_named_for_others |= !call;
+    decl->launching_calls += call && call->kind != CALL_ASKS;
 }
 
 static void mark_names_below(struct frontend *f, CXCursor cursor);
@@ -354,17 +363,61 @@ static bool is_copied(struct frontend *f, CXCursor cursor) {
     return decl && decl->function;
 }
 
+// Whether all that the callee may be are declared by the system.
+static bool is_of_system(CXCursor target) {
+    bool all = true;
+    unsigned count = clang_getCursorKind(target) == CXCursor_OverloadedDeclRef ? clang_getNumOverloadedDecls(target) : 0;
+    for (unsigned i = 0; i < count; i++)
+        all &= clang_Location_isInSystemHeader(clang_getCursorLocation(clang_getOverloadedDecl(target, i)));
+    return count ? all : is_function_cursor(clang_getCursorKind(target)) && clang_Location_isInSystemHeader(clang_getCursorLocation(target));
+}
+
+// The expression below conversions and `&`, whose type stands in front of it.
+static CXCursor operand_of(struct frontend *f, CXCursor cursor) {
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(cursor);
+        cursor_list children = children_of(f, cursor);
+        unsigned operands = 0;
+        for (size_t i = 0; i < children.count; i++)
+            operands += clang_isExpression(clang_getCursorKind(children.at[i])) != 0;
+        bool is_address = kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+        bool is_cast = kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXReinterpretCastExpr || kind == CXCursor_CXXStaticCastExpr;
+        if ((!is_address && !is_cast && kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) || operands != 1)
+            return cursor;
+        cursor = children.at[children.count - 1];
+    }
+}
+
+// What a call does that is given a kernel by name; NULL: anything. A call that launches is one that the tree has too (flow.c).
+static const struct kernel_call *known_call(struct frontend *f, CXCursor cursor, cursor_list children) {
+    CXCursor callee = operand_of(f, children.at[0]), target = clang_getCursorReferenced(callee);
+    CXString name = clang_getCursorSpelling(target);
+    const struct kernel_call *call = kernel_call_of(clang_getCString(name));
+    clang_disposeString(name);
+    if (!call || !is_of_system(target) || children.count <= call->kernel + 1)
+        return NULL;
+    CXCursor kernel = operand_of(f, children.at[call->kernel + 1]);
+    bool is_resolved = clang_getCursorKind(target) != CXCursor_OverloadedDeclRef && is_function_cursor(clang_getCursorKind(clang_getCursorReferenced(cursor)));
+    return is_bare_name(clang_getCursorKind(kernel), children_of(f, kernel)) && (is_resolved || call->kind == CALL_ASKS) ? call : NULL;
+}
+
 static void look_at_names(struct frontend *f, CXCursor cursor) {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     cursor_list children = children_of(f, cursor);
     if (f->in_copied_body && kind == CXCursor_CallExpr && children.count && has_callee(cursor)) {
+        const struct kernel_call *call = known_call(f, cursor, children);
         mark_callee(f, children.at[0]);
-        for (size_t i = 1; i < children.count; i++)
-            visit_names(children.at[i], cursor, f);
+        for (size_t i = 1; i < children.count; i++) {
+            CXCursor kernel = call && call->kernel + 1 == i ? operand_of(f, children.at[i]) : clang_getNullCursor();
+            if (!clang_Cursor_isNull(kernel))
+                mark_name(f, clang_getCursorReferenced(kernel), kernel, call), mark_names_below(f, kernel);
+            else
+                visit_names(children.at[i], cursor, f);
+        }
         return;
     }
     if (is_bare_name(kind, children))
-        mark_name(f, clang_getCursorReferenced(cursor));
+        mark_name(f, clang_getCursorReferenced(cursor), cursor, NULL);
     mark_names_below(f, cursor);
 }
 

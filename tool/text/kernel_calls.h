@@ -1,0 +1,21 @@
+// Functions of CUDA's runtime that are given a kernel by its name.
+
+#ifndef WARPAGG_KERNEL_CALLS_H
+#define WARPAGG_KERNEL_CALLS_H
+
+#include <stdbool.h>
+
+struct kernel_call {
+    const char *name;
+    unsigned kernel; // which argument names it, from 0
+    enum {
+        CALL_ASKS,                  // or sets an attribute
+        CALL_LAUNCHES,              // grid and block stand behind the kernel
+        CALL_LAUNCHES_AS_CONFIGURED // they are in a cudaLaunchConfig_t, whose address is the first argument
+    } kind;
+};
+
+// NULL: it is none, or may hand the kernel on.
+const struct kernel_call *kernel_call_of(const char *name);
+
+#endif
