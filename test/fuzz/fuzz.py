@@ -7,13 +7,14 @@ import argparse
 import collections
 import concurrent.futures
 import os
+import re
 import shutil
 import sys
 import tarfile
 import tempfile
 import time
 
-from build import HERE, Emulator, rewrite
+from build import HERE, Emulator, let_blocks_repeat, rewrite
 from generate import Program
 from shrink import shrink
 
@@ -94,6 +95,7 @@ def emit(options):
     with open(os.path.join(folder, 'about.txt'), 'w') as f:
         f.write(f'kernels {first} to {first + options.count - 1} of seed {options.seed}{"".join(" " + x for x in options.opt)}\n')
     shutil.copytree(options.runtime, os.path.join(folder, 'include', 'warpagg'), dirs_exist_ok=True)
+    let_blocks_repeat(os.path.join(folder, 'include', 'warpagg'))
 
     def one(at):
         level = LEVELS[(at - first) // options.batch % len(LEVELS)]
@@ -116,6 +118,36 @@ def emit(options):
         tar.add(folder, 'fuzz')
     print(account.text())
     print(f'written to {folder} and {folder.rstrip("/")}.tar.gz')
+
+
+REACHED = {  # what is to be found in the rewritten text of a kernel
+    'virtual blocks': r'warpagg::(virtual|resident)_blocks \w+[;(]',
+    'resident launches': r'warpagg::resident_launches',
+    'records': r'warpagg::(block_)?record',
+}
+
+
+def reach(options):
+    """In how many kernels, each rewritten alone, the tool does what."""
+    def one(at):
+        base = os.path.join(folder, f'p{at}')
+        with open(base + '.cu', 'w') as f:
+            f.write(Program(options.seed, at, 1).text())
+        report, error = rewrite(options.tool, options.opt, base + '.cu', base + '.new.cu')
+        if error is not None:
+            raise SystemExit(f'the tool failed on kernel {at}: {error}')
+        with open(base + '.new.cu') as f:
+            text = f.read()
+        found = [name for name, words in REACHED.items() if re.search(words, text)]
+        return found + ['any of these'] * bool(found) + ['all of these'] * (len(found) == len(REACHED))
+    with tempfile.TemporaryDirectory(prefix='fuzz') as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        kernels = collections.Counter(name for found in pool.map(one, range(options.first, options.first + options.count)) for name in found)
+    for name in *REACHED, 'any of these', 'all of these':
+        print(f'{name}: {kernels[name]} of {options.count} kernels, {100 * kernels[name] / options.count:.0f} %')
+    poor = [x for x in options.least if 100 * kernels[x.split('=')[0]] < float(x.split('=')[1]) * options.count]
+    if poor:
+        print(f'too few kernels: less than {", ".join(poor)}')
+    return 1 if poor else 0
 
 
 def kept(emulator, folder):
@@ -155,6 +187,7 @@ def arguments():
     p.add_argument('--stop', action='store_true', help='at the first failure that is not known')
     p.add_argument('--least', action='append', default=[], metavar='LEVEL=PERCENT', help='fail if fewer sites are rewritten')
     p.add_argument('--kept', metavar='DIR', help='run the programs in DIR instead')
+    p.add_argument('--reach', action='store_true', help='say in how many kernels the tool does what, and run nothing; --least names one of these lines')
     p.add_argument('--emit', metavar='DIR', help='write originals and rewritten files for run_gpu.py, and run nothing')
     options = p.parse_args()
     root = os.path.dirname(os.path.dirname(os.path.abspath(options.tool)))
@@ -167,8 +200,8 @@ def arguments():
 
 def main():
     options = arguments()
-    if options.emit:
-        return emit(options)
+    if options.emit or options.reach:
+        return emit(options) if options.emit else reach(options)
     start, account, failures, new = time.time(), Account(), [], []
     known = known_failures(options.known) if options.known else set()
     with tempfile.TemporaryDirectory(prefix='fuzz') as folder:

@@ -940,6 +940,10 @@ faults("tool/device/program.c", "virtual-blocks/parameters.cu",
     ("own-kin", "any |= update->kin[i].by_block;", "", "lanes of two blocks' work meet at addresses that follow from a key in each of them", "virtual-blocks/apart.cu"),
 )
 
+faults("runtime/include/warpagg/record.cuh", "warp-vector/order.cu",
+    ("fields-meet", "if (keep_order<Fields...>::value && Number > 0)", "if (false)", "nothing orders a thread's sum and maximum of one word, which two lanes send"),
+)
+
 faults("tool/device/kinship.c", "device_kinship",
     ("first-of-block", "(first_form.by_block || own_form.by_block)", "own_form.by_block", "a key is told from another block's address"),
     ("second-of-block", "(first_form.by_block || own_form.by_block)", "first_form.by_block", "another block's address follows from a key"),

@@ -305,8 +305,6 @@ simt_mutant(record_fills_gaps record.cuh "way::sends(g.active.me) && (members_ >
             mutant_block_records.cpp "block records/gap and count/any")
 simt_mutant(record_whole_by_parts keyed.cuh "@joined == all_but_first(active)@ && low_words" "true"
             mutant_block_records.cpp "block records/sums and count/any")
-simt_mutant(record_of_no_order record.cuh "if (@keep_order<Fields...>::value && Number > 0@) __syncwarp(g.active);" "false"
-            mutant_block_records.cpp "record/two fields on one word")
 simt_mutant(record_alone_sent_by_all record.cuh "        if (@g.leads()@) mine.send();" "true"
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
