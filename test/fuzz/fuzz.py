@@ -6,6 +6,7 @@
 import argparse
 import collections
 import concurrent.futures
+import glob
 import os
 import re
 import shutil
@@ -117,7 +118,9 @@ def emit(options):
     with tarfile.open(folder.rstrip('/') + '.tar.gz', 'w:gz') as tar:
         tar.add(folder, 'fuzz')
     print(account.text())
+    enough = reach(options, folder)
     print(f'written to {folder} and {folder.rstrip("/")}.tar.gz')
+    return 0 if enough else 1
 
 
 REACHED = {  # what is to be found in the rewritten text of a kernel
@@ -127,27 +130,26 @@ REACHED = {  # what is to be found in the rewritten text of a kernel
 }
 
 
-def reach(options):
-    """In how many kernels, each rewritten alone, the tool does what."""
-    def one(at):
-        base = os.path.join(folder, f'p{at}')
-        with open(base + '.cu', 'w') as f:
-            f.write(Program(options.seed, at, 1).text())
-        report, error = rewrite(options.tool, options.opt, base + '.cu', base + '.new.cu')
-        if error is not None:
-            raise SystemExit(f'the tool failed on kernel {at}: {error}')
-        with open(base + '.new.cu') as f:
-            text = f.read()
-        found = [name for name, words in REACHED.items() if re.search(words, text)]
-        return found + ['any of these'] * bool(found) + ['all of these'] * (len(found) == len(REACHED))
-    with tempfile.TemporaryDirectory(prefix='fuzz') as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        kernels = collections.Counter(name for found in pool.map(one, range(options.first, options.first + options.count)) for name in found)
+def kernels_of(text):
+    """The text of each kernel, its siblings' with it: {name: text}."""
+    kernels = collections.defaultdict(str)
+    for part in re.split(r'(?=__global__ )', text)[1:]:
+        kernels[re.search(r'void (?:__launch_bounds__\(\d+\) )?(k\d+)', part).group(1)] += part
+    return kernels
+
+
+def reach(options, folder):
+    """In how many of the kernels written to a folder the tool has done what. Whether that is enough."""
+    kernels, count = collections.Counter(), 0
+    for path in glob.glob(os.path.join(folder, 'p*.new.cu')):
+        with open(path) as f:
+            for text in kernels_of(f.read()).values():
+                found = [name for name, words in REACHED.items() if re.search(words, text)]
+                kernels.update(found + ['any of these'] * bool(found) + ['all of these'] * (len(found) == len(REACHED)))
+                count += 1
     for name in *REACHED, 'any of these', 'all of these':
-        print(f'{name}: {kernels[name]} of {options.count} kernels, {100 * kernels[name] / options.count:.0f} %')
-    poor = [x for x in options.least if 100 * kernels[x.split('=')[0]] < float(x.split('=')[1]) * options.count]
-    if poor:
-        print(f'too few kernels: less than {", ".join(poor)}')
-    return 1 if poor else 0
+        print(f'{name}: {kernels[name]} of {count} kernels, {100 * kernels[name] / max(1, count):.0f} %')
+    return all(100 * kernels[x.split('=')[0]] >= float(x.split('=')[1]) * count for x in options.least)
 
 
 def kept(emulator, folder):
@@ -187,7 +189,7 @@ def arguments():
     p.add_argument('--stop', action='store_true', help='at the first failure that is not known')
     p.add_argument('--least', action='append', default=[], metavar='LEVEL=PERCENT', help='fail if fewer sites are rewritten')
     p.add_argument('--kept', metavar='DIR', help='run the programs in DIR instead')
-    p.add_argument('--reach', action='store_true', help='say in how many kernels the tool does what, and run nothing; --least names one of these lines')
+    p.add_argument('--reach', action='store_true', help='as --emit into a folder that goes: says in how many kernels the tool does what; --least names one of these lines')
     p.add_argument('--emit', metavar='DIR', help='write originals and rewritten files for run_gpu.py, and run nothing')
     options = p.parse_args()
     root = os.path.dirname(os.path.dirname(os.path.abspath(options.tool)))
@@ -200,8 +202,12 @@ def arguments():
 
 def main():
     options = arguments()
-    if options.emit or options.reach:
-        return emit(options) if options.emit else reach(options)
+    if options.emit:
+        return emit(options)
+    if options.reach:
+        with tempfile.TemporaryDirectory(prefix='fuzz') as folder:
+            options.emit = os.path.join(folder, 'fuzz')
+            return emit(options)
     start, account, failures, new = time.time(), Account(), [], []
     known = known_failures(options.known) if options.known else set()
     with tempfile.TemporaryDirectory(prefix='fuzz') as folder:

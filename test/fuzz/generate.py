@@ -44,7 +44,8 @@ class Emit:
 
     # what forms ask for
     def name(self, stem):
-        return f'{stem}{self.rng.choice(("", "", "_b", f"_{self.kernel.index}"))}'
+        own = f'_{self.kernel.index}'
+        return f'{stem}{self.rng.choice((own, own, own, "") if self.kernel.repeats else ("", "", "_b", own))}'
 
     def pick(self, options):
         return self.rng.choice(options)
@@ -964,7 +965,7 @@ class Generator:
     # kernels
     def make(self):
         rng, k = self.rng, self.kernel
-        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5), (self.repeats, 125)])
+        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5), (self.repeats, 150)])
         style()
         return k
 
@@ -981,6 +982,7 @@ class Generator:
         """One element a thread, updates that a block gathers: one block may do the work of several."""
         rng, k = self.rng, self.kernel
         k.repeats, k.single, k.table, k.barriers, k.returns = True, False, False, False, rng.random() < .4
+        k.bounds = k.bounds or rng.random() < .6  # where ptxas does not optimize, only these have registers for what a block gathers
         self.tame, self.logging, self.op = True, False, 'add' if rng.random() < .8 else self.op
         if rng.random() < .8:
             k.parameters, k.template = rng.choice(('plain', 'plain', 'struct')), None if rng.random() < .6 else k.template
@@ -1003,7 +1005,7 @@ class Generator:
 
     def by_one_key(self):
         rng, parts = self.rng, []
-        count = rng.choice((8, 64, 256, 1024, 1024, 1024, 1024))
+        count = rng.choice((8, 256, *[1024] * 8))
         key = '@key[i]' if count == 1024 else f'@key[i] % {count}'
         if rng.random() < .2:
             return Row(rng, self.named('float', 3 * count), key)
@@ -1013,8 +1015,9 @@ class Generator:
             if rng.random() < .25:
                 b = self.named(rng.choice(('int', 'float', 'double')), Records.PARTS * count)
                 parts.append(b)
-            if all(b is not other for other, _, _ in updates):
-                updates.append((b, op, self.value(b, op)))
+            if any(b is other for other, _, _ in updates):
+                b = self.named(b.type, count, init=b.init)
+            updates.append((b, op, self.value(b, op)))
         rng.shuffle(updates)
         records = Records(rng, updates, key, parts)
         return If(self.choose(CONDITIONS[:7]), [records], []) if rng.random() < .3 else records
