@@ -44,6 +44,14 @@ static bool meets(const struct kernel *kernel) {
     return any;
 }
 
+// Whether a warp's lanes have to be in one block's work, all of them: a barrier stands behind each.
+static bool stays_together(const struct kernel *kernel) {
+    bool any = meets(kernel);
+    for (size_t i = 0; i < kernel->instances.count; i++)
+        any |= kernel->instances.at[i]->repeat.is_own;
+    return any;
+}
+
 // Whether the word stands at the place, in that part of the file, or a macro that says it, with its arguments: not a call whose default argument does.
 static bool is_written_at(const struct macro_list *macros, const struct source *source, struct range part, const struct device_place *place, const char *word) {
     if (!place->file || strcmp(place->file, source->real_path) != 0 || !place->column)
@@ -251,7 +259,7 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     const struct source *source = kernel->function->source;
     struct spot spot = spot_behind(arena, source, kernel->opens), end = spot_before(source, kernel->closes, spot.indent);
     const char *newline = source->newline, *indent = spot.indent ? spot.indent : "", *level = level_of(arena, source, (struct range){end.at, kernel->closes}, indent);
-    const char *each = call_word(arena, site, meets(kernel) ? "each_apart" : site->rewrite->keeps_account ? "each_in_turn" : "each"), *top = "";
+    const char *each = call_word(arena, site, stays_together(kernel) ? "each_apart" : site->rewrite->keeps_account ? "each_in_turn" : "each"), *top = "";
     for (size_t i = 0; i < shell->top_count; i++) {
         const char *deeper = shell->last_is_deeper && i + 1 == shell->top_count ? level : "";
         top = spot.indent ? arena_printf(arena, "%s%s%s%s%s", top, indent, deeper, shell->top[i], newline) : arena_printf(arena, "%s %s", top, shell->top[i]);

@@ -28,6 +28,32 @@ def let_objects_begin(output):
             f.write(re.sub(r'(gridDim\.x >= )\d+\)', r'\g<1>0)', text))
 
 
+LAUNCH = re.compile(r'([\w:]+(?:<[\w :*]+>)?(?:\[\d\])?)<<<(.*?)>>>\((.*)\);')
+
+
+def emulated(text):
+    """With launches that a C++ compiler reads."""
+    return LAUNCH.sub(r'fuzz::emulate([&] { \1(\3); }, \2);', text)
+
+
+FEW_BLOCKS = [  # runtime header, what it says, what it says in a bundle for a GPU
+    ('detail/ptx.cuh', 'return multiprocessors * (held > 1 ? held - held / 4 : 1);', 'return 3;'),
+    ('resident.cuh', 'return static_cast<unsigned>(processors * of_each);', 'return threads < 128 ? 1 : 3;'),
+]
+
+
+def let_blocks_repeat(runtime):
+    """No input has as many blocks as a GPU holds: a copy of the runtime counts on few, as the emulator does."""
+    for name, said, says in FEW_BLOCKS:
+        path = os.path.join(runtime, name)
+        with open(path) as f:
+            text = f.read()
+        if text.count(said) != 1:
+            raise SystemExit(f'{path} does not say `{said}`')
+        with open(path, 'w') as f:
+            f.write(text.replace(said, says))
+
+
 def rewrite(tool, options, source, output):
     """The tool's report, or the text of its failure."""
     report = output + '.json'
@@ -107,9 +133,10 @@ class Emulator:
         s = self.settings
         self.must([s['compiler'], *s['flags'], '-O2', '-c', os.path.join(HERE, 'driver.cpp'), '-include', 'cuda_runtime.h', '-o', self.driver])
         # What every program includes, parsed once: most of the time to compile a small one.
-        for name, header in ('original', 'fuzz.h'), ('rewritten', 'warpagg/warpagg.cuh'):
+        few = '#include "tests/stub_runtime.h"\n#include "warpagg/resident.cuh"\nstatic const int of_each = stub.processors = stub.of_each = 1;\n'
+        for name, more in ('original', ''), ('rewritten', few):
             with open(self.prelude(name), 'w') as f:
-                f.write(f'#include "cuda_runtime.h"\n#include "fuzz.h"\n#include "{header}"\n')
+                f.write(f'#include "cuda_runtime.h"\n#include "fuzz.h"\n{more}')
             self.must([s['compiler'], *s['flags'], *s['kernel_flags'], '-w', '-x', 'c++-header', self.prelude(name), '-o', self.prelude(name) + s['parsed']])
 
     def prelude(self, name):
@@ -124,7 +151,9 @@ class Emulator:
     def link(self, name, source, prelude):
         """An error's text, or None."""
         s = self.settings
-        done = run([s['compiler'], *s['flags'], *s['kernel_flags'], '-w', '-include', self.prelude(prelude), '-x', 'c++', '-c', source, '-o', name + '.o'])
+        with open(source) as f, open(name + '.cpp', 'w') as translated:
+            translated.write(emulated(f.read()))
+        done = run([s['compiler'], *s['flags'], *s['kernel_flags'], '-w', '-include', self.prelude(prelude), '-c', name + '.cpp', '-o', name + '.o'])
         if done.returncode == 0:
             done = run([s['compiler'], name + '.o', self.driver, s['library'], '-Wl,-rpath,' + os.path.dirname(s['library']), '-pthread', '-o', name])
         return done.stdout[-3000:] if done.returncode else None
@@ -156,6 +185,6 @@ class Emulator:
                     return [Failure(kind, one, error)], report
             return compare(self.results(base, kernels, 2), self.results(base + '.new', kernels, runs)), report
         finally:
-            for path in (base, base + '.new', base + '.o', base + '.new.o', output + '.json'):
+            for path in (base, base + '.new', base + '.o', base + '.new.o', base + '.cpp', base + '.new.cpp', output + '.json'):
                 if os.path.exists(path):
                     os.remove(path)

@@ -380,9 +380,9 @@ std::string runs_of(const kernel &k, const shape &s, int distribution, u64 seed,
   int finished = 0;
   for (; finished < runs && fault.empty(); finished += fault.empty()) {
 #ifdef FUZZ_EMULATED
-    l.how = simt::options(seed + finished);
-    l.how.races = (seed + finished) % 4 == 0;
-    l.how.resident = 1 + (seed + finished) % 3 % 2 * 2;  // from block to block means from thread to thread, which is slow
+    how = simt::options(seed + finished);
+    how.races = (seed + finished) % 4 == 0;
+    how.resident = 1 + (seed + finished) % 3 % 2 * 2;  // from block to block means from thread to thread, which is slow
 #endif
     unsigned char *const mine = arena + total * (finished + 1);
     copy(mine, arena, total);

@@ -222,6 +222,7 @@ def compare_and_swap(e, t, call, p, k, v):
 UNUSED = [(by_pointer, 3), (by_reference, 2), (by_key, 3), (same_name, 2), (by_lambda, 1), (by_functor, 2), (by_constructor, 1),
           (by_destructor, 1), (by_operator, 1), (by_fold, 1), (by_recursion, 1), (in_for, 1), (either, 1), (discarded, 1),
           (compare_and_swap, 1)]
+HIDDEN = [(by_operator, 2), (by_lambda, 2), (by_functor, 1), (by_destructor, 1), (by_constructor, 1)]
 
 
 # ---- one text, several places: updates at constant keys

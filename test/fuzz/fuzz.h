@@ -75,10 +75,17 @@ struct shape { int grid, x, y, z, n; };
 
 struct launch {
   dim3 grid, block;
-#ifdef FUZZ_EMULATED
-  simt::options how;
-#endif
 };
+
+#ifdef FUZZ_EMULATED
+inline simt::options how;  // the launches of now are emulated
+
+// What build.py makes of `kernel<<<grid, block>>>(…)`: the body calls the kernel.
+template <class Body>
+void emulate(Body body, dim3 grid, dim3 block, unsigned long = 0, const void * = nullptr) {
+  simt::launch(grid, block, how, body);
+}
+#endif
 
 struct kernel {
   const char *name;
@@ -107,8 +114,6 @@ extern const int fuzz_kernel_count;
 // Shapes that only a GPU runs in good time.
 #ifdef FUZZ_EMULATED
 #define FUZZ_LARGE(...)
-#define FUZZ_LAUNCH(kernel, grid, block, ...) simt::launch(grid, block, l.how, [&] { kernel(__VA_ARGS__); })
 #else
 #define FUZZ_LARGE(...) , __VA_ARGS__
-#define FUZZ_LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)
 #endif

@@ -6,14 +6,16 @@
 import argparse
 import collections
 import concurrent.futures
+import glob
 import os
+import re
 import shutil
 import sys
 import tarfile
 import tempfile
 import time
 
-from build import HERE, Emulator, rewrite
+from build import HERE, Emulator, let_blocks_repeat, rewrite
 from generate import Program
 from shrink import shrink
 
@@ -94,6 +96,7 @@ def emit(options):
     with open(os.path.join(folder, 'about.txt'), 'w') as f:
         f.write(f'kernels {first} to {first + options.count - 1} of seed {options.seed}{"".join(" " + x for x in options.opt)}\n')
     shutil.copytree(options.runtime, os.path.join(folder, 'include', 'warpagg'), dirs_exist_ok=True)
+    let_blocks_repeat(os.path.join(folder, 'include', 'warpagg'))
 
     def one(at):
         level = LEVELS[(at - first) // options.batch % len(LEVELS)]
@@ -115,7 +118,38 @@ def emit(options):
     with tarfile.open(folder.rstrip('/') + '.tar.gz', 'w:gz') as tar:
         tar.add(folder, 'fuzz')
     print(account.text())
+    enough = reach(options, folder)
     print(f'written to {folder} and {folder.rstrip("/")}.tar.gz')
+    return 0 if enough else 1
+
+
+REACHED = {  # what is to be found in the rewritten text of a kernel
+    'virtual blocks': r'warpagg::(virtual|resident)_blocks \w+[;(]',
+    'resident launches': r'warpagg::resident_launches',
+    'records': r'warpagg::(block_)?record',
+}
+
+
+def kernels_of(text):
+    """The text of each kernel, its siblings' with it: {name: text}."""
+    kernels = collections.defaultdict(str)
+    for part in re.split(r'(?=__global__ )', text)[1:]:
+        kernels[re.search(r'void (?:__launch_bounds__\(\d+\) )?(k\d+)', part).group(1)] += part
+    return kernels
+
+
+def reach(options, folder):
+    """In how many of the kernels written to a folder the tool has done what. Whether that is enough."""
+    kernels, count = collections.Counter(), 0
+    for path in glob.glob(os.path.join(folder, 'p*.new.cu')):
+        with open(path) as f:
+            for text in kernels_of(f.read()).values():
+                found = [name for name, words in REACHED.items() if re.search(words, text)]
+                kernels.update(found + ['any of these'] * bool(found) + ['all of these'] * (len(found) == len(REACHED)))
+                count += 1
+    for name in *REACHED, 'any of these', 'all of these':
+        print(f'{name}: {kernels[name]} of {count} kernels, {100 * kernels[name] / max(1, count):.0f} %')
+    return all(100 * kernels[x.split('=')[0]] >= float(x.split('=')[1]) * count for x in options.least)
 
 
 def kept(emulator, folder):
@@ -155,6 +189,7 @@ def arguments():
     p.add_argument('--stop', action='store_true', help='at the first failure that is not known')
     p.add_argument('--least', action='append', default=[], metavar='LEVEL=PERCENT', help='fail if fewer sites are rewritten')
     p.add_argument('--kept', metavar='DIR', help='run the programs in DIR instead')
+    p.add_argument('--reach', action='store_true', help='as --emit into a folder that goes: says in how many kernels the tool does what; --least names one of these lines')
     p.add_argument('--emit', metavar='DIR', help='write originals and rewritten files for run_gpu.py, and run nothing')
     options = p.parse_args()
     root = os.path.dirname(os.path.dirname(os.path.abspath(options.tool)))
@@ -169,6 +204,10 @@ def main():
     options = arguments()
     if options.emit:
         return emit(options)
+    if options.reach:
+        with tempfile.TemporaryDirectory(prefix='fuzz') as folder:
+            options.emit = os.path.join(folder, 'fuzz')
+            return emit(options)
     start, account, failures, new = time.time(), Account(), [], []
     known = known_failures(options.known) if options.known else set()
     with tempfile.TemporaryDirectory(prefix='fuzz') as folder:

@@ -44,7 +44,8 @@ class Emit:
 
     # what forms ask for
     def name(self, stem):
-        return f'{stem}{self.rng.choice(("", "", "_b", f"_{self.kernel.index}"))}'
+        own = f'_{self.kernel.index}'
+        return f'{stem}{self.rng.choice((own, own, own, "") if self.kernel.repeats else ("", "", "_b", own))}'
 
     def pick(self, options):
         return self.rng.choice(options)
@@ -227,10 +228,11 @@ class Update(Node):
 
 
 class Records(Node):
-    """Several sums by one key."""
+    """Several sums by one key. `parts`: of these buffers each block updates one of PARTS parts."""
+    PARTS = 4
 
-    def __init__(self, rng, updates, key):
-        self.updates, self.key, self.seed = updates, key, rng.getrandbits(32)
+    def __init__(self, rng, updates, key, parts=()):
+        self.updates, self.key, self.seed, self.parts = updates, key, rng.getrandbits(32), parts
         self.spelled = rng.random() < .5
 
     def emit(self, e):
@@ -243,8 +245,23 @@ class Records(Node):
         for buffer, op, value in self.updates:
             if buffer.type in ('float', 'double'):
                 e.most += 10 * e.multiplier
-            lines.append(f'{CALLS[op]}(&{e.pointer(buffer, forms.own)}[{key}], {e.resolve(value)});')
+            part = e.resolve(f'@block % {self.PARTS} * {buffer.count // self.PARTS} + ') if buffer in self.parts else ''
+            lines.append(f'{CALLS[op]}(&{e.pointer(buffer, forms.own)}[{part}{key}], {e.resolve(value)});')
         return '{\n' + indent('\n'.join(lines)) + '\n}'
+
+
+class Row(Node):
+    """Sums of neighbours by a key, and then a maximum of one's bits, which is less than what the thread itself has added there: it changes nothing, if it comes behind."""
+
+    def __init__(self, rng, buffer, key):
+        self.buffer, self.key, self.last = buffer, key, rng.randrange(3)
+
+    def emit(self, e):
+        p, name = e.pointer(self.buffer, forms.own), e.local('cell')
+        e.most += 10 * e.multiplier
+        lines = [f'const int {name} = {e.resolve(self.key)};']
+        lines += [f'atomicAdd(&{p}[3 * {name} + {c}], {c + 1}.0f);' for c in range(3)]
+        return '{\n' + indent('\n'.join(lines + [f'atomicMax((int *)&{p}[3 * {name} + {self.last}], 0x3f000000);'])) + '\n}'
 
 
 class Components(Node):
@@ -601,6 +618,7 @@ class Kernel:
         self.returns, self.leaves = rng.random() < .3, rng.choice(('@tid % 5 == 3', '@tid >= @n', '@key[@tid] % 3 == 0', '@lane > 20'))
         self.barriers = False
         self.whole_warps = False
+        self.repeats = False
         self.steps = []
         self.type_of = None
         self.seed = rng.getrandbits(32)
@@ -659,7 +677,7 @@ class Kernel:
         listed = sorted(e.parameters.items(), key=lambda x: zlib.crc32(f'{self.seed}{x[0]}'.encode()))
         inside = [x for x in listed if style != 'plain' and not x[1][0].startswith('context')]
         plain = [x for x in listed if x not in inside]
-        texts, arguments = [], []
+        texts, arguments, before = [], [], []
         if inside:
             fields = '\n'.join(f'    {of}{name};' for name, (of, _) in inside).replace('T *', f'{self.type_argument} *')
             program.files.append(f'struct In{index} {{\n{fields}\n}};')
@@ -669,7 +687,8 @@ class Kernel:
                 e.sets.append(f'fuzz::set(in_{index}, {value});')
             else:
                 texts.append(f'{"const " if self.restrict else ""}In{index} in')
-                arguments.append(value)
+                before += ['const dim3 grid = l.grid, block = l.block;', f'const In{index} in = {value};']  # the launch reads nothing else
+                arguments.append('in')
         aliased = {b.name for b in e.aliased}
         for name, (of, host) in plain:
             if self.restrict and of.endswith(' *') and name not in aliased and not any(name.startswith(a) for a in aliased) and not of.startswith('const'):
@@ -682,15 +701,15 @@ class Kernel:
         if self.space:
             text = f'namespace n{index} {{\n{text}\n}}'
         name = (f'n{index}::' if self.space else '') + self.name
-        called = {'value': f'({name}<3>)', 'type': f'({name}<{self.type_argument}>)'}.get(self.template, name)
+        called = {'value': f'{name}<3>', 'type': f'{name}<{self.type_argument}>'}.get(self.template, name)
         extra = ''
         if self.table and not self.template and texts:
             types = ', '.join(t[:t.rindex(' ') + 1] if '*' not in t else t[:t.rindex(re.search(r"(\w+)$", t).group(1))] for t in texts)
             extra = f'static void (*const kernels_{index}[])({types}) = {{{name}}};\n'
         shapes = self.shapes()
-        block = 'l.block'
-        launch = lambda f, block: f'FUZZ_LAUNCH({f}, l.grid, {block}{", " if arguments else ""}{", ".join(arguments)});'
-        lines = e.sets + [a for a, _ in e.copies]
+        grid, block = ('grid', 'block') if before else ('l.grid', 'l.block')
+        launch = lambda f, block: f'{f}<<<{grid}, {block}>>>({", ".join(arguments)});'
+        lines = before + e.sets + [a for a, _ in e.copies]
         if self.fixed:
             x, y = shapes[0][1:3]
             lines.append(launch(called, f'dim3({x}, {y})'))
@@ -700,7 +719,7 @@ class Kernel:
         else:
             lines.append(launch(called, block))
             if self.template == 'value' and self.seed % 2 and not e.events and not e.slots and not any(isinstance(s, Turn) for s in self.steps):
-                lines.append(launch(f'({name}<2>)', block))
+                lines.append(launch(f'{name}<2>', block))
         lines += [b for _, b in e.copies]
         run = f'{extra}static void run_{index}(const fuzz::launch &l, const fuzz::data &d)\n{{\n{indent(chr(10).join(lines))}\n}}'
         rows = ', '.join(self.row(e, b) for b in e.buffers)
@@ -727,6 +746,8 @@ class Kernel:
         square = [(8, 4), (16, 4), (32, 2)] if self.whole_warps else [(8, 4), (5, 7), (16, 3), (32, 2), (4, 16), (11, 5), (1, 40)]
         all = flat if self.flat else square
         chosen = [rng.choice(all)] * 2 if self.fixed else rng.sample(all, 3)
+        if self.repeats:  # as many elements as threads, in so many blocks that each of few has several to do
+            return [(grid, x, y, grid * x * y - rng.randint(0, x * y - 1)) for x, y in chosen for grid in [rng.choice((4, 5, 7))]]
         return [(rng.choice(grid), x, y, rng.randint(30, 160)) for x, y in chosen]
 
     def large(self):
@@ -736,6 +757,8 @@ class Kernel:
             blocks = [(x, y)] * 3
         else:
             blocks = [(256, 1), (1024, 1), (128, 1), (512, 1)] if self.flat else [(16, 16), (32, 32), (32, 8), (8, 16)]
+        if self.repeats:
+            return [(grid, x, y, grid * x * y - rng.randint(0, x * y - 1)) for x, y in blocks for grid in [rng.choice((7, 20, 64))]]
         return [(1 if self.single else rng.choice((3, 20, 132)), x, y, min(rng.choice((1000, 5000, 20000)), self.limit or 20000)) for x, y in blocks]
 
 
@@ -942,7 +965,7 @@ class Generator:
     # kernels
     def make(self):
         rng, k = self.rng, self.kernel
-        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5)])
+        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5), (self.repeats, 150)])
         style()
         return k
 
@@ -954,6 +977,50 @@ class Generator:
 
     def simple(self):
         self.kernel.steps = [self.elements(4, True)]
+
+    def repeats(self):
+        """One element a thread, updates that a block gathers: one block may do the work of several."""
+        rng, k = self.rng, self.kernel
+        k.repeats, k.single, k.table, k.barriers, k.returns = True, False, False, False, rng.random() < .4
+        k.bounds = k.bounds or rng.random() < .6  # where ptxas does not optimize, only these have registers for what a block gathers
+        self.tame, self.logging, self.op = True, False, 'add' if rng.random() < .8 else self.op
+        if rng.random() < .8:
+            k.parameters, k.template = rng.choice(('plain', 'plain', 'struct')), None if rng.random() < .6 else k.template
+        body = [self.by_one_key() for _ in range(rng.choice((1, 1, 1, 2)))]
+        if rng.random() < .9:  # a sum of all
+            b, op = self.sum_of('add', 1)
+            u = Update(rng, b, op, '0', self.value(b, op), tame=True)
+            u.form = pick(rng, forms.TAME)
+            body.insert(rng.randrange(len(body) + 1), u)
+        if rng.random() < .3:  # one address for each block, where no object can be declared
+            b, op = self.sum_of('add', 8)
+            u = Update(rng, b, op, '@block % 8', self.value(b, op), tame=True)
+            u.form = pick(rng, forms.HIDDEN)
+            body.append(u)
+        if rng.random() < .1:
+            body.insert(rng.randrange(len(body) + 1), self.statement(1))
+        if rng.random() < .4:
+            body.insert(rng.randrange(len(body)), Jump('return', self.choose(CONDITIONS[:10])))
+        k.steps = [Elements(rng.choice(('guard', 'cover')), body)]
+
+    def by_one_key(self):
+        rng, parts = self.rng, []
+        count = rng.choice((8, 256, *[1024] * 8))
+        key = '@key[i]' if count == 1024 else f'@key[i] % {count}'
+        if rng.random() < .2:
+            return Row(rng, self.named('float', 3 * count), key)
+        updates = []
+        for _ in range(rng.choice((2, 2, 3))):
+            b, op = self.sum_of('add', count)
+            if rng.random() < .25:
+                b = self.named(rng.choice(('int', 'float', 'double')), Records.PARTS * count)
+                parts.append(b)
+            if any(b is other for other, _, _ in updates):
+                b = self.named(b.type, count, init=b.init)
+            updates.append((b, op, self.value(b, op)))
+        rng.shuffle(updates)
+        records = Records(rng, updates, key, parts)
+        return If(self.choose(CONDITIONS[:7]), [records], []) if rng.random() < .3 else records
 
     def begin_step(self):
         for b in self.local:

@@ -156,13 +156,13 @@ faults("tool/sites/apart.c", "block-sum/apart.cu",
 faults("tool/device/construction.c", "device_facts",
     ("loads-are-constructions", "    if (!is_constant && !access->is_invariant)\n        return nothing;", "", "what is loaded is the same for all, whoever writes it"),
     ("volatile-constructions", "if (!LLVMIsALoadInst(load) || access->is_volatile || access->is_atomic)", "if (!LLVMIsALoadInst(load) || access->is_atomic)", "a volatile load finds the same for all"),
-    ("joins-without-conditions", "            if (!condition.is_known)\n                return nothing;\n            extent = narrower(extent, condition.is.extent);\n", "", "a join is one value whatever decides the way"),
-    ("joins-of-lanes", "            extent = narrower(extent, condition.is.extent);\n", "", "a join is one value though lanes come by other ways"),
-    ("operands-of-lanes", "        extent = narrower(extent, operand.is.extent);\n", "", "an operator is as far the same as its first operand"),
+    ("joins-without-conditions", "take_part(&made, branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing);", "", "a join is one value whatever decides the way"),
+    ("joins-of-lanes", "take_part(&made, branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing);", "made.is_known &= branches && make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1).is_known;", "a join is one value though lanes come by other ways"),
+    ("operands-of-lanes", "    made->is.extent = narrower(made->is.extent, part.is.extent);\n", "", "an operator is as far the same as its first operand"),
     ("shared-is-the-grids", "leaf(entry, value, LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK : EXTENT_GRID);", "leaf(entry, value, EXTENT_GRID);", "shared memory is one place for the grid"),
     ("callers-agree", "return entry->is_kernel ? leaf(entry, value, EXTENT_GRID) : nothing;", "return leaf(entry, value, EXTENT_GRID);", "the arguments of a device function are the same for all threads"),
     ("indices-agree", "case RESULT_TID_Z: made.is.extent = EXTENT_NONE; return made;", "case RESULT_TID_Z: return made;", "all threads have one index"),
-    ("blocks-agree", "case RESULT_BLOCK: made.is.extent = narrower(made.is.extent, EXTENT_BLOCK); return made;", "case RESULT_BLOCK: return made;", "all blocks have one index"),
+    ("blocks-agree", "case RESULT_BLOCK: take_part(&made, (struct made){{EXTENT_BLOCK, 0, true}, true}); return made;", "case RESULT_BLOCK: return made;", "all blocks have one index"),
     ("expected-is-proved", "bool proved = shape.spread == SPREAD_UNIFORM && !shape.expected && !shape.loops;", "bool proved = shape.spread == SPREAD_UNIFORM;", "what is expected of rows is proved"),
     ("blocks-of-two-warps", "bool one_warp = entry->block->bound > 0 && entry->block->bound <= 32;", "bool one_warp = entry->block->bound > 0 && entry->block->bound <= 64;", "a block of 64 threads is one warp"),
     ("predicates-agree", "case LLVMICmp: node.more = LLVMGetICmpPredicate(value); break;", "case LLVMICmp: break;", "a < b and a > b are one value"),
@@ -430,6 +430,8 @@ faults("tool/device/module.c", "device_module",
 faults("tool/device/construction.c", "device_kinship",
     ("keys-of-any-type", ".more = (uintptr_t)LLVMTypeOf(key)};", ".more = 0};", "functions of a byte and of a word are one"),
     ("stale-keys", "    all->keyed->round += all->keyed->key != key || all->keyed->is_key != is_key;\n", "", "what follows from one key follows from another"),
+    ("block-of-all", "take_part(&made, (struct made){{EXTENT_BLOCK, 0, true}, true}); return made;", "take_part(&made, (struct made){{EXTENT_BLOCK, 0, false}, true}); return made;", "the block's index is one in all rounds"),
+    ("parts-of-blocks", "    made->is.by_block |= part.is.by_block;\n", "", "what is made of the block's index is one in all rounds"),
 )
 
 faults("tool/device/late.c", "device_facts",
@@ -934,6 +936,17 @@ faults("tool/device/module.c", "device_repeat virtual-blocks/leaves.cu",
 
 faults("tool/device/program.c", "virtual-blocks/parameters.cu",
     ("parameters-stay", "if (result->repeat.obstacle == REPEAT_CLEAR && entry->changes_parameter) {", "if (false) {", "a parameter has the first block's value in the second"),
+    ("own-addresses", "bool any = update->by_block;", "bool any = false;", "lanes of two blocks' work meet at an address that is one for each of them", "virtual-blocks/apart.cu"),
+    ("own-kin", "any |= update->kin[i].by_block;", "", "lanes of two blocks' work meet at addresses that follow from a key in each of them", "virtual-blocks/apart.cu"),
+)
+
+faults("runtime/include/warpagg/record.cuh", "warp-vector/order.cu",
+    ("fields-meet", "if (keep_order<Fields...>::value && Number > 0)", "if (false)", "nothing orders a thread's sum and maximum of one word, which two lanes send"),
+)
+
+faults("tool/device/kinship.c", "device_kinship",
+    ("first-of-block", "(first_form.by_block || own_form.by_block)", "own_form.by_block", "a key is told from another block's address"),
+    ("second-of-block", "(first_form.by_block || own_form.by_block)", "first_form.by_block", "another block's address follows from a key"),
 )
 
 faults("tool/device/parameters.c", "device_repeat",
@@ -949,7 +962,8 @@ faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rew
     ("index-inside", "if (is_inside && !is_captured && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
     ("index-in-classes", "return macros_class_says(macros, source->text, (struct range){kernel->opens, kernel->closes}, word);", "return false;", "a class names a parameter of the function around it"),
     ("size-elsewhere", "return elsewhere ? \"the grid's size is read elsewhere than in its own text\" : NULL;", "return NULL;", "a helper reads the size of the grid that was launched", "virtual-blocks/resident-leaves.cu"),
-    ("apart-or-not", "meets(kernel) ? \"each_apart\" : ", "", "shared memory is written for the next block while it is read for this one"),
+    ("apart-or-not", "stays_together(kernel) ? \"each_apart\" : ", "", "shared memory is written for the next block while it is read for this one"),
+    ("rounds-meet", "any |= kernel->instances.at[i]->repeat.is_own;", "", "lanes of two blocks' work meet at an address that is one for each of them", "virtual-blocks/apart.cu"),
 )
 
 faults("tool/decide/plan.c", "reasons/early-exit.cu",

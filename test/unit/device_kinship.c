@@ -11,6 +11,7 @@
 #define ADD(name) "%old" name " = atomicrmw add ptr %" name ", i32 1 " UPDATE "\n"
 #define FADD(name) "%old" name " = atomicrmw fadd ptr %" name ", float 1.0 " UPDATE "\n"
 #define END "ret void"
+#define BLOCK "%block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"
 #define BY_KEY KEY PLACE("a", "p", "i64 %k") ADD("a")
 #define LOOP(before, body) TID "br label %loop\nloop:\n%i = phi i32 [%tid, %entry], [%j, %loop]\n" before body \
     "%j = add i32 %i, 256\n%more = icmp slt i32 %j, %n\nbr i1 %more, label %loop, label %after\nafter:\nret void"
@@ -153,6 +154,28 @@ static void kin(void **state) {
     }
 }
 
+// What follows for lanes of one block only is marked: it is made of the block's index, on either side, and no constant distance away.
+static void of_the_block(void **state) {
+    (void)state;
+    static const struct {
+        const char *what, *body;
+        bool by_block;
+    } pairs[] = {
+        {"by the key alone", BY_KEY PLACE("b", "q", "i64 %k") ADD("b") END, false},
+        {"by what the grid shares", BY_KEY "%l = add i32 %c, %n\n" PLACE("b", "p", "i32 %l") ADD("b") END, false},
+        {"the second by the block", BY_KEY BLOCK "%l = add i32 %c, %block\n" PLACE("b", "q", "i32 %l") ADD("b") END, true},
+        {"the first by the block", KEY BLOCK "%l = add i32 %c, %block\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "q", "i64 %k") ADD("b") END, true},
+        {"one place for the block", BY_KEY BLOCK PLACE("b", "q", "i32 %block") ADD("b") END, true},
+        {"a way that the block decides", BY_KEY BLOCK "%m = icmp eq i32 %block, 0\nbr i1 %m, label %y, label %z\ny:\nbr label %z\nz:\n%f = phi i64 [1, %y], [2, %entry]\n%l = add i64 %k, %f\n" PLACE("b", "q", "i64 %l") ADD("b") END, true},
+        {"a constant distance", KEY BLOCK "%l = add i32 %c, %block\n" PLACE("a", "p", "i32 %l") ADD("a") PLACE("b", "a", "i64 1") ADD("b") END, false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct device_kin kin;
+        if (!find(pairs[i].body, (struct facts_options){0}, &kin) || kin.by_block != pairs[i].by_block)
+            fail_msg("%s", pairs[i].what);
+    }
+}
+
 // Whether the first may be made with the second: nothing between them looks at it, or lets others look.
 static void waiting(void **state) {
     (void)state;
@@ -234,6 +257,6 @@ static void forms(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kin), cmocka_unit_test(waiting), cmocka_unit_test(forms)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kin), cmocka_unit_test(of_the_block), cmocka_unit_test(waiting), cmocka_unit_test(forms)};
     return cmocka_run_group_tests_name("device_kinship", tests, NULL, NULL);
 }

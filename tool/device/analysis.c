@@ -87,6 +87,7 @@ static void classify_address(const struct analysis *entry, LLVMValueRef pointer,
     update->address = ADDRESS_UNIFORM;
     update->extent = construction.extent;
     update->is_one = true;
+    update->by_block = construction.by_block;
     update->location = construction.extent >= EXTENT_BLOCK ? construction.number : 0;
 }
 

@@ -44,18 +44,18 @@ static unsigned number_of(struct constructions *all, const struct node *node) {
     return numbering_of(all->numbers, words, 3 + node->operand_count);
 }
 
-static const struct made nothing = {{EXTENT_NONE, 0}, false};
+static const struct made nothing = {0};
 
 static struct made leaf(const struct analysis *entry, const void *what, enum extent extent) {
     struct node node = {.detail = (uintptr_t)what};
-    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+    return (struct made){{extent, number_of(entry->constructions, &node), false}, true};
 }
 
 // Keys of one type are one leaf, so that equal numbers are equal functions of the key.
 static struct made key_leaf(const struct analysis *entry, LLVMValueRef key) {
     static const char any_key;
     struct node node = {.detail = (uintptr_t)&any_key, .more = (uintptr_t)LLVMTypeOf(key)};
-    return (struct made){{EXTENT_WARP, number_of(entry->constructions, &node)}, true};
+    return (struct made){{EXTENT_WARP, number_of(entry->constructions, &node), false}, true};
 }
 
 static struct made make(const struct analysis *entry, LLVMValueRef value, int depth);
@@ -64,19 +64,23 @@ static enum extent narrower(enum extent a, enum extent b) {
     return a < b ? a : b;
 }
 
+// What is made of a part too is known if that is, the same as far as that is, and the block's own if that is. Returns the part's number.
+static unsigned take_part(struct made *made, struct made part) {
+    made->is_known &= part.is_known;
+    made->is.extent = narrower(made->is.extent, part.is.extent);
+    made->is.by_block |= part.is.by_block;
+    return part.is.number;
+}
+
 // An operator on values that are known: as far the same as all of them are.
 static struct made combine(const struct analysis *entry, LLVMValueRef value, struct node node, int count, int depth) {
-    enum extent extent = EXTENT_GRID;
+    struct made made = {{EXTENT_GRID, 0, false}, true};
     if (count > MOST_OPERANDS)
         return nothing;
-    for (int i = 0; i < count; i++) {
-        struct made operand = make(entry, LLVMGetOperand(value, (unsigned)i), depth + 1);
-        if (!operand.is_known)
-            return nothing;
-        extent = narrower(extent, operand.is.extent);
-        node.operands[node.operand_count++] = operand.is.number;
-    }
-    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+    for (int i = 0; i < count && made.is_known; i++)
+        node.operands[node.operand_count++] = take_part(&made, make(entry, LLVMGetOperand(value, (unsigned)i), depth + 1));
+    made.is.number = number_of(entry->constructions, &node);
+    return made.is_known ? made : nothing;
 }
 
 static struct made made_by_operator(const struct analysis *entry, LLVMValueRef value, LLVMOpcode opcode, int depth) {
@@ -118,7 +122,7 @@ static struct made made_by_effect(const struct analysis *entry, LLVMValueRef val
     switch (effect->result) {
     case RESULT_OF_OPERANDS:
     case RESULT_GRID: return made;
-    case RESULT_BLOCK: made.is.extent = narrower(made.is.extent, EXTENT_BLOCK); return made;
+    case RESULT_BLOCK: take_part(&made, (struct made){{EXTENT_BLOCK, 0, true}, true}); return made;
     case RESULT_TID_X:
     case RESULT_TID_Y:
     case RESULT_TID_Z: made.is.extent = EXTENT_NONE; return made;
@@ -135,7 +139,7 @@ static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, 
     if ((loop >= 0 && graph->loops[loop].header == join) || graph->blocks[from].loop != loop || graph->blocks[join].predecessor_count != LLVMCountIncoming(phi))
         return nothing;
     region[count++] = join;
-    enum extent extent = EXTENT_GRID;
+    struct made made = {{EXTENT_GRID, 0, false}, true};
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; region[i] != from && k < graph->blocks[region[i]].predecessor_count; k++) {
             unsigned before = graph->blocks[region[i]].predecessors[k], seen = 0;
@@ -150,22 +154,17 @@ static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, 
             if (graph->blocks[before].successor_count < 2)
                 continue;
             bool branches = (LLVMIsABranchInst(end) && LLVMIsConditional(end)) || LLVMIsASwitchInst(end);
-            struct made condition = branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing;
-            if (!condition.is_known)
+            take_part(&made, branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing);
+            if (!made.is_known)
                 return nothing;
-            extent = narrower(extent, condition.is.extent);
         }
     if (LLVMCountIncoming(phi) > MOST_OPERANDS)
         return nothing;
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        struct made value = make(entry, LLVMGetIncomingValue(phi, i), depth + 1);
-        if (!value.is_known)
-            return nothing;
-        extent = narrower(extent, value.is.extent);
-        node.operands[node.operand_count++] = value.is.number;
-    }
+    for (unsigned i = 0; i < LLVMCountIncoming(phi) && made.is_known; i++)
+        node.operands[node.operand_count++] = take_part(&made, make(entry, LLVMGetIncomingValue(phi, i), depth + 1));
     node.more = (uintptr_t)phi;
-    return (struct made){{extent, number_of(entry->constructions, &node)}, true};
+    made.is.number = number_of(entry->constructions, &node);
+    return made.is_known ? made : nothing;
 }
 
 static struct made made_by_phi(const struct analysis *entry, LLVMValueRef phi, int depth) {
@@ -250,7 +249,7 @@ struct constructions *constructions_of(struct arena *arena, const struct analysi
 
 struct construction construction_of(const struct analysis *entry, LLVMValueRef value) {
     struct construction is = make(entry, value, 0).is;
-    return is.extent == EXTENT_NONE ? (struct construction){EXTENT_NONE, 0} : is;
+    return is.extent == EXTENT_NONE ? (struct construction){0} : is;
 }
 
 struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key, construction_same is_key, LLVMValueRef value) {

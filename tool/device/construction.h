@@ -10,6 +10,7 @@
 struct construction {
     enum extent extent; // EXTENT_NONE: not the same by construction
     unsigned number;    // equal numbers are equal values, within the extent; 0: none
+    bool by_block;      // made of the block's index: another value where one block does the work of several
 };
 
 struct constructions *constructions_of(struct arena *arena, const struct analysis *entry);

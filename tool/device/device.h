@@ -53,6 +53,7 @@ struct device_kin {
     bool distance_is_known;
     long long distance;     // from its address to this one, bytes: the same always
     unsigned forms[2];      // of the other's address and this one, in terms of a key: equal pairs in one kernel are one function from address to address; 0: none
+    bool by_block;          // for lanes of one block only
 };
 
 // Two pieces of memory behind pointers that the entry is given, each from its pointer on.
@@ -146,6 +147,7 @@ struct device_update {
     enum address_class address;
     enum extent extent;   // of ADDRESS_UNIFORM
     bool is_one;          // one address by construction within `extent` (of a warp, block or grid), whoever meets there and when
+    bool by_block;        // is_one, and another one for each block
     bool compiler_proves; // ptxas sees the uniform address too
     bool is_coalesced;    // neighbouring lanes update neighbouring elements
     struct device_traffic traffic;
@@ -207,6 +209,7 @@ struct device_repeat {
     enum repeat_obstacle obstacle;
     struct device_place at; // of it; file NULL: nowhere
     bool meets;             // lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be through before the next block
+    bool is_own;            // addresses are one for lanes of one block's work, or follow from others for these: no lane may be in the next one's meanwhile
     bool differs;           // a loop may go round more often in one block than in another
     struct device_reads index, size; // of the block's index, and of the grid's size
 };

@@ -242,5 +242,6 @@ bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef u
     bool follows = first_form.extent != EXTENT_NONE && own_form.extent != EXTENT_NONE;
     kin->forms[0] = follows ? first_form.number : 0;
     kin->forms[1] = follows ? own_form.number : 0;
+    kin->by_block = !kin->distance_is_known && (first_form.by_block || own_form.by_block);
     return follows || kin->distance_is_known;
 }

@@ -137,6 +137,7 @@ static void keep_end(struct device_iteration *end, const struct device_iteration
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
 static void keep_proved(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
     update->is_one = proved->is_one;
+    update->by_block = proved->by_block;
     update->compiler_proves &= proved->compiler_proves;
     update->location = proved->location;
     if (proved->is_one)
@@ -325,6 +326,13 @@ static void judge_repeat(struct reading *reading, const struct analysis *proved,
     result->repeat.size = reads_of(reading, &entry->grid[MODULE_SIZE]);
 }
 
+static bool is_blocks_own(const struct device_update *update) {
+    bool any = update->by_block;
+    for (unsigned i = 0; i < update->kin_count; i++)
+        any |= update->kin[i].by_block;
+    return any;
+}
+
 static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
     const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
@@ -342,6 +350,7 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
                 if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
                     read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);
                     find_kin(reading, proved ? proved : analysis, &rows, instruction);
+                    result->repeat.is_own |= is_blocks_own(&reading->updates.at[reading->updates.count - 1]);
                     waits = reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
                 }
         }

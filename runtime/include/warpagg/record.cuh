@@ -99,6 +99,18 @@ template <class T, class Field> struct field_element {
 #undef WARPAGG_MEMBER
 };
 
+// Whether different lanes of a full warp may send two fields that a thread may not make in another order: of several kinds, some of them neighbours.
+template <class... Fields> struct are_of_one_kind { static constexpr bool value = true; };
+template <class T, int Count, class Op, class Next, int NextCount, class NextOp, class... Rest>
+struct are_of_one_kind<field<T, Count, Op>, field<Next, NextCount, NextOp>, Rest...> {
+    static constexpr bool value = is_same<T, Next>::value && is_same<Op, NextOp>::value && are_of_one_kind<field<Next, NextCount, NextOp>, Rest...>::value;
+};
+template <class... Fields> struct have_neighbours { static constexpr bool value = false; };
+template <class T, int Count, class Op, class... Rest> struct have_neighbours<field<T, Count, Op>, Rest...> {
+    static constexpr bool value = (Count > 1 && is_worth_a_request<T>::value) || have_neighbours<Rest...>::value;
+};
+template <class... Fields> struct keep_order { static constexpr bool value = !are_of_one_kind<Fields...>::value && have_neighbours<Fields...>::value; };
+
 // A lane's own, in registers.
 template <class Field> class field_values;
 template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
@@ -183,7 +195,10 @@ template <int... Number, class... Fields> struct record_values<numbers<Number...
         static_cast<void>(all);
     }
     WARPAGG_DEVICE void send_whole(const whole<every_lane>& g) {
-        const int all[] = {done([&] { part<Number>(fields).send_whole(g); })...};
+        const int all[] = {done([&] {
+            if (keep_order<Fields...>::value && Number > 0) __syncwarp(g.active);  // two fields may lead to one word
+            part<Number>(fields).send_whole(g);
+        })...};
         static_cast<void>(all);
     }
     WARPAGG_DEVICE void send() const {

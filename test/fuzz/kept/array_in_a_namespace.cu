@@ -18,7 +18,7 @@ __global__ void k55(const int *key, int n)
 static void run_55(const fuzz::launch &l, const fuzz::data &d)
 {
     fuzz::copy_in((void *)&data_55::dst1_55, d.at<float>(0), 16 * sizeof(float));
-    FUZZ_LAUNCH(k55, l.grid, l.block, d.key, d.n);
+    k55<<<l.grid, l.block>>>(d.key, d.n);
     fuzz::copy_out((const void *)&data_55::dst1_55, d.at<float>(0), 16 * sizeof(float));
 }
 

@@ -12,7 +12,7 @@ __global__ void k94(double *mass1, int n)
 
 static void run_94(const fuzz::launch &l, const fuzz::data &d)
 {
-    FUZZ_LAUNCH(k94, l.grid, l.block, d.at<double>(0), d.n);
+    k94<<<l.grid, l.block>>>(d.at<double>(0), d.n);
 }
 
 const fuzz::kernel fuzz_kernels[] = {

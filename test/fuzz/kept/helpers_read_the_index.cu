@@ -35,10 +35,10 @@ __global__ void notes(int *seen, int n) { if (place() < n) seen[place()] = turne
 
 static void run_71(const fuzz::launch &l, const fuzz::data &d)
 {
-    FUZZ_LAUNCH(plain, l.grid, l.block, d.at<int>(0), d.key, d.n);
-    FUZZ_LAUNCH(mixed, l.grid, l.block, d.at<int>(1), d.key, d.n, rows{(int)l.block.x});
-    FUZZ_LAUNCH(sends, l.grid, l.block, d.at<int>(2), d.key, d.n);
-    FUZZ_LAUNCH(notes, l.grid, l.block, d.at<int>(3), d.n);
+    plain<<<l.grid, l.block>>>(d.at<int>(0), d.key, d.n);
+    mixed<<<l.grid, l.block>>>(d.at<int>(1), d.key, d.n, rows{(int)l.block.x});
+    sends<<<l.grid, l.block>>>(d.at<int>(2), d.key, d.n);
+    notes<<<l.grid, l.block>>>(d.at<int>(3), d.n);
 }
 
 const fuzz::kernel fuzz_kernels[] = {

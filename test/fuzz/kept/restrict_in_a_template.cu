@@ -10,7 +10,7 @@ template <class T> __global__ void k62(T *__restrict__ sum1, int n)
 
 static void run_62(const fuzz::launch &l, const fuzz::data &d)
 {
-    FUZZ_LAUNCH((k62<unsigned long long>), l.grid, l.block, d.at<unsigned long long>(0), d.n);
+    k62<unsigned long long><<<l.grid, l.block>>>(d.at<unsigned long long>(0), d.n);
 }
 
 const fuzz::kernel fuzz_kernels[] = {

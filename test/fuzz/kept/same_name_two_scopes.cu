@@ -19,7 +19,7 @@ __global__ void k239(int n, int *energy1)
 
 static void run_239(const fuzz::launch &l, const fuzz::data &d)
 {
-    FUZZ_LAUNCH(k239, l.grid, l.block, d.n, d.at<int>(0));
+    k239<<<l.grid, l.block>>>(d.n, d.at<int>(0));
 }
 
 const fuzz::kernel fuzz_kernels[] = {

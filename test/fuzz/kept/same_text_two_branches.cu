@@ -20,7 +20,7 @@ __global__ void k255(int n, const float *fval, float *seen1)
 
 static void run_255(const fuzz::launch &l, const fuzz::data &d)
 {
-    FUZZ_LAUNCH(k255, l.grid, l.block, d.n, d.fval, d.at<float>(0));
+    k255<<<l.grid, l.block>>>(d.n, d.fval, d.at<float>(0));
 }
 
 const fuzz::kernel fuzz_kernels[] = {

@@ -54,7 +54,7 @@ __global__ void k3(const int *key, int n, float *sum)
 }
 
 #define RUN(k)                                                                                                                  \
-    static void run_##k(const fuzz::launch &l, const fuzz::data &d) { FUZZ_LAUNCH(k, l.grid, l.block, d.key, d.n, d.at<float>(0)); }
+    static void run_##k(const fuzz::launch &l, const fuzz::data &d) { k<<<l.grid, l.block>>>(d.key, d.n, d.at<float>(0)); }
 RUN(k1)
 RUN(k2)
 RUN(k3)

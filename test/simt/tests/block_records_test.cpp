@@ -264,6 +264,30 @@ test_case far_places("block records/far places", 200, [](context &c) {
 });
 #endif
 
+// Two fields on one word: each thread's maximum and sum of its bits come in the thread's order, whoever sends them.
+test_case one_word("record/two fields on one word", 400, [](context &c) {
+  static float sums_first[3], most_first[3];
+  for (float &x : sums_first) x = 0;
+  for (float &x : most_first) x = 0;
+  const unsigned threads = 32 + c.random.below(2) * 16, last = c.random.below(3);
+  launch({1}, {threads}, c.launch(), [&] {
+    warpagg::record<warpagg::field<float, 3>, warpagg::field<int, 1, warpagg::op_max>> one;
+    one.add<0, 0>(&sums_first[0], 3);
+    one.add<0, 1>(&sums_first[1], 3);
+    one.add<0, 2>(&sums_first[2], 3);
+    one.max<1>(reinterpret_cast<int *>(&sums_first[last]), 0x40200000);  // 2.5
+    one.send();
+    warpagg::record<warpagg::field<int, 1, warpagg::op_max>, warpagg::field<float, 3>> other;
+    other.max<0>(reinterpret_cast<int *>(&most_first[last]), 0x40200000);
+    other.add<1, 0>(&most_first[0], 3);
+    other.add<1, 1>(&most_first[1], 3);
+    other.add<1, 2>(&most_first[2], 3);
+    other.send();
+  });
+  for (unsigned i = 0; i < 3; i++)
+    c.expect(sums_first[i] == 3 * threads && most_first[i] == 3 * threads + (i == last ? 2.5f : 0), "element %u of %u: %g %g", i, last, sums_first[i], most_first[i]);
+});
+
 // An element whose pointer leads elsewhere goes there by itself.
 test_case elsewhere("block records/elsewhere", 100, [](context &c) {
   static float memory[64], other[64];

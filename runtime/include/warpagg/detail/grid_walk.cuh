@@ -9,7 +9,8 @@ namespace detail {
 
 // What:          calls body(blockIdx), a uint3, for the blocks first, first + step, first + 2 step, … of a grid, whose x goes round first.
 // Members:       each(body)           several at a time, so that the loads of all are under way together. Threads go on as they like: no barrier in the body,
-//                                     no vote and no shuffle of its own, no shared memory
+//                                     no vote and no shuffle of its own, no shared memory. Lanes of several
+//                                     blocks' work may meet: what is one address for a block's lanes is not one for them
 //                each_in_turn(body)   the same, one at a time: for a body in which lanes look for each other, whose loads the compiler does not move
 //                each_apart(body)     with a barrier behind each. All threads come to the body's end
 // Preconditions: each of these is called once, by all threads of the block; step is not 0.

@@ -74,6 +74,10 @@
 #undef More
 #pragma push_macro("Next")
 #undef Next
+#pragma push_macro("NextCount")
+#undef NextCount
+#pragma push_macro("NextOp")
+#undef NextOp
 #pragma push_macro("Number")
 #undef Number
 #pragma push_macro("Numbers")
@@ -242,6 +246,8 @@
 #undef apply
 #pragma push_macro("are_enough")
 #undef are_enough
+#pragma push_macro("are_of_one_kind")
+#undef are_of_one_kind
 #pragma push_macro("are_plain")
 #undef are_plain
 #pragma push_macro("around")
@@ -774,6 +780,8 @@
 #undef has_lost_nothing
 #pragma push_macro("has_some")
 #undef has_some
+#pragma push_macro("have_neighbours")
+#undef have_neighbours
 #pragma push_macro("heads")
 #undef heads
 #pragma push_macro("held")
@@ -900,6 +908,8 @@
 #undef joined_lanes
 #pragma push_macro("keep")
 #undef keep
+#pragma push_macro("keep_order")
+#undef keep_order
 #pragma push_macro("keeping")
 #undef keeping
 #pragma push_macro("kept")
