@@ -132,6 +132,7 @@ struct device_update {
     bool relaxed;
     bool result_used;
     bool is_volatile;
+    bool is_own_loop;    // the program's own function that it stands in, a loop around a compare-and-swap, is it (own_loop.h)
     enum space space;
 
     // The address.

@@ -330,6 +330,20 @@ static bool referent_stays(const struct device_program *program, const struct si
     return any;
 }
 
+// A function that is an update by a loop of its own: the site is that update, if it is the same in all instances.
+static void take_own_loop(const update_list *updates, struct site *site) {
+    for (size_t i = 0; i < updates->count; i++) {
+        const struct device_update *update = updates->at[i];
+        if (!site->may_be_own || !update->is_own_loop || update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
+            return;
+    }
+    if (!updates->count || site->callee != CALLEE_USER)
+        return;
+    site->callee = CALLEE_WRAPPER;
+    site->operation = updates->at[0]->operation;
+    site->scope = updates->at[0]->scope;
+}
+
 static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
@@ -341,6 +355,7 @@ static void take_all(struct arena *arena, const struct device_program *program, 
     site->instances = updates->at;
     site->instance_count = updates->count;
     site->running = element_that_runs(site);
+    take_own_loop(updates, site);
     site->object_is_fixed = site->object_is_fixed && referent_stays(program, site);
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];

@@ -197,6 +197,11 @@ static bool has_atomic_types(const struct decl *decl) {
     return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);
 }
 
+// Whether the call hands on, as they are written, what the function takes.
+static bool hands_both_on(const struct node *call) {
+    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]) && is_same_type(call->kids[0]->type, call->decl->parameter_types[0]);
+}
+
 static bool read_plain_wrapper(const struct search *search, const struct node *call, struct site *site) {
     const struct node *inside = call;
     for (int depth = 0; depth < DEEPEST_WRAPPER && inside; depth++) {
@@ -206,11 +211,36 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
         bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
-    bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
-    if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_of_cuda || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
+    if (!inside || inside == call || !inside->decl || !inside->decl->is_of_cuda || !hands_both_on(call))
         return false;
     site->callee = CALLEE_WRAPPER;
     site->element = element_of_pointer(call->decl->parameter_types[0]);
+    site->pointer = call->kids[0];
+    site->operand = call->kids[1];
+    site->relaxed = true;
+    return true;
+}
+
+// A function that is an update by a loop of its own: whether it is, and which, what runs says (instances.c).
+
+static void find_swap(struct node *node, void *context) {
+    *(bool *)context |= node->kind == NODE_CALL && node->name && behind(node->name, "atomicCAS");
+}
+
+static bool read_own(const struct node *call, struct site *site) {
+    const struct function *function = call->decl ? call->decl->function : NULL;
+    if (!function || !function->is_device || function->is_host || function->has_error || function->compiler_dependent || !has_atomic_types(call->decl) || !hands_both_on(call))
+        return false;
+    bool swaps = false;
+    node_walk(function->body, find_swap, &swaps);
+    enum element element = element_of_pointer(call->decl->parameter_types[0]);
+    if (!swaps || !element_words[element].is_floating)
+        return false;
+    if (!parse_atomic(call->name, site))
+        site->operation = OP_CAS;
+    site->may_be_own = true;
+    site->element = element;
+    site->callee = CALLEE_USER;
     site->pointer = call->kids[0];
     site->operand = call->kids[1];
     site->relaxed = true;
@@ -285,7 +315,7 @@ static void consider(struct node *node, void *context) {
     if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
         return;
     struct site site = {0};
-    if (!read_plain_wrapper(search, node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
+    if (!read_plain_wrapper(search, node, &site) && !read_own(node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
         return;
     site.call = node;
     site.function = search->function;
