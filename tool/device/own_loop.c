@@ -6,8 +6,6 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "effect.h"
-
 enum { BLOCK_LIMIT = 16, DEPTH_LIMIT = 8 };
 
 // How the operand lies to the word in memory: LLVM's predicates are sets of these.
@@ -17,6 +15,7 @@ struct reading {
     LLVMValueRef pointer, value; // that it is given
     LLVMValueRef swap, expected;
     unsigned brings; // how the operand lies where it takes the word's place; 0: a sum does
+    bool is_number;  // by fmin or fmax
     bool is_guarded; // it is stored as it is, so that the way to the swap has to ask
 };
 
@@ -109,17 +108,37 @@ static bool find_swap(struct reading *r, LLVMValueRef function) {
     return r->swap;
 }
 
-static bool is_sum(const struct reading *r, LLVMValueRef made) {
-    if (!LLVMIsABinaryOperator(made) ? !is_named(made, "fadd_rn") && !is_named(made, "dadd_rn") : LLVMGetInstructionOpcode(made) != LLVMFAdd)
-        return false;
+static bool is_of_both(const struct reading *r, LLVMValueRef made) {
     LLVMValueRef left = LLVMGetOperand(made, 0), right = LLVMGetOperand(made, 1);
     return (left == r->value && bits_of(right) == r->expected) || (right == r->value && bits_of(left) == r->expected);
+}
+
+static bool is_sum(const struct reading *r, LLVMValueRef made) {
+    bool adds = LLVMIsABinaryOperator(made) ? LLVMGetInstructionOpcode(made) == LLVMFAdd : is_named(made, "llvm.nvvm.add.rn.") || is_named(made, "__nv_fadd_rn") || is_named(made, "__nv_dadd_rn");
+    return adds && is_of_both(r, made);
+}
+
+// What the library's function brings; 0: it is none.
+static unsigned number_by(const struct reading *r, LLVMValueRef made) {
+    bool is_least = is_named(made, "__nv_fmin") || is_named(made, "llvm.nvvm.fmin.") || is_named(made, "llvm.minnum.");
+    bool is_greatest = is_named(made, "__nv_fmax") || is_named(made, "llvm.nvvm.fmax.") || is_named(made, "llvm.maxnum.");
+    return (is_least || is_greatest) && !is_named(made, ".nan") && !is_named(made, ".xorsign") && is_of_both(r, made) ? (is_least ? LESS : GREATER) : 0;
+}
+
+// It may be another one for each way to treat subnormal numbers.
+static unsigned number_of(const struct reading *r, LLVMValueRef made) {
+    unsigned then = LLVMIsASelectInst(made) ? number_by(r, LLVMGetOperand(made, 1)) : 0;
+    return LLVMIsASelectInst(made) ? (then == number_by(r, LLVMGetOperand(made, 2)) ? then : 0) : number_by(r, made);
 }
 
 // What the swap makes of the value that it expects.
 static bool read_made(struct reading *r) {
     LLVMValueRef made = bits_of(LLVMGetOperand(r->swap, 2)), with;
     if (is_sum(r, made))
+        return true;
+    r->brings = number_of(r, made);
+    r->is_number = r->brings;
+    if (r->is_number)
         return true;
     r->is_guarded = made == r->value;
     if (r->is_guarded || !LLVMIsASelectInst(made))
@@ -189,7 +208,7 @@ static unsigned early_order(struct reading *r, LLVMValueRef condition, bool is_l
     bool is_known = order && was_read(r, *with, DEPTH_LIMIT) && (!result || result == *with);
     if (!r->brings && is_known && r->is_guarded && (stays == GREATER || stays == LESS))
         r->brings = stays;
-    return is_known && r->brings && !(leaves & r->brings) ? stays : 0;
+    return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;
 }
 
 // Whether the way from here to the swap asks for what the operand has to be to be stored as it is, of the value that the swap will expect.
@@ -253,6 +272,8 @@ bool own_loop_is_likely(LLVMValueRef function) {
 }
 
 static LLVMAtomicRMWBinOp operation_of(const struct reading *r) {
+    if (r->is_number)
+        return r->brings == GREATER ? LLVMAtomicRMWBinOpFMaximum : LLVMAtomicRMWBinOpFMinimum;
     return !r->brings ? LLVMAtomicRMWBinOpFAdd : r->brings == GREATER ? LLVMAtomicRMWBinOpFMax : LLVMAtomicRMWBinOpFMin;
 }
 
@@ -265,6 +286,40 @@ bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop) {
         place = outer;
     *loop = (struct own_loop){operation_of(&r), place ? LLVMDILocationGetLine(place) : 0, place ? LLVMDILocationGetColumn(place) : 0};
     return true;
+}
+
+// Loops of the library's.
+
+// Whether the value was read from where the swap goes to.
+static bool is_of_memory(LLVMValueRef value, LLVMValueRef swap, const struct access *access) {
+    value = bits_of(value);
+    bool found = value == swap || (LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == swap);
+    struct effect effect = LLVMIsAInstruction(value) ? effect_of(value) : (struct effect){0};
+    found |= effect.kind == EFFECT_ACCESS && effect.accesses[0].kind == ACCESS_READ && effect.accesses[0].pointer == access->pointer;
+    for (unsigned i = 0; LLVMIsAPHINode(value) && !found && i < LLVMCountIncoming(value); i++)
+        found = bits_of(LLVMGetIncomingValue(value, i)) == swap;
+    return found;
+}
+
+static enum operation extreme_of(LLVMValueRef choice, LLVMValueRef swap, const struct access *access) {
+    LLVMValueRef condition = LLVMIsASelectInst(choice) ? LLVMGetOperand(choice, 0) : NULL, with;
+    if (!condition || !is_of_memory(LLVMGetOperand(choice, 2), swap, access) || is_of_memory(LLVMGetOperand(choice, 1), swap, access))
+        return OP_CAS;
+    struct reading r = {.value = LLVMGetOperand(choice, 1)};
+    unsigned order = order_of(&r, condition, &with);
+    bool of_both = order && with == bits_of(LLVMGetOperand(choice, 2));
+    return of_both && order == LESS ? OP_MIN : of_both && order == GREATER ? OP_MAX : OP_CAS;
+}
+
+enum operation own_loop_extreme(LLVMValueRef swap, const struct access *access) {
+    LLVMValueRef made = access->value ? bits_of(access->value) : NULL;
+    if (access->operation != OP_CAS || !made || !LLVMIsAPHINode(made))
+        return made && access->operation == OP_CAS ? extreme_of(made, swap, access) : OP_CAS;
+    enum operation first = extreme_of(bits_of(LLVMGetIncomingValue(made, 0)), swap, access);
+    for (unsigned i = 1; i < LLVMCountIncoming(made); i++)
+        if (extreme_of(bits_of(LLVMGetIncomingValue(made, i)), swap, access) != first)
+            return OP_CAS;
+    return first;
 }
 
 // Replacing.

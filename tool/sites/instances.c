@@ -163,8 +163,14 @@ static bool is_same_operation(const struct site *site, const struct device_updat
            (!is_ordered || layout->is_floating || update->is_signed == layout->is_signed);
 }
 
+// Minima of floating-point numbers differ in what they make of one that is no number: what the runtime makes of it is seen of loops that were read.
+static bool is_extreme_as_ours(const struct site *site, const struct device_update *update) {
+    bool is_extreme = site->operation == OP_MIN || site->operation == OP_MAX, is_real = update->operation == OP_CAS || update->is_floating;
+    return !is_extreme || !is_real || update->is_own_loop || update->extreme == site->operation;
+}
+
 static bool fits(const struct site *site, const struct device_update *update) {
-    return is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope);
+    return is_extreme_as_ours(site, update) && (is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope));
 }
 
 // What holds for two instances.

@@ -16,7 +16,7 @@ static const char *behind(const char *text, const char *prefix) {
 static bool parse_atomic(const char *name, struct site *site) {
     const char *rest = behind(name, "atomic");
     for (size_t i = 0; rest && i < OP_COUNT; i++) {
-        const char *suffix = behind(rest, operation_words[i].cuda);
+        const char *suffix = operation_words[i].cuda ? behind(rest, operation_words[i].cuda) : NULL;
         if (!suffix)
             continue;
         site->operation = (enum operation)i;
@@ -198,8 +198,12 @@ static bool has_atomic_types(const struct decl *decl) {
 }
 
 // Whether the call hands on, as they are written, what the function takes.
+static bool gives_both(const struct node *call) {
+    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
+}
+
 static bool hands_both_on(const struct node *call) {
-    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]) && is_same_type(call->kids[0]->type, call->decl->parameter_types[0]);
+    return gives_both(call) && is_same_type(call->kids[0]->type, call->decl->parameter_types[0]);
 }
 
 static bool read_plain_wrapper(const struct search *search, const struct node *call, struct site *site) {
@@ -229,11 +233,13 @@ static void find_swap(struct node *node, void *context) {
 
 static bool read_own(const struct node *call, struct site *site) {
     const struct function *function = call->decl ? call->decl->function : NULL;
-    if (!function || !function->is_device || function->is_host || function->has_error || function->compiler_dependent || !has_atomic_types(call->decl) || !hands_both_on(call))
+    if (!function || !function->is_device || function->is_host || function->has_error || function->compiler_dependent)
+        return false;
+    if (function->is_template ? !gives_both(call) : !has_atomic_types(call->decl) || !hands_both_on(call))
         return false;
     bool swaps = false;
     node_walk(function->body, find_swap, &swaps);
-    enum element element = element_of_pointer(call->decl->parameter_types[0]);
+    enum element element = element_of_pointer(call->kids[0]->type);
     if (!swaps || !element_words[element].is_floating)
         return false;
     if (!parse_atomic(call->name, site))
