@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lost.h"
+#include "text/macros.h"
 
 static const char *behind(const char *text, const char *prefix) {
     size_t length = strlen(prefix);
@@ -126,6 +127,7 @@ struct search {
     const struct function *function;
     const struct wrapper_list *wrappers;
     struct site_list *sites;
+    const struct macro_list *macros; // read when one is asked about
 };
 
 static bool read_atomic(const struct node *call, struct site *site) {
@@ -316,6 +318,19 @@ static bool read_object(const struct node *call, struct site *site) {
     return true;
 }
 
+// A macro that hands on what it is given, and does nothing else, is a name of the function. (What a header uses, each file that includes it may define.)
+static void take_macro(struct search *search, struct site *site) {
+    struct range name;
+    if (!site->in_macro || site->form != FORM_ATOMIC || site->call->in_argument || search->source != search->unit->main)
+        return;
+    if (!search->macros)
+        search->macros = macros_of(search->arena, search->unit);
+    if (!macros_hand_on(search->macros, search->source->text, site->range, site->name, &name))
+        return;
+    site->in_macro = false;
+    site->callee_range = name;
+}
+
 static void consider(struct node *node, void *context) {
     struct search *search = context;
     if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
@@ -333,6 +348,7 @@ static void consider(struct node *node, void *context) {
     site.in_macro = any_in_macro(node);
     site.in_macro_argument = node->in_argument;
     site.user_candidates = node->user_candidates;
+    take_macro(search, &site);
     source_position(search->source, site.range.begin, &site.line, &site.column);
     *ARENA_PUSH(search->arena, search->sites) = site;
 }
@@ -398,7 +414,7 @@ static void add_lost(struct arena *arena, const struct search *search) {
 }
 
 void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
-    struct search search = {arena, unit, source, NULL, wrappers, sites};
+    struct search search = {arena, unit, source, NULL, wrappers, sites, NULL};
     for (size_t i = 0; i < unit->functions.count; i++) {
         search.function = unit->functions.at[i];
         node_walk(unit->functions.at[i]->body, consider, &search);
