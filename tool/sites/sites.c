@@ -69,6 +69,8 @@ static enum element element_of_pointer(const struct type *pointer) {
 // What the address points to where clang does not say, since the extent of an array waits for a template's instantiation.
 static const struct type *pointee(const struct node *address) {
     const struct type *declared = address->decl ? address->decl->type : NULL;
+    if (declared && declared->kind == TYPE_REFERENCE) // to a pointer or an array
+        declared = declared->target;
     switch (address->kind) {
     case NODE_REFERENCE:
     case NODE_MEMBER: return declared && declared->target ? declared->target : NULL;
