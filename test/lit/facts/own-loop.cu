@@ -172,14 +172,46 @@ static __device__ void asked_once(float *p, float v) { // what comes in between 
     } while (seen != old);
 }
 
-static __device__ void asked_before(float *p, float v) { // of the value before the last
-    int *bits = (int *)p, old = *bits, seen;
+static __device__ void asked_before(float *p, float v) { // of another value than the swap expects
+    int *bits = (int *)p, old = *bits;
     while (v > __int_as_float(old)) {
-        seen = old;
-        old = atomicCAS(bits, *bits, __float_as_int(v));
+        const int seen = *bits;
+        old = atomicCAS(bits, seen, __float_as_int(v));
         if (seen == old)
             break;
     }
+}
+
+static __device__ void asked_elsewhere(float *p, float v) {
+    int seen = __float_as_int(*p);
+    if (p[1] >= v)
+        return;
+    while (v > __int_as_float(seen)) {
+        const int old = atomicCAS((int *)p, seen, __float_as_int(v));
+        if (old == seen)
+            break;
+        seen = old;
+    }
+}
+
+static __device__ void up_to(float *p, float v) {
+    int *bits = (int *)p, old = *bits, seen;
+    do {
+        seen = old;
+        if (v > __int_as_float(seen))
+            break;
+        old = atomicCAS(bits, seen, __float_as_int(v + __int_as_float(seen)));
+    } while (seen != old);
+}
+
+static __device__ void number_at_a_glance(float *p, float v) { // -0.0 stays
+    int *bits = (int *)p, old = *bits, seen;
+    do {
+        seen = old;
+        if (__int_as_float(seen) >= v)
+            break;
+        old = atomicCAS(bits, seen, __float_as_int(fmaxf(v, __int_as_float(seen))));
+    } while (seen != old);
 }
 
 static __device__ void not_less(float *p, float v) { // what is no number is stored
@@ -262,6 +294,12 @@ __global__ void near_misses(float *f, const int *key, const float *x) {
     asked_once(p, v);
     // TEXT: {{^    }}asked_before(p, v);
     asked_before(p, v);
+    // TEXT: {{^    }}asked_elsewhere(p, v);
+    asked_elsewhere(p, v);
+    // TEXT: {{^    }}up_to(p, v);
+    up_to(p, v);
+    // TEXT: {{^    }}number_at_a_glance(p, v);
+    number_at_a_glance(p, v);
     // TEXT: {{^    }}not_less(p, v);
     not_less(p, v);
     // TEXT: {{^    }}counting(p, v);
