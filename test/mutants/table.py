@@ -1417,7 +1417,7 @@ faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
 
 faults("tool/text/macros.c", "reasons/in-macro.cu",
     ("macros-of-two-meanings", "        if (only)\n            return false;\n", "", "a name that another configuration defines otherwise is a name of the function"),
-    ("macros-asked-for", "&& !is_asked_for(macros, only->name);", ";", "a name that the command line may define is a name of the function"),
+    ("macros-asked-for", "&& !is_asked_for(macros, only->name);", "&& (only || !is_asked_for(macros, only->name));", "a name that the command line may define is a name of the function"),
     ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
 )
 
