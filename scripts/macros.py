@@ -27,11 +27,11 @@ KEYWORDS = set("""
     define undef include pragma ifdef ifndef elif endif defined""".split())
 # What rewritten code itself writes where short words are macros: these can't be told apart from the user's.
 SPOKEN = set("""
-    warpagg add_ sub_ min_ max_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
-    fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
+    warpagg add_ sub_ min_ max_ fmin_ fmax_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
+    fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_fmin_ fetch_fmax_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
     block_ device_ system_ once_ uniform_ checked_ keyed_ match_ runs_ vote_ plain_
     warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_in_turn_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of
-    op_add op_sub op_min op_max op_and op_or op_xor""".split())
+    op_add op_sub op_min op_max op_fmin op_fmax op_and op_or op_xor""".split())
 # What the toolkit's own keywords are made of: a macro of that name breaks them in any program.
 TOOLKIT = {"constant", "device", "global", "host", "managed", "shared"}
 TOKEN = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#include[^\n]*|0[xX][0-9a-fA-F]+\w*|\d[\w.]*|([A-Za-z_]\w*)')

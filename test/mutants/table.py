@@ -498,7 +498,7 @@ faults("tool/sites/instances.c", "instances",
      "lanes with addresses of their own in one kernel have them in all"),
     ("signs-of-instances", "(!is_ordered || layout->is_floating || update->is_signed == layout->is_signed);", "true;", "a signed maximum may run as an unsigned one"),
     ("sizes-of-instances", "return update->size == layout->size && (moves_bits", "return (moves_bits", "a word's update may run on half of it"),
-    ("scopes-of-instances", "(is_same_operation(site, update) && update->scope == site->scope);", "is_same_operation(site, update);", "an update may run with another scope"),
+    ("scopes-of-instances", "(is_same_operation(site, update) && update->scope == site->scope));", "is_same_operation(site, update));", "an update may run with another scope"),
     ("operations-of-instances", "if (is_sum ? update->operation != OP_ADD && update->operation != OP_SUB : update->operation != site->operation)", "if (false)", "an update may run as another operation"),
     ("swaps-of-users", "&& (site->callee == CALLEE_CUDA || site->callee == CALLEE_DEPENDENT);", ";", "a user's loop of swaps is CUDA's"),
     ("other-files", "return place->file && strcmp(place->file, source->real_path) == 0;", "return true;", "a line of another file is one of this file"),
@@ -1504,4 +1504,30 @@ faults("rewrites/object.c", "profile/choices.cu",
 
 faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
     ("shared-at-times-is-global", "bool in_shared = surely || at_times;", "bool in_shared = surely;", "bins that lie in shared memory in one call are searched for equal ones"),
+)
+
+# ---- names ------------------------------------------------------------------------------------------------------------------------------
+
+faults("tool/text/macros.c", "reasons/in-macro.cu",
+    ("macros-of-two-meanings", "        if (only)\n            return false;\n", "", "a name that another configuration defines otherwise is a name of the function"),
+    ("macros-asked-for", "&& !is_asked_for(macros, only->name);", "&& (only || !is_asked_for(macros, only->name));", "a name that the command line may define is a name of the function"),
+    ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
+)
+
+# ---- loops of the program's own that are an update --------------------------------------------------------------------------------------
+
+faults("tool/device/own_loop.c", "facts/own-loop.cu",
+    ("loop-swaps-elsewhere", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap && access->pointer == r->pointer &&", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap &&",
+     "a loop that swaps beside what it is given is an update of that"),
+    ("loop-reads-elsewhere", "access->kind == ACCESS_READ && access->pointer == r->pointer && access->size == size &&", "access->kind == ACCESS_READ && r && access->size == size &&",
+     "a loop that adds what lies beside is an addition"),
+    ("loop-asks-once", "    return is_asked;", "    return is_asked || r;", "what came in between is overwritten by a smaller maximum"),
+    ("loop-asks-before", "is_asked |= is_expected && with == r->expected && order == r->brings;", "is_asked |= order == r->brings;", "a maximum asks about another value than it replaces"),
+    ("loop-stores-no-number", "r->is_guarded && (stays == GREATER || stays == LESS))", "r->is_guarded && (stays & GREATER || stays & LESS))", "a maximum that stores what is no number is one that does not"),
+    ("loop-chooses-no-number", "return r->brings == GREATER || r->brings == LESS;", "return true;", "likewise, by a selection"),
+    ("loop-gives-new", "return (!result || is_old(r, result) || result == r->expected) && leads_to_swap", "return (!result || r) && leads_to_swap", "a loop that returns the new value is taken to return the old one"),
+    ("loop-skips", "return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;", "return is_known && !r->is_number && !(leaves & r->brings) ? stays : 0;",
+     "an addition may be left out on a condition"),
+    ("loop-glances-at-numbers", "return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;", "return is_known && r->brings && !(leaves & r->brings) ? stays : 0;",
+     "a number's maximum is left out where equal zeros differ"),
 )

@@ -102,7 +102,10 @@ static void what_cuda_has(void **state) {
     assert_true(target_supports(&hopper, OP_ADD, ELEMENT_FLOAT4));
     assert_false(target_supports(&turing, OP_ADD, ELEMENT_FLOAT4));
     assert_true(target_supports(&turing, OP_ADD, ELEMENT_BFLOAT16));
-    assert_false(target_supports(&hopper, OP_MAX, ELEMENT_FLOAT));
+    assert_true(target_supports(&hopper, OP_MAX, ELEMENT_FLOAT)); // the runtime's own
+    assert_true(target_supports(&hopper, OP_FMAX, ELEMENT_DOUBLE));
+    assert_false(target_supports(&hopper, OP_FMAX, ELEMENT_INT));
+    assert_false(target_supports(&hopper, OP_MAX, ELEMENT_HALF));
     assert_true(target_supports(&hopper, OP_EXCH, ELEMENT_FLOAT));
     assert_false(target_supports(&hopper, OP_SUB, ELEMENT_UNSIGNED_LONG_LONG));
     assert_false(target_supports(&hopper, OP_INC, ELEMENT_INT));

@@ -141,6 +141,8 @@ struct device_update {
     bool relaxed;
     bool result_used;
     bool is_volatile;
+    bool is_own_loop;    // the program's own function that it stands in, a loop around a compare-and-swap, is it (own_loop.h)
+    enum operation extreme; // of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says; OP_CAS: nothing is known
     enum space space;
 
     // The address.

@@ -151,6 +151,7 @@ static const struct rmw {
     {LLVMAtomicRMWBinOpUMax, OP_MAX, false, false},     {LLVMAtomicRMWBinOpUMin, OP_MIN, false, false},
     {LLVMAtomicRMWBinOpFAdd, OP_ADD, false, true},      {LLVMAtomicRMWBinOpFSub, OP_SUB, false, true},
     {LLVMAtomicRMWBinOpFMax, OP_MAX, false, true},      {LLVMAtomicRMWBinOpFMin, OP_MIN, false, true},
+    {LLVMAtomicRMWBinOpFMaximum, OP_FMAX, false, true}, {LLVMAtomicRMWBinOpFMinimum, OP_FMIN, false, true}, // own_loop.c's alone
     {LLVMAtomicRMWBinOpUIncWrap, OP_INC, false, false}, {LLVMAtomicRMWBinOpUDecWrap, OP_DEC, false, false},
 };
 

@@ -15,6 +15,7 @@
 
 #include "effect.h"
 #include "map.h"
+#include "own_loop.h"
 #include "parameters.h"
 #include "referent.h"
 
@@ -454,6 +455,40 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
     return status;
 }
 
+// Loops of the program's own that are an update: read in a copy of the module, where all is inlined into them, and replaced in the module before anything is asked of it.
+
+static bool any_own_loop(LLVMModuleRef module) {
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
+        if (own_loop_is_likely(at))
+            return true;
+    return false;
+}
+
+static int inline_own_loops(struct arena *arena, LLVMModuleRef copy, const char **problem) {
+    struct calls calls = read_calls(arena, copy);
+    for (unsigned i = 0; i < calls.count; i++)
+        if (own_loop_is_likely(calls.functions[i].llvm) && !stays_called(&calls.functions[i]))
+            make_entry(&calls, i);
+    cut_down(&calls);
+    return inline_calls(arena, copy, problem) < 0 ? -1 : run_passes(arena, copy, simplifying, problem);
+}
+
+static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const char **problem) {
+    if (!any_own_loop(module))
+        return 0;
+    LLVMModuleRef copy = LLVMCloneModule(module);
+    int status = inline_own_loops(arena, copy, problem);
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); status == 0 && at; at = LLVMGetNextFunction(at)) {
+        size_t length;
+        LLVMValueRef inlined = own_loop_is_likely(at) ? LLVMGetNamedFunction(copy, LLVMGetValueName2(at, &length)) : NULL;
+        struct own_loop loop;
+        if (inlined && LLVMGetLinkage(inlined) == LLVMExternalLinkage && own_loop_is_update(inlined, &loop))
+            own_loop_replace(at, &loop);
+    }
+    LLVMDisposeModule(copy);
+    return status;
+}
+
 // Where the functions that run in the kernel read the block's index, or the grid's size.
 static struct module_reads reads_from(struct calls *calls, enum module_grid which, unsigned start) {
     bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
@@ -682,6 +717,10 @@ int module_read(struct arena *arena, const char *bitcode, size_t length, enum de
     if (failed) {
         *problem = "what clang made of the device code can't be read as bitcode";
         LLVMContextDispose(module->context);
+        return -1;
+    }
+    if (replace_own_loops(arena, module->llvm, problem) < 0) {
+        module_close(module);
         return -1;
     }
     struct calls calls = read_calls(arena, module->llvm);

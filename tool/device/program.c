@@ -14,6 +14,7 @@
 #include "kinship.h"
 #include "map.h"
 #include "module.h"
+#include "own_loop.h"
 #include "pressure.h"
 #include "repeat.h"
 #include "stretch.h"
@@ -198,6 +199,8 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         .relaxed = access->relaxed,
         .result_used = LLVMGetFirstUse(instruction) != NULL,
         .is_volatile = access->is_volatile,
+        .is_own_loop = own_loop_made(instruction),
+        .extreme = own_loop_extreme(instruction, access),
     };
     read_chain(reading, LLVMInstructionGetDebugLoc(instruction), &update);
     struct device_update alone = update;

@@ -133,8 +133,17 @@ static bool read_expression(struct referent *referent) {
     return true;
 }
 
+// Whether it makes another object of the library's, which only its methods know.
+static bool makes_object(LLVMValueRef instruction) {
+    bool makes = is_constructor(instruction) && strncmp(name_of(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
+    LLVMValueRef object = makes ? LLVMGetOperand(instruction, 0) : NULL;
+    return object && LLVMIsAAllocaInst(object) && constructor_of(object) == instruction;
+}
+
 static bool leaves_alone(const struct referent *referent, LLVMValueRef instruction) {
     LLVMValueRef place = LLVMIsAStoreInst(instruction) ? LLVMGetOperand(instruction, 1) : NULL;
+    if (makes_object(instruction))
+        return true;
     for (size_t i = 0; place && i < referent->variables.count; i++)
         if (referent->variables.at[i] == place)
             return false;

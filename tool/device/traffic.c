@@ -258,7 +258,7 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     return false;
 }
 
-// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at hand. Instructions are all that it costs.
+// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at hand, and swaps nothing. Instructions are all that it costs.
 static bool only_computes(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
@@ -266,6 +266,8 @@ static bool only_computes(const struct analysis *entry, int loop) {
         const unsigned block = graph_block_of(graph, graph->instructions[i]);
         if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE && effect->kind != EFFECT_ACCESS)
             return false;
+        if (effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE && effect->accesses[0].operation == OP_CAS)
+            return false; // whose answer decides how it goes on
         for (unsigned k = 0; effect && k < effect->access_count; k++)
             if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_UNIFORM &&
                 !is_own(entry, effect->accesses[k].pointer))

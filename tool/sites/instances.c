@@ -162,8 +162,14 @@ static bool is_same_operation(const struct site *site, const struct device_updat
            (!is_ordered || layout->is_floating || update->is_signed == layout->is_signed);
 }
 
+// Minima of floating-point numbers differ in what they make of one that is no number: what the runtime makes of it is seen of loops that were read.
+static bool is_extreme_as_ours(const struct site *site, const struct device_update *update) {
+    bool is_extreme = site->operation == OP_MIN || site->operation == OP_MAX, is_real = update->operation == OP_CAS || update->is_floating;
+    return !is_extreme || !is_real || update->is_own_loop || update->extreme == site->operation;
+}
+
 static bool fits(const struct site *site, const struct device_update *update) {
-    return is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope);
+    return is_extreme_as_ours(site, update) && (is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope));
 }
 
 // What holds for two instances.
@@ -327,6 +333,20 @@ static bool referent_stays(const struct device_program *program, const struct si
     return any;
 }
 
+// A function that is an update by a loop of its own: the site is that update, if it is the same in all instances.
+static void take_own_loop(const update_list *updates, struct site *site) {
+    for (size_t i = 0; i < updates->count; i++) {
+        const struct device_update *update = updates->at[i];
+        if (!site->may_be_own || !update->is_own_loop || update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
+            return;
+    }
+    if (!updates->count || site->callee != CALLEE_USER)
+        return;
+    site->callee = CALLEE_WRAPPER;
+    site->operation = updates->at[0]->operation;
+    site->scope = updates->at[0]->scope;
+}
+
 static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
@@ -338,6 +358,7 @@ static void take_all(struct arena *arena, const struct device_program *program, 
     site->instances = updates->at;
     site->instance_count = updates->count;
     site->running = element_that_runs(site);
+    take_own_loop(updates, site);
     site->object_is_fixed = site->object_is_fixed && referent_stays(program, site);
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];

@@ -170,6 +170,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         SAME_OR(a->element, b->element, ELEMENT_OTHER),
         LEAST(a->scope, b->scope),
         SAME_OR(a->callee, b->callee, CALLEE_USER),
+        a->may_be_own && b->may_be_own,
         a->result_used || b->result_used,
         a->in_macro || b->in_macro || !same,
         a->in_macro_argument || b->in_macro_argument,

@@ -33,7 +33,7 @@ enum form {
 
 enum callee {
     CALLEE_CUDA,      // one of CUDA's own overloads
-    CALLEE_WRAPPER,   // a function that does nothing else, or that --wrapper declares to be like one
+    CALLEE_WRAPPER,   // a function that does nothing else, be it by a loop of its own, or that --wrapper declares to be like one
     CALLEE_DEPENDENT, // resolved when the template is instantiated
     CALLEE_USER,      // the user's own overload of the name
 };
@@ -133,6 +133,7 @@ struct site {
     enum element element;
     enum scope scope;
     enum callee callee;
+    bool may_be_own;        // a function of the program's that takes and gives what an atomic does, and holds a compare-and-swap
     bool result_used;
     bool in_macro;          // spelled in a macro's body
     bool in_macro_argument; // spelled in a macro's argument: a comma would split it

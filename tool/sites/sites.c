@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lost.h"
+#include "text/macros.h"
 
 static const char *behind(const char *text, const char *prefix) {
     size_t length = strlen(prefix);
@@ -16,7 +17,7 @@ static const char *behind(const char *text, const char *prefix) {
 static bool parse_atomic(const char *name, struct site *site) {
     const char *rest = behind(name, "atomic");
     for (size_t i = 0; rest && i < OP_COUNT; i++) {
-        const char *suffix = behind(rest, operation_words[i].cuda);
+        const char *suffix = operation_words[i].cuda ? behind(rest, operation_words[i].cuda) : NULL;
         if (!suffix)
             continue;
         site->operation = (enum operation)i;
@@ -68,6 +69,8 @@ static enum element element_of_pointer(const struct type *pointer) {
 // What the address points to where clang does not say, since the extent of an array waits for a template's instantiation.
 static const struct type *pointee(const struct node *address) {
     const struct type *declared = address->decl ? address->decl->type : NULL;
+    if (declared && declared->kind == TYPE_REFERENCE) // to a pointer or an array
+        declared = declared->target;
     switch (address->kind) {
     case NODE_REFERENCE:
     case NODE_MEMBER: return declared && declared->target ? declared->target : NULL;
@@ -126,6 +129,7 @@ struct search {
     const struct function *function;
     const struct wrapper_list *wrappers;
     struct site_list *sites;
+    const struct macro_list *macros; // read when one is asked about
 };
 
 static bool read_atomic(const struct node *call, struct site *site) {
@@ -197,6 +201,15 @@ static bool has_atomic_types(const struct decl *decl) {
     return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);
 }
 
+// Whether the call hands on, as they are written, what the function takes.
+static bool gives_both(const struct node *call) {
+    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
+}
+
+static bool hands_both_on(const struct node *call) {
+    return gives_both(call) && is_same_type(call->kids[0]->type, call->decl->parameter_types[0]);
+}
+
 static bool read_plain_wrapper(const struct search *search, const struct node *call, struct site *site) {
     const struct node *inside = call;
     for (int depth = 0; depth < DEEPEST_WRAPPER && inside; depth++) {
@@ -206,11 +219,38 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
         bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
-    bool is_called = call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
-    if (!inside || inside == call || !is_called || !inside->decl || !inside->decl->is_of_cuda || !is_same_type(call->kids[0]->type, call->decl->parameter_types[0]))
+    if (!inside || inside == call || !inside->decl || !inside->decl->is_of_cuda || !hands_both_on(call))
         return false;
     site->callee = CALLEE_WRAPPER;
     site->element = element_of_pointer(call->decl->parameter_types[0]);
+    site->pointer = call->kids[0];
+    site->operand = call->kids[1];
+    site->relaxed = true;
+    return true;
+}
+
+// A function that is an update by a loop of its own: whether it is, and which, what runs says (instances.c).
+
+static void find_swap(struct node *node, void *context) {
+    *(bool *)context |= node->kind == NODE_CALL && node->name && behind(node->name, "atomicCAS");
+}
+
+static bool read_own(const struct node *call, struct site *site) {
+    const struct function *function = call->decl ? call->decl->function : NULL;
+    if (!function || !function->is_device || function->is_host || function->has_error || function->compiler_dependent)
+        return false;
+    if (function->is_template ? !gives_both(call) : !has_atomic_types(call->decl) || !hands_both_on(call))
+        return false;
+    bool swaps = false;
+    node_walk(function->body, find_swap, &swaps);
+    enum element element = element_of_pointer(call->kids[0]->type);
+    if (!swaps || !element_words[element].is_floating)
+        return false;
+    if (!parse_atomic(call->name, site))
+        site->operation = OP_CAS;
+    site->may_be_own = true;
+    site->element = element;
+    site->callee = CALLEE_USER;
     site->pointer = call->kids[0];
     site->operand = call->kids[1];
     site->relaxed = true;
@@ -280,12 +320,25 @@ static bool read_object(const struct node *call, struct site *site) {
     return true;
 }
 
+// A macro that hands on what it is given, and does nothing else, is a name of the function. (What a header uses, each file that includes it may define.)
+static void take_macro(struct search *search, struct site *site) {
+    struct range name;
+    if (!site->in_macro || site->form != FORM_ATOMIC || site->call->in_argument || search->source != search->unit->main)
+        return;
+    if (!search->macros)
+        search->macros = macros_of(search->arena, search->unit);
+    if (!macros_hand_on(search->macros, search->source->text, site->range, site->name, &name))
+        return;
+    site->in_macro = false;
+    site->callee_range = name;
+}
+
 static void consider(struct node *node, void *context) {
     struct search *search = context;
     if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
         return;
     struct site site = {0};
-    if (!read_plain_wrapper(search, node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
+    if (!read_plain_wrapper(search, node, &site) && !read_own(node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
         return;
     site.call = node;
     site.function = search->function;
@@ -297,6 +350,7 @@ static void consider(struct node *node, void *context) {
     site.in_macro = any_in_macro(node);
     site.in_macro_argument = node->in_argument;
     site.user_candidates = node->user_candidates;
+    take_macro(search, &site);
     source_position(search->source, site.range.begin, &site.line, &site.column);
     *ARENA_PUSH(search->arena, search->sites) = site;
 }
@@ -362,7 +416,7 @@ static void add_lost(struct arena *arena, const struct search *search) {
 }
 
 void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
-    struct search search = {arena, unit, source, NULL, wrappers, sites};
+    struct search search = {arena, unit, source, NULL, wrappers, sites, NULL};
     for (size_t i = 0; i < unit->functions.count; i++) {
         search.function = unit->functions.at[i];
         node_walk(unit->functions.at[i]->body, consider, &search);

@@ -8,12 +8,24 @@
 
 enum { MOST_STEPS = 8 }; // from macro to macro
 
+static bool asks(const char *text, const struct token *directive) {
+    static const char *const words[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "undef", "pragma"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is_word(text, directive, words[i]))
+            return true;
+    return false;
+}
+
 // `#define NAME…`
 static void add(struct arena *arena, struct macro_list *list, const char *text, struct range directive) {
     struct lexer lexer = {text, directive.end, directive.begin + 1};
     struct token token;
     lexer.at += strspn(text + lexer.at, " \t");
-    if (!lexer_next_raw(&lexer, &token) || !token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) || token.kind != TOKEN_WORD)
+    if (!lexer_next_raw(&lexer, &token))
+        return;
+    if (asks(text, &token))
+        *ARENA_PUSH(arena, &list->asks) = (struct macro){"", text, directive};
+    if (!token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) || token.kind != TOKEN_WORD)
         return;
     const char *name = arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
     *ARENA_PUSH(arena, list) = (struct macro){name, text, {token.range.end, directive.end}};
@@ -119,6 +131,55 @@ struct range macros_call_at(const struct macro_list *macros, const char *text, s
         is_macro |= token_is_word(text, &first, macros->at[i].name);
     bool has_arguments = is_macro && lexer_next(&lexer, &next) && token_is_mark(text, &next, '(');
     return (struct range){first.range.begin, has_arguments ? end_of(text, &lexer, '(', ')') : first.range.end};
+}
+
+static bool is_asked_for(const struct macro_list *macros, const char *name) {
+    for (size_t i = 0; i < macros->asks.count; i++)
+        if (lexer_mentions(macros->asks.at[i].text, macros->asks.at[i].body, name))
+            return true;
+    return false;
+}
+
+// The macro's parameter, in parentheses or not.
+static bool next_is_parameter(struct lexer *lexer, struct token parameter, char behind) {
+    struct token token;
+    const char *text = lexer->text;
+    size_t length = parameter.range.end - parameter.range.begin;
+    bool any = lexer_next(lexer, &token), has_bracket = any && token_is_mark(text, &token, '(');
+    any = any && (!has_bracket || lexer_next(lexer, &token)) && token.kind == TOKEN_WORD && token.range.end - token.range.begin == length &&
+          memcmp(text + token.range.begin, text + parameter.range.begin, length) == 0;
+    any = any && (!has_bracket || (lexer_next(lexer, &token) && token_is_mark(text, &token, ')')));
+    return any && lexer_next(lexer, &token) && token_is_mark(text, &token, behind);
+}
+
+// `(a, b) function(a, b)`
+static bool is_call_of_parameters(const struct macro *macro, const char *function) {
+    const char *text = macro->text;
+    struct lexer lexer = {text, macro->body.end, macro->body.begin};
+    struct token token, first, second;
+    bool has_two = text[macro->body.begin] == '(' && lexer_next(&lexer, &token) && lexer_next(&lexer, &first) && first.kind == TOKEN_WORD && lexer_next(&lexer, &token) &&
+                   token_is_mark(text, &token, ',') && lexer_next(&lexer, &second) && second.kind == TOKEN_WORD && lexer_next(&lexer, &token) && token_is_mark(text, &token, ')');
+    while (has_two && lexer_next(&lexer, &token) && token_is_mark(text, &token, ':'))
+        continue;
+    return has_two && token_is_word(text, &token, function) && lexer_next(&lexer, &token) && token_is_mark(text, &token, '(') && next_is_parameter(&lexer, first, ',') &&
+           next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);
+}
+
+bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range, const char *function, struct range *name) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token first, next;
+    const struct macro *only = NULL;
+    if (!lexer_next(&lexer, &first) || first.range.begin != range.begin || !lexer_next(&lexer, &next) || !token_is_mark(text, &next, '(') || end_of(text, &lexer, '(', ')') != range.end)
+        return false;
+    for (size_t i = 0; i < macros->count; i++) {
+        if (!token_is_word(text, &first, macros->at[i].name))
+            continue;
+        if (only)
+            return false;
+        only = &macros->at[i];
+    }
+    *name = first.range;
+    return only && is_call_of_parameters(only, function) && !is_asked_for(macros, only->name);
 }
 
 bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word) {

@@ -117,8 +117,100 @@ struct op_sub {
     WARPAGG_ATOMIC(atomicSub)
 };
 
-// The other folding operations are their own merge. `once` says what n equal operands come to, `none` what changes nothing.
-#define WARPAGG_FOLDING(name, function, intrinsic, operand, expression, once, none)                              \
+template <class Word> WARPAGG_DEVICE Word swap(block, Word* pointer, Word expected, Word value) { return atomicCAS_block(pointer, expected, value); }
+template <class Word> WARPAGG_DEVICE Word swap(device, Word* pointer, Word expected, Word value) { return atomicCAS(pointer, expected, value); }
+template <class Word> WARPAGG_DEVICE Word swap(system, Word* pointer, Word expected, Word value) { return atomicCAS_system(pointer, expected, value); }
+
+// Minima and maxima of floating-point numbers, for which CUDA has no atomic.
+//   op_min, op_max    as cuda::atomic_ref has them: the operand is stored if it is less (greater) than what is there. So one that is no number changes nothing,
+//                     memory that is none stays as it is, and of two zeros the first one stays
+//   op_fmin, op_fmax  as fmin and fmax have them: of a number and what is none the number stays, and -0.0 is less than 0.0
+template <class T> using is_real = is_one_of<T, types<float, double>>;
+template <class T> struct word_of;
+template <> struct word_of<float> { using type = unsigned; };
+template <> struct word_of<double> { using type = unsigned long long; };
+
+template <class To, class From> WARPAGG_DEVICE To bits_as(From value) {
+    static_assert(sizeof(To) == sizeof(From), "the same bits");
+    To result;
+    memcpy(static_cast<void*>(&result), static_cast<const void*>(&value), sizeof result);
+    return result;
+}
+
+// Mostly there is nothing to change, and a read tells.
+template <class Op, class Reach, class T> WARPAGG_DEVICE T bring(Reach reach, T* pointer, T value) {
+    using word = typename word_of<T>::type;
+    word* const place = reinterpret_cast<word*>(pointer);
+    word seen = *static_cast<const volatile word*>(place);
+    while (Op::brings(bits_as<T>(seen), value)) {
+        const word expected = seen;
+        seen = swap(reach, place, expected, bits_as<word>(value));
+        if (seen == expected) break;
+    }
+    return bits_as<T>(seen);
+}
+
+template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T highest() { return largest_of<T>(); }
+template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() { return static_cast<T>(~largest_of<T>()); }
+template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T highest() {
+    return bits_as<T>(static_cast<typename word_of<T>::type>(sizeof(T) == 4 ? 0x7f800000ull : 0x7ff0000000000000ull));
+}
+template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() { return -highest<T>(); }
+template <class T> WARPAGG_DEVICE T no_number() { return bits_as<T>(static_cast<typename word_of<T>::type>(sizeof(T) == 4 ? 0x7fc00000ull : 0x7ff8000000000000ull)); }
+
+// Whether of equal numbers the second one is the other zero, and the negative (positive) one.
+template <class T> WARPAGG_DEVICE bool has_sign(T a, T b) { return bits_as<typename word_of<T>::type>(b) > bits_as<typename word_of<T>::type>(a); }
+template <class T> WARPAGG_DEVICE bool lacks_sign(T a, T b) { return has_sign(b, a); }
+
+// `order` says what takes the place of what is there; `none` what never does. A lane's operand that is no number takes no other lane's place.
+#define WARPAGG_EXTREME(name, function, intrinsic, order, none)                                                                             \
+    struct name {                                                                                                                           \
+        using types = detail::types<int, unsigned, long long, unsigned long long, float, double>;                                           \
+        using kind = folding;                                                                                                               \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) { return value order memory; }                              \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return brings(a, b) || a != a ? b : a; }                               \
+        template <class T> WARPAGG_DEVICE static T repeat(T value, int) { return value; }                                                   \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return brings(memory, value) ? value : memory; }              \
+        template <class T> WARPAGG_DEVICE static T identity() { return none<T>(); }                                                         \
+        using pending = name;                                                                                                               \
+        WARPAGG_REDUX(intrinsic, T)                                                                                                         \
+        struct of_cuda {                                                                                                                    \
+            WARPAGG_ATOMIC(function)                                                                                                        \
+        };                                                                                                                                  \
+        template <class Reach, class T, class Value, require<!is_real<T>::value> = 0>                                                       \
+        WARPAGG_DEVICE static decltype(auto) atomic(Reach reach, T* pointer, Value&& value) {                                               \
+            return of_cuda::atomic(reach, pointer, forward<Value>(value));                                                                  \
+        }                                                                                                                                   \
+        template <class Reach, class T, require<is_real<T>::value> = 0>                                                                     \
+        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {                                                       \
+            return bring<name>(reach, pointer, value);                                                                                      \
+        }                                                                                                                                   \
+    };
+WARPAGG_EXTREME(op_min, atomicMin, __reduce_min_sync, <, highest)
+WARPAGG_EXTREME(op_max, atomicMax, __reduce_max_sync, >, lowest)
+#undef WARPAGG_EXTREME
+
+#define WARPAGG_NUMBER_EXTREME(name, order, of_zeros)                                                                                       \
+    struct name {                                                                                                                           \
+        using types = detail::types<float, double>;                                                                                         \
+        using kind = folding;                                                                                                               \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {                                                           \
+            return value order memory || (value == memory && of_zeros(memory, value)) || (memory != memory && value == value);              \
+        }                                                                                                                                   \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return brings(a, b) ? b : a; }                                         \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); }                                \
+        template <class T> WARPAGG_DEVICE static T identity() { return no_number<T>(); }                                                    \
+        using pending = name;                                                                                                               \
+        template <class Reach, class T> WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {                       \
+            return bring<name>(reach, pointer, value);                                                                                      \
+        }                                                                                                                                   \
+    };
+WARPAGG_NUMBER_EXTREME(op_fmin, <, has_sign)
+WARPAGG_NUMBER_EXTREME(op_fmax, >, lacks_sign)
+#undef WARPAGG_NUMBER_EXTREME
+
+// The bitwise operations are their own merge. `once` says what n equal operands come to, `none` what changes nothing.
+#define WARPAGG_FOLDING(name, function, intrinsic, expression, once, none)                                       \
     struct name {                                                                                                \
         using types = detail::types<int, unsigned, long long, unsigned long long>;                               \
         using kind = folding;                                                                                    \
@@ -127,14 +219,12 @@ struct op_sub {
         template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); }     \
         template <class T> WARPAGG_DEVICE static T identity() { return none; }                                   \
         using pending = name;                                                                                    \
-        WARPAGG_REDUX(intrinsic, operand)                                                                        \
+        WARPAGG_REDUX(intrinsic, unsigned)                                                                       \
         WARPAGG_ATOMIC(function)                                                                                 \
     };
-WARPAGG_FOLDING(op_min, atomicMin, __reduce_min_sync, T, b < a ? b : a, value, largest_of<T>())
-WARPAGG_FOLDING(op_max, atomicMax, __reduce_max_sync, T, a < b ? b : a, value, static_cast<T>(~largest_of<T>()))
-WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, unsigned, a & b, value, static_cast<T>(~0ull))
-WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, unsigned, a | b, value, T(0))
-WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, unsigned, a ^ b, n & 1 ? value : T(0), T(0))
+WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, a & b, value, static_cast<T>(~0ull))
+WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, a | b, value, T(0))
+WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, a ^ b, n & 1 ? value : T(0), T(0))
 #undef WARPAGG_FOLDING
 
 struct op_exch {
@@ -173,10 +263,6 @@ struct op_dec {
     WARPAGG_ATOMIC(atomicDec)
 };
 
-WARPAGG_DEVICE unsigned swap(block, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS_block(pointer, expected, value); }
-WARPAGG_DEVICE unsigned swap(device, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS(pointer, expected, value); }
-WARPAGG_DEVICE unsigned swap(system, unsigned* pointer, unsigned expected, unsigned value) { return atomicCAS_system(pointer, expected, value); }
-
 #undef WARPAGG_ATOMIC
 #undef WARPAGG_REDUX
 
@@ -199,6 +285,8 @@ template <class Object> struct is_object { static constexpr bool value = __is_cl
 // The operations that a block's objects (block_total.cuh, block_cache.cuh) take as an argument.
 using detail::op_add;
 using detail::op_and;
+using detail::op_fmax;
+using detail::op_fmin;
 using detail::op_max;
 using detail::op_min;
 using detail::op_or;

@@ -1,6 +1,7 @@
 // A call in a macro's body is left; one in a macro's argument is rewritten where it stands, if its new spelling stays one argument.
 
 // RUN: %tool --no-cuda %s -o %t.cu '-DOF_COMMAND_LINE(x)=(x)' 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.cu
 // RUN: %compile %t.cu '-DOF_COMMAND_LINE(x)=(x)'
 
 #include <cassert>
@@ -37,6 +38,51 @@ __global__ void in_bodies(float *bin, const int *key) {
     // Each of two expansions may need another verdict.
     // CHECK: :[[@LINE+1]]:20: {{.*}} [warpagg:in-macro]
     bin[0] = TWICE(atomicAdd(&bin[k], 1.0f));
+}
+
+#define HANDED_ON(p, v) atomicAdd(p, v)
+#define BRACKETED(place, value) ::atomicAdd((place), (value))
+#define SWAPPED(v, p) atomicAdd(p, v)
+#define CHANGED(p, v) atomicAdd(p, v + v)
+#define STATEMENT(p, v) atomicAdd(p, v);
+#define MADE(p, v) atomicAdd(p, v##f)
+#define OUTER(p, v) HANDED_ON(p, v)
+#ifndef ASKED_FOR
+#define ASKED_FOR(p, v) atomicAdd(p, v)
+#endif
+#if __CUDA_ARCH__ < 800
+#define DIFFERS(p, v) atomicExch(p, v)
+#else
+#define DIFFERS(p, v) atomicAdd(p, v)
+#endif
+
+// A macro that only hands on what it is given is a name.
+__global__ void by_name(float *bin, int *count, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}warpagg::add<warpagg::keyed>(&bin[k], 1.0f);
+    HANDED_ON(&bin[k], 1.0f);
+    k++;
+    // CHECK: :[[@LINE+2]]:9: {{.*}} [warpagg-warp-keyed]
+    // TEXT: warpagg::fetch_add<warpagg::keyed>(&count[k], 1) < 5
+    if (BRACKETED(&count[k], 1) < 5)
+        bin[k] = 0;
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    SWAPPED(1.0f, &bin[k]);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    CHANGED(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    STATEMENT(&bin[k], 1.0f)
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    MADE(&bin[k], 1.0);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    OUTER(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    ASKED_FOR(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    DIFFERS(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
+    PASS(HANDED_ON(&bin[k], 1.0f));
 }
 
 __global__ void comma_would_split(float *bin, const int *key) {

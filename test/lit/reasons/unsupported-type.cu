@@ -36,3 +36,15 @@ __global__ void supports(unsigned *u, unsigned long long *ull, long long *ll, do
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd((unsigned long long *)&size[k], 1ull);
 }
+
+// A pointer that is handed over by reference leads to what it points to.
+template <class T> static __device__ void by_reference(T *&p, T v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(p, v);
+    p++;
+}
+
+__global__ void hands_over(float *f, const int *key) {
+    float *p = &f[key[threadIdx.x]];
+    by_reference(p, 1.0f);
+}

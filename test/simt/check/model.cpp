@@ -17,8 +17,20 @@ double round_to(unsigned bits, double x) {
   return std::ldexp(std::nearbyint(std::ldexp(fraction, static_cast<int>(bits))), exponent - static_cast<int>(bits));
 }
 
+// fmin and fmax, with -0.0 less than 0.0, as on the GPU.
+std::uint64_t number_extreme(bool least, std::uint64_t memory, std::uint64_t operand) {
+  const double a = to_double(memory), b = to_double(operand);
+  if (std::isnan(b)) return memory;
+  if (std::isnan(a)) return operand;
+  if (a == b) return std::signbit(b) == least ? operand : memory;
+  return (b < a) == least ? operand : memory;
+}
+
 std::uint64_t apply_float(operation op, element e, std::uint64_t memory, std::uint64_t operand) {
   if (op == operation::exch) return operand;
+  if (op == operation::min) return to_double(operand) < to_double(memory) ? operand : memory;
+  if (op == operation::max) return to_double(operand) > to_double(memory) ? operand : memory;
+  if (op == operation::fmin || op == operation::fmax) return number_extreme(op == operation::fmin, memory, operand);
   return from_double(round_to(significant_bits(e), to_double(memory) + to_double(operand)));
 }
 
@@ -37,6 +49,8 @@ T apply_integer(operation op, T memory, T operand) {
     case operation::inc: return memory >= operand ? T(0) : memory + 1;
     case operation::dec: return memory == 0 || memory > operand ? operand : memory - 1;
     case operation::exch: return operand;
+    case operation::fmin:
+    case operation::fmax: break;  // of floats alone
   }
   return memory;
 }

@@ -60,11 +60,37 @@ struct float_cases {
   }};
 };
 
+// No operand that is no number counts, memory that is none stays, and the first of two zeros does.
+template <class T, class How>
+struct extreme_cases {
+  std::string name = std::string(layout<T>::name) + "/" + strategy<How>::label;
+
+  test_case least{"least/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::min, strategy<How>::where, variant_of<min_update, T, How>(2 + c.random.below(2)), floats::special);
+  }};
+  test_case greatest{"greatest/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::max, strategy<How>::where, variant_of<max_update, T, How>(2 + c.random.below(2)), floats::special);
+  }};
+};
+
+// Numbers alone count, and zeros by their sign.
+template <class T, class How>
+struct number_cases {
+  std::string name = std::string(layout<T>::name) + "/" + strategy<How>::label;
+
+  test_case least{"least number/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::fmin, strategy<How>::where, variant_of<fmin_update, T, How>(2 + c.random.below(2)), floats::special);
+  }};
+  test_case greatest{"greatest number/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::fmax, strategy<How>::where, variant_of<fmax_update, T, How>(2 + c.random.below(2)), floats::special);
+  }};
+};
+
 template <class How, class... T>
 struct float_types : float_cases<T, How>... {};
 
 template <class... How>
-struct every_strategy : float_types<How, float, double, float2, __half, __half2, __nv_bfloat16>... {};
+struct every_strategy : float_types<How, float, double, float2, __half, __half2, __nv_bfloat16>..., extreme_cases<float, How>..., extreme_cases<double, How>..., number_cases<float, How>..., number_cases<double, How>... {};
 
 every_strategy<warpagg::uniform, warpagg::keyed, warpagg::match, warpagg::runs, warpagg::vote, warpagg::plain> all;
 

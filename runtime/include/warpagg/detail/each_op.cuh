@@ -10,6 +10,8 @@
     UPDATE(sub, op_sub) UPDATE(sub_, op_sub) \
     UPDATE(min, op_min) UPDATE(min_, op_min) \
     UPDATE(max, op_max) UPDATE(max_, op_max) \
+    UPDATE(fmin, op_fmin) UPDATE(fmin_, op_fmin) \
+    UPDATE(fmax, op_fmax) UPDATE(fmax_, op_fmax) \
     UPDATE(and_, op_and)                     \
     UPDATE(or_, op_or)                       \
     UPDATE(xor_, op_xor)
@@ -25,6 +27,8 @@
     FETCH(fetch_sub, op_sub) FETCH(fetch_sub_, op_sub)     \
     FETCH(fetch_min, op_min) FETCH(fetch_min_, op_min)     \
     FETCH(fetch_max, op_max) FETCH(fetch_max_, op_max)     \
+    FETCH(fetch_fmin, op_fmin) FETCH(fetch_fmin_, op_fmin) \
+    FETCH(fetch_fmax, op_fmax) FETCH(fetch_fmax_, op_fmax) \
     FETCH(fetch_and, op_and) FETCH(fetch_and_, op_and)     \
     FETCH(fetch_or, op_or) FETCH(fetch_or_, op_or)         \
     FETCH(fetch_xor, op_xor) FETCH(fetch_xor_, op_xor)     \

@@ -44,6 +44,8 @@
 #undef Fields
 #pragma push_macro("First")
 #undef First
+#pragma push_macro("From")
+#undef From
 #pragma push_macro("Gate")
 #undef Gate
 #pragma push_macro("Group")
@@ -102,6 +104,8 @@
 #undef Peers
 #pragma push_macro("Pointer")
 #undef Pointer
+#pragma push_macro("Reach")
+#undef Reach
 #pragma push_macro("Ready")
 #undef Ready
 #pragma push_macro("Records")
@@ -124,6 +128,8 @@
 #undef Test
 #pragma push_macro("Threads")
 #undef Threads
+#pragma push_macro("To")
+#undef To
 #pragma push_macro("Together")
 #undef Together
 #pragma push_macro("Told")
@@ -402,6 +408,8 @@
 #undef bit
 #pragma push_macro("bits")
 #undef bits
+#pragma push_macro("bits_as")
+#undef bits_as
 #pragma push_macro("block")
 #undef block
 #pragma push_macro("blockDim")
@@ -434,8 +442,12 @@
 #undef body
 #pragma push_macro("both")
 #undef both
+#pragma push_macro("bring")
+#undef bring
 #pragma push_macro("bringing")
 #undef bringing
+#pragma push_macro("brings")
+#undef brings
 #pragma push_macro("by_count")
 #undef by_count
 #pragma push_macro("by_halving")
@@ -632,6 +644,14 @@
 #undef fetch_exch
 #pragma push_macro("fetch_exch_")
 #undef fetch_exch_
+#pragma push_macro("fetch_fmax")
+#undef fetch_fmax
+#pragma push_macro("fetch_fmax_")
+#undef fetch_fmax_
+#pragma push_macro("fetch_fmin")
+#undef fetch_fmin
+#pragma push_macro("fetch_fmin_")
+#undef fetch_fmin_
 #pragma push_macro("fetch_inc")
 #undef fetch_inc
 #pragma push_macro("fetch_inc_")
@@ -704,6 +724,14 @@
 #undef floor_of
 #pragma push_macro("flush")
 #undef flush
+#pragma push_macro("fmax")
+#undef fmax
+#pragma push_macro("fmax_")
+#undef fmax_
+#pragma push_macro("fmin")
+#undef fmin
+#pragma push_macro("fmin_")
+#undef fmin_
 #pragma push_macro("folding")
 #undef folding
 #pragma push_macro("folds_of")
@@ -778,6 +806,8 @@
 #undef has_bit
 #pragma push_macro("has_lost_nothing")
 #undef has_lost_nothing
+#pragma push_macro("has_sign")
+#undef has_sign
 #pragma push_macro("has_some")
 #undef has_some
 #pragma push_macro("have_neighbours")
@@ -790,6 +820,8 @@
 #undef here
 #pragma push_macro("high")
 #undef high
+#pragma push_macro("highest")
+#undef highest
 #pragma push_macro("hit")
 #undef hit
 #pragma push_macro("hits")
@@ -880,6 +912,8 @@
 #undef is_out
 #pragma push_macro("is_present")
 #undef is_present
+#pragma push_macro("is_real")
+#undef is_real
 #pragma push_macro("is_resident")
 #undef is_resident
 #pragma push_macro("is_right")
@@ -944,6 +978,8 @@
 #undef kind
 #pragma push_macro("known")
 #undef known
+#pragma push_macro("lacks_sign")
+#undef lacks_sign
 #pragma push_macro("lane")
 #undef lane
 #pragma push_macro("lane_id")
@@ -1038,6 +1074,8 @@
 #undef low_word
 #pragma push_macro("low_words_suffice")
 #undef low_words_suffice
+#pragma push_macro("lowest")
+#undef lowest
 #pragma push_macro("lowest_holders")
 #undef lowest_holders
 #pragma push_macro("made")
@@ -1144,6 +1182,8 @@
 #undef next_size_
 #pragma push_macro("no_key")
 #undef no_key
+#pragma push_macro("no_number")
+#undef no_number
 #pragma push_macro("no_short_cut")
 #undef no_short_cut
 #pragma push_macro("none")
@@ -1170,8 +1210,12 @@
 #undef objects
 #pragma push_macro("of")
 #undef of
+#pragma push_macro("of_cuda")
+#undef of_cuda
 #pragma push_macro("of_each")
 #undef of_each
+#pragma push_macro("of_zeros")
+#undef of_zeros
 #pragma push_macro("old")
 #undef old
 #pragma push_macro("oldest")
@@ -1202,6 +1246,10 @@
 #undef op_dec
 #pragma push_macro("op_exch")
 #undef op_exch
+#pragma push_macro("op_fmax")
+#undef op_fmax
+#pragma push_macro("op_fmin")
+#undef op_fmin
 #pragma push_macro("op_inc")
 #undef op_inc
 #pragma push_macro("op_max")
@@ -1218,6 +1266,8 @@
 #undef operand
 #pragma push_macro("or_")
 #undef or_
+#pragma push_macro("order")
+#undef order
 #pragma push_macro("ordering")
 #undef ordering
 #pragma push_macro("other")
@@ -1682,6 +1732,8 @@
 #undef word_from_above
 #pragma push_macro("word_from_below")
 #undef word_from_below
+#pragma push_macro("word_of")
+#undef word_of
 #pragma push_macro("words")
 #undef words
 #pragma push_macro("worth_a_search")
