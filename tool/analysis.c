@@ -19,6 +19,7 @@
 #include "sites/merge.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
+#include "variants.h"
 
 // Whether the last -std is one from before C++14, which the runtime needs.
 static bool is_old_standard(const struct strings *arguments) {
@@ -218,6 +219,9 @@ static int analyse_for(struct session *session, struct file_report *file, const 
         add_flag_errors(arena, file, &compiled);
         return status;
     }
+    stats_enter(session->stats, file->source.path, STAGE_EXPAND);
+    if (is_to_decide(session, unit))
+        variants_expand(session, file, reading, shortcuts, unit);
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);

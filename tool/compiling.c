@@ -72,6 +72,16 @@ struct compile *compiling_ahead(struct session *session, const struct file_repor
     return start_compiling(session, file, reading, true, compiling_preamble(session, file, reading), &copies);
 }
 
+struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, const struct compile_flags *flags, bool shortcuts,
+                                 const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, flags, reading->architecture, shortcuts);
+    struct compile_copies plain = {0};
+    compiling_add_preamble(session->arena, shortcuts ? compiling_preamble(session, file, reading) : NULL, &arguments);
+    for (size_t i = 0; i < copies->count; i++)
+        add_copy(session->arena, &plain, copies->at[i].path, copies->at[i].text, copies->at[i].length);
+    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, &plain);
+}
+
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
@@ -150,16 +160,34 @@ static bool remove_directive(struct arena *arena, const struct source *source, s
     return true;
 }
 
+// The place of an error in a text of the project's; false: it stands in none.
+static bool is_placed(const struct unit *unit, const struct compile_error *error, const struct source **source, size_t *offset) {
+    *source = *error->path ? source_named(unit, error->path) : NULL;
+    if (!*source || !error->line || error->line > (*source)->line_count)
+        return false;
+    *offset = (*source)->line_starts[error->line - 1] + error->column - 1;
+    return true;
+}
+
+bool compiling_meets_error_directive(const struct unit *unit, const struct compile_result *result) {
+    const struct source *source;
+    size_t offset;
+    for (size_t i = 0; i < result->error_count; i++)
+        if (is_placed(unit, &result->errors[i], &source, &offset) && offset < source->length && strncmp(source->text + offset, "error", strlen("error")) == 0)
+            return true;
+    return false;
+}
+
 // nvcc accepts code that clang rejects. Returns whether something could be taken out.
 static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_flags *flags, struct compile_copies *copies) {
     bool any = false;
     for (size_t i = 0; i < result->error_count; i++) {
         const struct compile_error *error = &result->errors[i];
         any |= !*error->path && remove_argument(&flags->clang, error->text);
-        const struct source *source = *error->path ? source_named(unit, error->path) : NULL;
-        if (!source || !error->line || error->line > source->line_count)
+        const struct source *source;
+        size_t offset;
+        if (!is_placed(unit, error, &source, &offset))
             continue;
-        size_t offset = source->line_starts[error->line - 1] + error->column - 1;
         if (remove_directive(session->arena, source, offset, copies, error->path)) {
             any = true;
             continue;
