@@ -35,8 +35,7 @@ void compiling_add_preamble(struct arena *arena, const struct preamble *preamble
     *ARENA_PUSH(arena, arguments) = preamble->path;
 }
 
-// Positions are to be those of the file itself. The text's length stays.
-static const char *without_line_directives(struct arena *arena, const char *text, size_t length) {
+const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length) {
     char *copy = NULL;
     bool starts_line = true;
     for (size_t i = 0; i < length; i++) {
@@ -63,7 +62,7 @@ static struct compile *start_compiling(struct session *session, const struct fil
 }
 
 static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path, const char *text, size_t length) {
-    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, without_line_directives(arena, text, length), length};
+    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, compiling_without_line_directives(arena, text, length), length};
 }
 
 struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
@@ -72,14 +71,9 @@ struct compile *compiling_ahead(struct session *session, const struct file_repor
     return start_compiling(session, file, reading, true, compiling_preamble(session, file, reading), &copies);
 }
 
-struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, const struct compile_flags *flags, bool shortcuts,
-                                 const struct compile_copies *copies) {
-    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, flags, reading->architecture, shortcuts);
-    struct compile_copies plain = {0};
-    compiling_add_preamble(session->arena, shortcuts ? compiling_preamble(session, file, reading) : NULL, &arguments);
-    for (size_t i = 0; i < copies->count; i++)
-        add_copy(session->arena, &plain, copies->at[i].path, copies->at[i].text, copies->at[i].length);
-    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, &plain);
+struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {

@@ -1,5 +1,6 @@
 // In the project's own texts the words by which compilers are told apart become others (expansion.h), which are defined as nvcc's host compiler may define the first ones: GCC of
-// each version that the texts can tell from the next, with either answer to what GCC's versions answer differently. The system's headers stay as clang has them.
+// any version, with either answer to what its versions and settings answer differently. The system's headers stay as clang has them. In front of each #if that may hold versions
+// against something stand probes, which say what it is for each of them: versions for which all are alike have one expansion.
 
 #include "variants.h"
 
@@ -10,20 +11,29 @@
 #include "compiling.h"
 #include "text/expansion.h"
 
-enum { OLDEST = 6, NEWEST = 16, MINORS = 5, USUAL = 2 }; // of GCC's versions that some nvcc takes
+enum { OLDEST = 61, NEWEST = 165 }; // ten times GCC's version, and its minor one up to 5
 
 enum kind {
-    KIND_NONE,     // both compilers answer the same
-    KIND_CLANGS,   // not defined
+    KIND_NONE,         // both compilers answer the same
+    KIND_CLANGS,       // not defined
     KIND_VERSION,
-    KIND_QUESTION, // of GCC's versions, or settings, some answer yes and some no
-    KIND_ARCHITECTURE, // where nvcc compiles for the host, not defined
+    KIND_QUESTION,     // of GCC's versions, or settings, some answer yes and some no
+    KIND_ARCHITECTURE, // not defined where nvcc compiles for the host
 };
 
 struct name {
     const char *text;
     enum kind kind;
     bool is_called; // with arguments
+};
+
+// What nvcc's host compiler says.
+struct answers {
+    const char *yes;   // to questions; NULL: what is not a call is not defined
+    bool is_old;       // what few versions know is not defined
+    bool for_host;
+    int version;
+    bool open[NEWEST + 1]; // versions that may have the same expansion
 };
 
 struct variants {
@@ -33,16 +43,11 @@ struct variants {
     bool shortcuts;
     struct unit *unit;
     ARENA_LIST(struct name) names; // that the texts hold
-    bool has_questions, has_architecture;
-    bool compares;                 // versions, by more than whether they are defined
-    bool steps[NEWEST + 1][MINORS + 1]; // versions that a number in a directive may stand for
-};
-
-// What nvcc's host compiler says.
-struct answers {
-    int major, minor;
-    const char *yes; // to questions; NULL: nothing is defined
-    bool for_host;
+    struct strings versions;       // macros that are made of versions
+    bool has_questions, has_architecture, grows;
+    unsigned probes;
+    struct compile_copies copies[2]; // for the device and for the host
+    struct strings arguments[2];
 };
 
 // Words.
@@ -82,41 +87,7 @@ static enum kind kind_of(const struct variants *v, const char *word, size_t leng
     return is_hosts || begins_with(word, length, questions) ? KIND_QUESTION : KIND_NONE;
 }
 
-// Numbers in directives, which versions are held against: 13, 1203, 120300, 0x0c03.
-
-static void add_step(struct variants *v, unsigned long major, unsigned long minor) {
-    if (major >= OLDEST && major <= NEWEST && minor <= MINORS)
-        v->steps[major][minor] = true;
-}
-
-static void add_number(struct variants *v, unsigned long number, bool with_minors) {
-    const unsigned long pairs[][2] = {{number, USUAL},      {number / 10, number % 10},     {number / 100, number % 100}, {number / 1000, number / 100 % 10}, {number / 10000, number / 100 % 100},
-                                      {number >> 8, number & 0xff}, {number >> 16, number >> 8 & 0xff}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        for (unsigned long major = pairs[i][0] - 1; major != pairs[i][0] + 2; major++)
-            add_step(v, major, USUAL);
-        for (unsigned long minor = 0; minor <= MINORS; minor++)
-            if ((i == 0 && with_minors) || (i > 0 && minor + 1 >= pairs[i][1] && minor <= pairs[i][1] + 1))
-                add_step(v, pairs[i][0], minor);
-    }
-}
-
 // Texts.
-
-static void note_name(struct variants *v, const char *text, struct range range, enum kind kind, bool asks_more) {
-    size_t length = range.end - range.begin;
-    bool is_called = text[range.end + strspn(text + range.end, " \t")] == '(', is_known = false;
-    v->has_questions |= kind == KIND_QUESTION;
-    v->has_architecture |= kind == KIND_ARCHITECTURE;
-    v->compares |= kind == KIND_VERSION && asks_more;
-    for (size_t i = 0; i < v->names.count; i++)
-        if (strlen(v->names.at[i].text) == length && memcmp(v->names.at[i].text, text + range.begin, length) == 0) {
-            v->names.at[i].is_called |= is_called;
-            is_known = true;
-        }
-    if (!is_known)
-        *ARENA_PUSH(v->session->arena, &v->names) = (struct name){arena_copy(v->session->arena, text + range.begin, length), kind, is_called};
-}
 
 typedef ARENA_LIST(char) characters;
 
@@ -125,162 +96,288 @@ static void append(struct variants *v, characters *copy, const char *text, size_
         *ARENA_PUSH(v->session->arena, copy) = text[i];
 }
 
-struct copying {
-    characters copy;
-    size_t from; // what of the text is not copied yet
-    bool for_host;
+static void note_name(struct variants *v, const char *text, struct range range, enum kind kind) {
+    size_t length = range.end - range.begin;
+    bool is_called = text[range.end + strspn(text + range.end, " \t")] == '(';
+    v->has_questions |= kind == KIND_QUESTION;
+    v->has_architecture |= kind == KIND_ARCHITECTURE;
+    for (size_t i = 0; i < v->names.count; i++)
+        if (strlen(v->names.at[i].text) == length && memcmp(v->names.at[i].text, text + range.begin, length) == 0) {
+            v->names.at[i].is_called |= is_called;
+            return;
+        }
+    *ARENA_PUSH(v->session->arena, &v->names) = (struct name){arena_copy(v->session->arena, text + range.begin, length), kind, is_called};
+}
+
+// Copies the range, in code and directives, with other names.
+static void rename_range(struct variants *v, const char *text, struct range range, bool for_host, characters *copy) {
+    struct lexer lexer = {text, range.end, range.begin};
+    size_t from = range.begin;
+    for (struct token token; lexer_next_raw(&lexer, &token);) {
+        const bool is_directive = token.kind == TOKEN_DIRECTIVE;
+        enum kind kind = token.kind == TOKEN_WORD ? kind_of(v, text + token.range.begin, token.range.end - token.range.begin) : KIND_NONE;
+        if (kind != KIND_NONE)
+            note_name(v, text, token.range, kind);
+        if (!is_directive && (kind == KIND_NONE || (kind == KIND_ARCHITECTURE && !for_host)))
+            continue;
+        append(v, copy, text + from, token.range.begin + is_directive - from);
+        from = token.range.begin + is_directive;
+        if (!is_directive)
+            append(v, copy, EXPANSION_AS_NVCC, strlen(EXPANSION_AS_NVCC));
+        else
+            rename_range(v, text, (struct range){from, token.range.end}, for_host, copy);
+        from = is_directive ? token.range.end : from;
+    }
+    append(v, copy, text + from, range.end - from);
+}
+
+struct directive {
+    struct range name, rest;
 };
 
-// Notes the names in the range, in code and directives, and copies the text up to it with other ones.
-static void read_range(struct variants *v, const char *text, struct range range, bool is_directive, struct copying *copying) {
-    static const char *const asking[] = {"defined", "ifdef", "ifndef", "elifdef", "elifndef", NULL};
-    bool with_minors = is_directive && lexer_mentions(text, range, "__GNUC_MINOR__"), asks_more = true;
-    struct lexer lexer = {text, range.end, range.begin};
-    for (struct token token; lexer_next_raw(&lexer, &token);) {
-        const char *word = text + token.range.begin;
-        size_t length = token.range.end - token.range.begin;
-        if (token.kind == TOKEN_DIRECTIVE)
-            read_range(v, text, (struct range){token.range.begin + 1, token.range.end}, true, copying);
-        enum kind kind = token.kind == TOKEN_WORD ? kind_of(v, word, length) : KIND_NONE;
-        if (kind != KIND_NONE)
-            note_name(v, text, token.range, kind, asks_more);
-        if (kind != KIND_NONE && (kind != KIND_ARCHITECTURE || copying->for_host)) {
-            append(v, &copying->copy, text + copying->from, token.range.begin - copying->from);
-            append(v, &copying->copy, EXPANSION_AS_NVCC, strlen(EXPANSION_AS_NVCC));
-            copying->from = token.range.begin;
-        }
-        if (is_directive && token.kind == TOKEN_WORD && *word >= '0' && *word <= '9')
-            add_number(v, strtoul(word, NULL, 0), with_minors);
-        asks_more = token_is_mark(text, &token, '(') ? asks_more : !(token.kind == TOKEN_WORD && is_one_of(word, length, asking));
+static struct directive read_directive(const char *text, struct range range) {
+    size_t name = range.begin + 1 + strspn(text + range.begin + 1, " \t"), end = name + strspn(text + name, "abcdefghijklmnopqrstuvwxyz_");
+    return (struct directive){{name, end}, {end, range.end > end ? range.end : end}};
+}
+
+static bool is_called(const char *text, struct directive directive, const char *const *names) {
+    return is_one_of(text + directive.name.begin, directive.name.end - directive.name.begin, names);
+}
+
+static bool is_of_versions(const struct variants *v, const char *text, struct range range) {
+    for (size_t i = 0; i < v->versions.count; i++)
+        if (lexer_mentions(text, range, v->versions.at[i]))
+            return true;
+    return false;
+}
+
+// Macros that are made of versions, by however many steps.
+static void add_versions(struct variants *v, const char *text, size_t length) {
+    struct lexer lexer = {text, length, 0};
+    for (struct token token, name; lexer_next_raw(&lexer, &token);) {
+        struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(text, token.range) : (struct directive){0};
+        struct lexer rest = {text, directive.rest.end, directive.rest.begin};
+        if (token.kind != TOKEN_DIRECTIVE || !is_called(text, directive, (const char *const[]){"define", NULL}) || !lexer_next_raw(&rest, &name) ||
+            is_of_versions(v, text, name.range) || !is_of_versions(v, text, (struct range){name.range.end, token.range.end}))
+            continue;
+        *ARENA_PUSH(v->session->arena, &v->versions) = arena_copy(v->session->arena, text + name.range.begin, name.range.end - name.range.begin);
+        v->grows = true;
     }
 }
 
-// `text` itself where it holds no such name.
-static const char *renamed(struct variants *v, const char *text, size_t *length, bool is_directive, bool for_host) {
-    struct copying copying = {.for_host = for_host};
-    read_range(v, text, (struct range){0, *length}, is_directive, &copying);
-    if (!copying.from)
-        return text;
-    append(v, &copying.copy, text + copying.from, *length - copying.from + 1);
-    *length = copying.copy.count - 1;
-    return copying.copy.at;
+static void append_probes(struct variants *v, const char *text, struct range condition, characters *copy) {
+    v->probes++;
+    for (int version = OLDEST; version <= NEWEST; version += version % 10 == 5 ? 6 : 1) {
+        const char *begin = arena_printf(v->session->arena, "#undef " EXPANSION_VERSION "\n#define " EXPANSION_VERSION " %d\n#if ", version);
+        const char *end = arena_printf(v->session->arena, "\n" EXPANSION_PROBE " %d %u\n#endif\n", version, v->probes);
+        append(v, copy, begin, strlen(begin));
+        append(v, copy, text + condition.begin, condition.end - condition.begin);
+        append(v, copy, end, strlen(end));
+    }
 }
 
-// What was parsed in the place of a text, and what is expanded. `answers`: NULL for clang's.
-static struct compile_copy copy_of(struct variants *v, const struct source *source, const struct answers *answers) {
+// In front of the #if, for its condition and those of its clauses; `lexer` stands behind it.
+static void probe_chain(struct variants *v, const char *text, struct directive first, struct lexer lexer, unsigned line, characters *copy) {
+    static const char *const opening[] = {"if", "ifdef", "ifndef", NULL}, *const asking[] = {"if", "elif", NULL}, *const closing[] = {"endif", NULL};
+    unsigned depth = 1, before = v->probes;
+    if (is_called(text, first, asking) && is_of_versions(v, text, first.rest))
+        append_probes(v, text, first.rest, copy);
+    for (struct token token; depth && lexer_next_raw(&lexer, &token);) {
+        struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(text, token.range) : (struct directive){0};
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        if (depth == 1 && is_called(text, directive, asking) && !is_called(text, directive, opening) && is_of_versions(v, text, directive.rest))
+            append_probes(v, text, directive.rest, copy);
+        depth += is_called(text, directive, opening);
+        depth -= is_called(text, directive, closing);
+    }
+    if (v->probes == before)
+        return;
+    const char *end = arena_printf(v->session->arena, "#undef " EXPANSION_VERSION "\n#define " EXPANSION_VERSION " " EXPANSION_VERSION "_NOW\n#line %u\n", line);
+    append(v, copy, end, strlen(end));
+}
+
+static const char *with_probes(struct variants *v, const char *text, size_t *length) {
+    static const char *const opening[] = {"if", "ifdef", "ifndef", NULL};
+    characters copy = {0};
+    struct lexer lexer = {text, *length, 0};
+    size_t from = 0, counted = 0;
+    unsigned line = 1;
+    for (struct token token; lexer_next_raw(&lexer, &token);) {
+        struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(text, token.range) : (struct directive){0};
+        if (token.kind != TOKEN_DIRECTIVE || !is_called(text, directive, opening))
+            continue;
+        append(v, &copy, text + from, token.range.begin - from);
+        from = token.range.begin;
+        for (; counted < from; counted++)
+            line += text[counted] == '\n';
+        probe_chain(v, text, directive, lexer, line, &copy);
+    }
+    append(v, &copy, text + from, *length - from + 1);
+    *length = copy.count - 1;
+    return copy.at;
+}
+
+// What was parsed in the place of a text.
+static struct compile_copy parsed(const struct variants *v, const struct source *source) {
     struct compile_copy copy = {source->path, source->text, source->length};
     for (size_t i = 0; i < v->unit->cured.count; i++)
         if (strcmp(v->unit->cured.at[i].path, source->path) == 0)
             copy = (struct compile_copy){source->path, v->unit->cured.at[i].text, v->unit->cured.at[i].length};
-    if (answers)
-        copy.text = renamed(v, copy.text, &copy.length, false, answers->for_host);
+    copy.text = compiling_without_line_directives(v->session->arena, copy.text, copy.length);
     return copy;
 }
 
-static struct strings arguments_of(struct variants *v, const struct answers *answers) {
-    struct strings arguments = {0};
-    for (size_t i = 0; i < v->reading->flags->clang.count; i++) {
-        size_t length = strlen(v->reading->flags->clang.at[i]);
-        *ARENA_PUSH(v->session->arena, &arguments) = answers ? renamed(v, v->reading->flags->clang.at[i], &length, true, answers->for_host) : v->reading->flags->clang.at[i];
-    }
-    return arguments;
+static bool is_main_or_other(const struct variants *v, const struct source *source, const struct compile_copy *copy) {
+    return source == v->unit->main || copy->length != source->length || memcmp(copy->text, source->text, copy->length) != 0;
 }
 
-static void read_texts(struct variants *v) {
-    const struct answers any = {0};
-    for (size_t i = 0; i < v->unit->texts.count; i++)
-        copy_of(v, v->unit->texts.at[i], &any);
-    arguments_of(v, &any);
+static struct compile_copies parsed_copies(struct variants *v) {
+    struct compile_copies copies = {0};
+    for (size_t i = 0; i < v->unit->texts.count; i++) {
+        struct compile_copy copy = parsed(v, v->unit->texts.at[i]);
+        if (is_main_or_other(v, v->unit->texts.at[i], &copy))
+            *ARENA_PUSH(v->session->arena, &copies) = copy;
+    }
+    return copies;
+}
+
+static void rename_texts(struct variants *v, bool for_host) {
+    struct arena *arena = v->session->arena;
+    const struct strings *arguments = &v->reading->flags->clang;
+    for (size_t i = 0; i < v->unit->texts.count; i++) {
+        struct compile_copy copy = parsed(v, v->unit->texts.at[i]);
+        characters text = {0};
+        rename_range(v, copy.text, (struct range){0, copy.length}, for_host, &text);
+        append(v, &text, "", 1);
+        copy.text = text.at;
+        copy.length = text.count - 1;
+        if (is_main_or_other(v, v->unit->texts.at[i], &copy))
+            *ARENA_PUSH(arena, &v->copies[for_host]) = copy;
+    }
+    for (size_t i = 0; i < arguments->count; i++) {
+        characters text = {0};
+        rename_range(v, arguments->at[i], (struct range){0, strlen(arguments->at[i])}, for_host, &text);
+        append(v, &text, "", 1);
+        *ARENA_PUSH(arena, &v->arguments[for_host]) = text.at;
+    }
+}
+
+static void add_probes(struct variants *v) {
+    static const char *const versions[] = {EXPANSION_AS_NVCC "__GNUC__", EXPANSION_AS_NVCC "__GNUC_MINOR__", EXPANSION_AS_NVCC "__GNUG__"};
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        *ARENA_PUSH(v->session->arena, &v->versions) = versions[i];
+    do {
+        v->grows = false;
+        for (size_t i = 0; i < v->copies[0].count; i++)
+            add_versions(v, v->copies[0].at[i].text, v->copies[0].at[i].length);
+        for (size_t i = 0; i < v->arguments[0].count; i++)
+            add_versions(v, v->arguments[0].at[i], strlen(v->arguments[0].at[i]));
+    } while (v->grows);
+    for (size_t host = 0; host < 2; host++)
+        for (size_t i = 0; i < v->copies[host].count; i++)
+            v->copies[host].at[i].text = with_probes(v, v->copies[host].at[i].text, &v->copies[host].at[i].length);
 }
 
 // Runs.
 
 // Behind the name on the command line; NULL: it is not defined.
 static const char *definition_of(struct variants *v, const struct name *name, const struct answers *answers) {
-    static const struct since {
-        const char *name;
-        int major;
-    } since[] = {{"__has_builtin", 10}, {"__has_feature", 14}, {"__has_extension", 14}};
-    for (size_t i = 0; i < sizeof since / sizeof *since; i++)
-        if (strcmp(name->text, since[i].name) == 0 && answers->major < since[i].major)
-            return NULL;
+    static const char *const few[] = {"__has_builtin", "__has_feature", "__has_extension", NULL};
     if (strcmp(name->text, "__VERSION__") == 0)
-        return arena_printf(v->session->arena, "=\"%d.%d.0\"", answers->major, answers->minor);
-    if (strcmp(name->text, "__GNUC_PATCHLEVEL__") == 0)
-        return "=0";
+        return "=\"GCC\"";
     if (name->kind == KIND_VERSION)
-        return arena_printf(v->session->arena, "=%d", strcmp(name->text, "__GNUC_MINOR__") == 0 ? answers->minor : answers->major);
-    if (name->kind == KIND_QUESTION && name->is_called)
+        return strcmp(name->text, "__GNUC_MINOR__") == 0 ? "=(" EXPANSION_VERSION "%10)" : strcmp(name->text, "__GNUC_PATCHLEVEL__") == 0 ? "=0" : "=(" EXPANSION_VERSION "/10)";
+    if (name->kind != KIND_QUESTION || (answers->is_old && is_one_of(name->text, strlen(name->text), few)))
+        return NULL;
+    if (name->is_called)
         return arena_printf(v->session->arena, "(...)=%s", answers->yes ? answers->yes : "0");
-    return name->kind == KIND_QUESTION && answers->yes ? arena_printf(v->session->arena, "=%s", answers->yes) : NULL;
+    return answers->yes ? arena_printf(v->session->arena, "=%s", answers->yes) : NULL;
 }
 
+// `answers`: NULL for clang's.
 static struct compile *start(struct variants *v, const struct answers *answers) {
     struct arena *arena = v->session->arena;
+    if (!answers) {
+        struct compile_copies copies = parsed_copies(v);
+        return compiling_expand(v->session, v->file, v->reading, v->shortcuts, &copies);
+    }
     struct compile_flags flags = *v->reading->flags;
-    struct compile_copies copies = {0};
-    flags.clang = arguments_of(v, answers);
-    for (size_t i = 0; answers && i < v->names.count; i++) {
+    struct reading other = {.flags = &flags, .architecture = v->reading->architecture};
+    flags.clang = (struct strings){0};
+    *ARENA_PUSH(arena, &flags.clang) = "-D" EXPANSION_VERSION "=" EXPANSION_VERSION "_NOW";
+    *ARENA_PUSH(arena, &flags.clang) = arena_printf(arena, "-D" EXPANSION_VERSION "_NOW=%d", answers->version);
+    for (size_t i = 0; i < v->names.count; i++) {
         const char *definition = definition_of(v, &v->names.at[i], answers);
         if (definition)
             *ARENA_PUSH(arena, &flags.clang) = arena_printf(arena, "-D" EXPANSION_AS_NVCC "%s%s", v->names.at[i].text, definition);
     }
-    for (size_t i = 0; i < v->unit->texts.count; i++) {
-        struct compile_copy copy = copy_of(v, v->unit->texts.at[i], answers);
-        if (v->unit->texts.at[i] == v->unit->main || copy.text != v->unit->texts.at[i]->text)
-            *ARENA_PUSH(arena, &copies) = copy;
-    }
-    return compiling_expand(v->session, v->file, v->reading, &flags, v->shortcuts, &copies);
-}
-
-// One that ends in an #error of the project's has no text: nvcc compiles none then. One that could not be made differs everywhere.
-static void finish(struct variants *v, struct compile *compile, bool for_host) {
-    struct compile_result result = compile ? compile_finish(v->session->arena, compile) : (struct compile_result){.output = ""};
-    bool is_refused = v->unit->expansions.count && compiling_meets_error_directive(v->unit, &result);
-    if (!is_refused)
-        *ARENA_PUSH(v->session->arena, &v->unit->expansions) = (struct expansion){result.output, result.output_length, for_host};
+    for (size_t i = 0; i < v->arguments[answers->for_host].count; i++)
+        *ARENA_PUSH(arena, &flags.clang) = v->arguments[answers->for_host].at[i];
+    return compiling_expand(v->session, v->file, &other, v->shortcuts, &v->copies[answers->for_host]);
 }
 
 typedef ARENA_LIST(struct answers) answer_list;
 
-static void add_answers(struct variants *v, int major, int minor, answer_list *all) {
-    static const char *const yes[] = {"999999", NULL, "1"};
-    bool is_end = major == OLDEST || major == NEWEST;
-    size_t kinds = !v->has_questions ? 1 : v->unit->has_other_host ? 3 : 2, first = v->has_questions && !is_end ? all->count % kinds : 0;
-    for (size_t i = first; i < (is_end ? kinds : first + 1); i++)
-        *ARENA_PUSH(v->session->arena, all) = (struct answers){major, minor, yes[i], false};
+// One that ends in an #error of the project's has no text: nvcc compiles none then. One that could not be made differs everywhere.
+static struct compile_result finish(struct variants *v, struct compile *compile, bool for_host) {
+    struct compile_result result = compile ? compile_finish(v->session->arena, compile) : (struct compile_result){.output = ""};
+    if (!v->unit->expansions.count || !compiling_meets_error_directive(v->unit, &result))
+        *ARENA_PUSH(v->session->arena, &v->unit->expansions) = (struct expansion){result.output, result.output_length, for_host};
+    return result;
 }
 
-static answer_list answers_of(struct variants *v) {
-    answer_list all = {0};
-    v->steps[NEWEST][USUAL] = true;
-    v->steps[OLDEST][USUAL] |= v->compares || v->has_questions;
-    for (int major = OLDEST; major <= NEWEST; major++)
-        for (int minor = 0; minor <= MINORS; minor++)
-            if (v->steps[major][minor] && (v->compares || major == NEWEST || (major == OLDEST && v->has_questions)))
-                add_answers(v, major, minor, &all);
-    for (size_t i = 0, count = all.count; v->has_architecture && i < count; i++) {
-        struct answers of_host = all.at[i];
-        of_host.for_host = true;
-        *ARENA_PUSH(v->session->arena, &all) = of_host;
+// Versions for which a probe says something else wait for an expansion of their own.
+static void split(struct variants *v, const struct answers *answers, const struct compile_result *result, answer_list *all) {
+    uint64_t said[NEWEST + 1] = {0};
+    const char *at = result->output, *end = at + result->output_length;
+    while ((at = memmem(at, (size_t)(end - at), "\n" EXPANSION_PROBE " ", strlen("\n" EXPANSION_PROBE " ")))) {
+        char *behind;
+        unsigned long version = strtoul(at + strlen("\n" EXPANSION_PROBE " "), &behind, 10);
+        if (version <= NEWEST)
+            said[version] = (said[version] ^ strtoul(behind, NULL, 10)) * UINT64_C(0x100000001b3);
+        at = behind;
     }
-    return all;
+    struct answers rest = *answers;
+    rest.version = 0;
+    for (int version = OLDEST; version <= NEWEST; version++) {
+        rest.open[version] &= said[version] != said[answers->version];
+        rest.version = rest.open[version] ? version : rest.version;
+    }
+    if (rest.version)
+        *ARENA_PUSH(v->session->arena, all) = rest;
+}
+
+static void add_first(struct variants *v, answer_list *all) {
+    struct answers answers = {.version = NEWEST};
+    for (int version = OLDEST; version <= NEWEST; version += version % 10 == 5 ? 6 : 1)
+        answers.open[version] = v->probes > 0;
+    const struct answers kinds[] = {{.yes = "999999"}, {.yes = NULL}, {.yes = NULL, .is_old = true}, {.yes = "1"}};
+    for (size_t host = 0; host <= v->has_architecture; host++)
+        for (size_t i = 0, count = !v->has_questions ? 1 : v->unit->has_other_host ? 4 : 3; i < count; i++) {
+            answers.yes = kinds[i].yes;
+            answers.is_old = kinds[i].is_old;
+            answers.for_host = host;
+            *ARENA_PUSH(v->session->arena, all) = answers;
+        }
 }
 
 void variants_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, struct unit *unit) {
     struct variants v = {.session = session, .file = file, .reading = reading, .shortcuts = shortcuts, .unit = unit};
-    read_texts(&v);
+    rename_texts(&v, false);
     if (!v.names.count)
         return;
-    finish(&v, start(&v, NULL), false);
-    answer_list all = answers_of(&v);
-    size_t beside = session->beside ? session->beside : 1;
-    struct compile **started = ARENA_ARRAY(session->arena, struct compile *, all.count);
-    for (size_t i = 0; i < all.count + beside; i++) {
-        if (i < all.count)
-            started[i] = start(&v, &all.at[i]);
-        if (i >= beside)
-            finish(&v, started[i - beside], all.at[i - beside].for_host);
+    if (v.has_architecture)
+        rename_texts(&v, true);
+    add_probes(&v);
+    struct compile *clangs = start(&v, NULL);
+    answer_list all = {0};
+    add_first(&v, &all);
+    finish(&v, clangs, false);
+    for (size_t i = 0; i < all.count; i++) {
+        struct answers answers = all.at[i];
+        struct compile_result result = finish(&v, start(&v, &answers), answers.for_host);
+        split(&v, &answers, &result, &all);
     }
     if (unit->expansions.count == 1)
         finish(&v, NULL, false);

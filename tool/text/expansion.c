@@ -102,6 +102,11 @@ static void read_tokens(struct reader *r, struct expanded *expanded) {
         bool is_directive = token.kind == TOKEN_DIRECTIVE;
         if (token.kind == TOKEN_COMMENT || (is_directive && (read_marker(r, token.range) || is_harmless(text, token.range))))
             continue;
+        if (token_is_word(text, &token, EXPANSION_PROBE)) { // the line's two numbers too
+            lexer_next_raw(&r->lexer, &token);
+            lexer_next_raw(&r->lexer, &token);
+            continue;
+        }
         bool is_apart = token.range.begin != before;
         before = token.range.end;
         size_t line = line_of(r, token.range.begin);

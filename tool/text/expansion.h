@@ -11,6 +11,10 @@
 // What stands in front of words of the text that nvcc defines otherwise than clang, where it is expanded as nvcc may have it.
 #define EXPANSION_AS_NVCC "WARPAGG_NVCC"
 
+// Ten times the host compiler's version there, and its minor one; and a line that says of one version, and of one of the conditions that asks for it, that this holds.
+#define EXPANSION_VERSION "WARPAGG_VERSION"
+#define EXPANSION_PROBE "WARPAGG_PROBE"
+
 struct expanded_token {
     struct token token; // of the expansion's text
     size_t line;        // of the table's

@@ -27,7 +27,7 @@
 __global__ void by_chain(double *total, const double *v) {
     // GCC: :[[@LINE+3]]:5: {{.*}} [warpagg-block-sum]
     // OTHER: :[[@LINE+2]]:5: {{.*}} [warpagg:compiler-dependent]
-    // HIDDEN: :[[@LINE+2]]:5: {{.*}} [warpagg:compiler-dependent]
+    // HIDDEN: :[[@LINE+3]]:5: {{.*}} [warpagg:compiler-dependent]
     atomicAdd(total, v[threadIdx.x] * BY_CHAIN);
 }
 
