@@ -69,7 +69,13 @@ static bool is_one_of(const char *word, size_t length, const char *const *list) 
 // __NVCC__ and what belongs to it the tool defines as nvcc does. Other host compilers than GCC say by names of their own that they are there, which are defined neither here nor by
 // nvcc with GCC.
 static enum kind kind_of(const struct variants *v, const char *word, size_t length) {
-    static const char *const same[] = {"__has_include", "__has_include_next", NULL}, *const architecture[] = {"__CUDA_ARCH", NULL};
+    static const char *const same[] = { // language of C++17 and before, by the standards' numbers
+        "__has_include", "__has_include_next", "__cpp_aggregate_bases", "__cpp_aggregate_nsdmi", "__cpp_alias_templates", "__cpp_binary_literals", "__cpp_decltype",
+        "__cpp_decltype_auto", "__cpp_delegating_constructors", "__cpp_digit_separators", "__cpp_fold_expressions", "__cpp_if_constexpr", "__cpp_inline_variables", "__cpp_lambdas",
+        "__cpp_nsdmi", "__cpp_range_based_for", "__cpp_raw_strings", "__cpp_ref_qualifiers", "__cpp_return_type_deduction", "__cpp_rvalue_references", "__cpp_user_defined_literals",
+        "__cpp_variable_templates", "__cpp_variadic_templates", NULL,
+    };
+    static const char *const architecture[] = {"__CUDA_ARCH", NULL};
     static const char *const versions[] = {"__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", "__GNUG__", "__VERSION__", NULL};
     static const char *const clangs[] = {"__clang", "__llvm", "__is_identifier", "__building_module", "__CUDA__", NULL};
     static const char *const questions[] = {"__GNUC_", "__has_", "__cpp_", "__EDG", "__OPTIMIZE", "__NO_INLINE__", "__NVCC_DIAG", "__CUDACC_VER_BUILD__",

@@ -3,26 +3,19 @@
 
 #include "compiler_dependence.h"
 
+#include <stdint.h>
 #include <string.h>
-
-#include <uthash.h>
 
 #include "text/expansion.h"
 
 enum { DEEPEST = 64 }; // scopes within each other that are told apart
 
-struct word {
-    const char *text;
-    size_t root; // the line that differs
-    UT_hash_handle hh;
-};
-
 struct search {
     const struct flow *flow;
-    const struct expansions *expansions;
-    struct word *words;    // that may be another thing for nvcc
+    struct expansions *expansions;
     size_t *roots;         // by line: the one that differs, this or one that declares what this mentions; 0: none
-    bool *deduces;         // by function: its front says that the body tells what it returns
+    bool *is_walked;       // by function: its declaration was seen
+    bool *deduces;         // likewise: its front says that the body tells what it returns
     struct function **at;  // by line: the function whose body begins there
     bool for_host;         // asked is what differs where nvcc compiles for the host, and defines no architecture
     bool grows;
@@ -80,16 +73,9 @@ static size_t behind_template(const struct expanded *e, size_t i) {
 
 // Words that differ.
 
-static void add_word(struct search *search, const char *text, const struct token *token, size_t root) {
-    size_t length = token->range.end - token->range.begin;
-    struct word *word;
-    HASH_FIND(hh, search->words, text + token->range.begin, length, word);
-    if (word || !length || is_keyword(text, token))
-        return;
-    word = ARENA_NEW(search->flow->arena, struct word);
-    *word = (struct word){.text = arena_copy(search->flow->arena, text + token->range.begin, length), .root = root};
-    HASH_ADD_KEYPTR(hh, search->words, word->text, length, word);
-    search->grows = true;
+static void add_word(struct search *search, struct expanded_word *word, size_t root) {
+    search->grows |= !word->root;
+    word->root = word->root ? word->root : root ? root : SIZE_MAX;
 }
 
 static bool line_differs(const struct search *search, size_t line) {
@@ -100,13 +86,10 @@ static bool line_differs(const struct search *search, size_t line) {
 static size_t root_in(struct search *search, const struct expanded *e, size_t begin, size_t end) {
     for (size_t i = begin; i < end; i++) {
         const struct expanded_token *at = &e->tokens.at[i];
-        struct word *word = NULL;
         if (line_differs(search, at->line))
             return at->line;
-        if (at->token.kind == TOKEN_WORD)
-            HASH_FIND(hh, search->words, e->text + at->token.range.begin, at->token.range.end - at->token.range.begin, word);
-        if (word)
-            return word->root;
+        if (at->word && at->word->root)
+            return at->word->root;
     }
     return 0;
 }
@@ -149,32 +132,39 @@ static bool is_used(const struct expanded *e, size_t i) {
     return by_word || mark_at(e, i + 1, '*') || mark_at(e, i + 1, '&') || (mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':'));
 }
 
-// What stands behind `=` or `:` up to the next comma is not declared.
-static bool begins_value(const struct expanded *e, size_t i) {
-    static const char *const access[] = {"public", "private", "protected", NULL};
-    bool is_colon = mark_at(e, i, ':') && !mark_at(e, i + 1, ':') && !(i && (mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), access)));
-    return is_colon || (mark_at(e, i, '=') && !(i && word_at(e, i - 1, "operator")));
-}
-
 static bool holds_word(const struct expanded *e, size_t begin, size_t end, const char *const *words) {
     while (begin < end && !is_word_of(e->text, token_at(e, begin), words))
         begin++;
     return begin < end;
 }
 
-// The words that a piece gives a meaning. Parameters are nobody else's, but for those of an operator, which is called by what it takes.
+// What stands behind `=` or `:` is not declared: up to the next comma, or of a type, a class or a constructor to the end.
+enum value { NO_VALUE, TO_COMMA, TO_END };
+
+static enum value begins_value(const struct expanded *e, size_t begin, size_t i) {
+    static const char *const access[] = {"public", "private", "protected", NULL}, *const whole[] = {"using", "class", "struct", "union", "enum", NULL};
+    bool is_colon = mark_at(e, i, ':') && !mark_at(e, i + 1, ':') && !(i > begin && (mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), access)));
+    if (!is_colon && !(mark_at(e, i, '=') && !(i && word_at(e, i - 1, "operator"))))
+        return NO_VALUE;
+    return holds_word(e, begin, i, whole) || (i && mark_at(e, i - 1, ')')) ? TO_END : TO_COMMA;
+}
+
+// The words that a piece gives a meaning. Parameters are nobody else's, but an operator is called by the types that it takes.
 static void add_declared(struct search *search, const struct expanded *e, size_t begin, size_t end, size_t root) {
-    bool is_operator = holds_word(e, begin, end, (const char *const[]){"operator", NULL}), in_value = false;
+    bool is_operator = holds_word(e, begin, end, (const char *const[]){"operator", NULL});
+    enum value value = NO_VALUE;
     long depth = 0;
     for (size_t i = begin; i < end; i++) {
-        size_t next = behind_template(e, i);
+        size_t next = mark_at(e, i, '<') && !is_operator && value == NO_VALUE ? behind(e, i, '<', '>') : behind_template(e, i);
         i = next > i && next < end ? next : i;
         depth += mark_at(e, i, '(') ? 1 : mark_at(e, i, ')') ? -1 : 0;
-        in_value = depth == 0 && !mark_at(e, i, ',') && (in_value || begins_value(e, i));
+        value = value == TO_END || (value == TO_COMMA && !(depth == 0 && mark_at(e, i, ','))) ? value : depth == 0 ? begins_value(e, begin, i) : NO_VALUE;
         bool is_pointer = depth && i > begin + 1 && (mark_at(e, i - 1, '*') || mark_at(e, i - 1, '&')) && (mark_at(e, i - 2, '(') || mark_at(e, i - 2, ':'));
-        bool is_declared = (depth == 0 || is_pointer) && !in_value && !is_used(e, i);
-        if (token_at(e, i)->kind == TOKEN_WORD && (is_operator || is_declared))
-            add_word(search, e->text, token_at(e, i), root);
+        bool is_declared = (depth == 0 || is_pointer) && value == NO_VALUE && !is_used(e, i);
+        bool is_qualifier = depth == 0 && mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':');
+        bool is_taken = is_operator && (is_qualifier || (depth && (is_used(e, i) || mark_at(e, i + 1, '<'))));
+        if (token_at(e, i)->kind == TOKEN_WORD && (is_taken || is_declared) && !is_keyword(e->text, token_at(e, i)))
+            add_word(search, e->tokens.at[i].word, root);
     }
 }
 
@@ -192,8 +182,11 @@ struct walk {
     size_t closed; // the root of the scope that has just been closed
 };
 
-static void declare(struct walk *walk, struct piece piece, size_t root) {
+// `is_whole`: of the class that the piece stands in, too.
+static void declare(struct walk *walk, struct piece piece, bool is_whole, size_t root) {
     add_declared(walk->search, walk->e, piece.begin, piece.end, root);
+    if (!is_whole)
+        return;
     for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST; i-- > 0 && !walk->scopes[i].is_namespace;) {
         if (!walk->scopes[i].root)
             add_declared(walk->search, walk->e, walk->scopes[i].begin, walk->scopes[i].end, root);
@@ -222,14 +215,16 @@ static void judge_piece(struct walk *walk, struct piece piece) {
     struct search *search = walk->search;
     const struct expanded *e = walk->e;
     struct function *function = piece.body_end > piece.end ? search->at[e->tokens.at[piece.end - 1].line] : NULL;
-    if (function)
+    if (function) {
+        search->is_walked[function->index - 1] = true;
         search->deduces[function->index - 1] |= holds_word(e, piece.begin, piece.end, deducing);
+    }
     size_t front = root_in(search, e, piece.begin, piece.end), body = root_in(search, e, piece.end, piece.body_end);
     search->is_all |= front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL}); // which names there are
     front = front ? front : mark_at(e, piece.end - 1, ';') ? walk->closed : 0;
     bool is_told = front || !function || !is_hosts(search, function);
     if ((front || body) && is_told && !(function && is_launched(search, function)))
-        declare(walk, piece, front ? front : body);
+        declare(walk, piece, front || holds_word(e, piece.begin, piece.end, (const char *const[]){"operator", NULL}), front ? front : body);
 }
 
 static void walk_pieces(struct search *search, const struct expanded *e) {
@@ -261,8 +256,10 @@ static void find_lines(struct search *search, const struct expanded *e) {
     }
 }
 
-// The line by which the function may be another one for nvcc, and where that is in words; false: it is none.
-static bool differs(const struct search *search, const struct function *function, const char **place) {
+// Whether the function may be another one for nvcc; and by which line, in words too, 0 where that is not known.
+static bool differs(const struct search *search, const struct function *function, size_t *root, const char **place) {
+    *root = 0;
+    *place = NULL;
     if (!function->source)
         return false;
     size_t line = expansions_line(search->expansions, function->source, function->range.begin);
@@ -270,7 +267,7 @@ static bool differs(const struct search *search, const struct function *function
     while (line <= last && !search->roots[line])
         line++;
     if (line <= last)
-        *place = expansions_place(search->flow->arena, search->expansions, search->roots[line]);
+        *place = expansions_place(search->flow->arena, search->expansions, *root = search->roots[line]);
     bool found = search->is_all || line <= last;
     const struct function_flow *here = flow_function(search->flow, function);
     for (size_t i = 0; here && i < here->calls.count && !found; i++) { // an operator is called without its name
@@ -281,7 +278,7 @@ static bool differs(const struct search *search, const struct function *function
     return found;
 }
 
-// Destructors and conversions, whose calls show nowhere.
+// Destructors and conversions, whose calls show nowhere: who names their class may call them.
 static bool is_called_unseen(const struct function *function) {
     return function->name && (*function->name == '~' || strncmp(function->name, "operator ", strlen("operator ")) == 0);
 }
@@ -291,16 +288,17 @@ static void mark_functions(struct search *search) {
     const struct unit *unit = search->flow->unit;
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        const char *place = NULL;
-        if (function->compiler_dependent || !differs(search, function, &place))
+        const char *place;
+        size_t line;
+        if (function->compiler_dependent || !differs(search, function, &line, &place))
             continue;
         function->compiler_dependent = search->grows = true;
         function->dependence = place;
         if (is_launched(search, function) || (!search->is_all && is_hosts(search, function)))
             continue;
-        search->is_all |= is_called_unseen(function);
-        struct token name = {TOKEN_WORD, {0, function->name ? strlen(function->name) : 0}};
-        add_word(search, function->name, &name, search->roots[expansions_line(search->expansions, function->source, function->range.begin)]);
+        search->is_all |= is_called_unseen(function) && !search->is_walked[function->index - 1];
+        if (function->name && *function->name)
+            add_word(search, expansions_word(search->flow->arena, search->expansions, function->name, strlen(function->name)), line);
     }
 }
 
@@ -335,10 +333,11 @@ static void find_bodies(struct search *search) {
     }
 }
 
-static void mark_all(const struct flow *flow, const struct expansions *expansions, bool for_host) {
+static void mark_all(const struct flow *flow, struct expansions *expansions, bool for_host) {
     struct search search = {.flow = flow, .expansions = expansions, .for_host = for_host};
     search.is_all = expansions->is_lost || (for_host && expansions->is_lost_for_host);
     search.roots = ARENA_ARRAY(flow->arena, size_t, expansions->line_count);
+    search.is_walked = ARENA_ARRAY(flow->arena, bool, flow->unit->functions.count + 1);
     search.deduces = ARENA_ARRAY(flow->arena, bool, flow->unit->functions.count + 1);
     search.at = ARENA_ARRAY(flow->arena, struct function *, expansions->line_count);
     find_bodies(&search);
@@ -353,11 +352,12 @@ static void mark_all(const struct flow *flow, const struct expansions *expansion
             }
         mark_functions(&search);
     } while (search.grows);
-    HASH_CLEAR(hh, search.words);
+    for (struct expanded_word *word = expansions->words; word; word = word->hh.next)
+        word->root = 0;
 }
 
 // Host code is read as the device's pass sees it.
-static void mark_host(const struct flow *flow, const struct expansions *expansions) {
+static void mark_host(const struct flow *flow, struct expansions *expansions) {
     const struct unit *unit = flow->unit;
     bool *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
     for (size_t i = 0; i < unit->functions.count; i++)
@@ -378,4 +378,5 @@ void compiler_dependence_find(const struct flow *flow) {
     while (mark_called(flow))
         continue;
     mark_host(flow, &expansions);
+    HASH_CLEAR(hh, expansions.words);
 }

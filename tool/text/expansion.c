@@ -80,6 +80,17 @@ static bool is_harmless(const char *text, struct range range) {
     return false;
 }
 
+struct expanded_word *expansions_word(struct arena *arena, struct expansions *expansions, const char *text, size_t length) {
+    struct expanded_word *word;
+    HASH_FIND(hh, expansions->words, text, length, word);
+    if (!word) {
+        word = ARENA_NEW(arena, struct expanded_word);
+        word->text = arena_copy(arena, text, length);
+        HASH_ADD_KEYPTR(hh, expansions->words, word->text, length, word);
+    }
+    return word;
+}
+
 static void skip_system(struct reader *r) {
     struct lexer *lexer = &r->lexer;
     const char *end = lexer->text + lexer->length, *at = lexer->text + lexer->at;
@@ -113,7 +124,9 @@ static void read_tokens(struct reader *r, struct expanded *expanded) {
         size_t width = strlen(EXPANSION_AS_NVCC);
         if (token.kind == TOKEN_WORD && token.range.end - token.range.begin > width && memcmp(text + token.range.begin, EXPANSION_AS_NVCC, width) == 0)
             token.range.begin += width;
-        *ARENA_PUSH(r->arena, &expanded->tokens) = (struct expanded_token){token, line, is_apart};
+        size_t length = token.range.end - token.range.begin;
+        struct expanded_word *word = token.kind == TOKEN_WORD ? expansions_word(r->arena, r->expansions, text + token.range.begin, length) : NULL;
+        *ARENA_PUSH(r->arena, &expanded->tokens) = (struct expanded_token){token, word, line, is_apart};
     }
 }
 
@@ -214,7 +227,7 @@ size_t expansions_line(const struct expansions *expansions, const struct source 
 
 const char *expansions_place(struct arena *arena, const struct expansions *expansions, size_t line) {
     const struct unit *unit = expansions->unit;
-    for (size_t i = unit->texts.count; line && i-- > 0;)
+    for (size_t i = unit->texts.count; line && line < expansions->line_count && i-- > 0;)
         if (expansions->first[i] <= line)
             return arena_printf(arena, "%s:%zu", unit->texts.at[i]->path, line - expansions->first[i] + 1);
     return NULL;

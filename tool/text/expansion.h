@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include <uthash.h>
+
 #include "base/lexer.h"
 #include "unit.h"
 
@@ -15,8 +17,16 @@
 #define EXPANSION_VERSION "WARPAGG_VERSION"
 #define EXPANSION_PROBE "WARPAGG_PROBE"
 
+// A word, which is one however many tokens have it.
+struct expanded_word {
+    const char *text;
+    size_t root; // for who asks what differs: by which line this may be another thing; 0: none
+    UT_hash_handle hh;
+};
+
 struct expanded_token {
     struct token token; // of the expansion's text
+    struct expanded_word *word; // NULL: it is none
     size_t line;        // of the table's
     bool is_apart;      // blanks stand in front
 };
@@ -33,6 +43,7 @@ struct expansions {
     const struct unit *unit;
     size_t *first; // of each text
     size_t line_count;
+    struct expanded_word *words;
     bool *differ, *differ_for_host; // by line
     bool is_lost, is_lost_for_host; // nothing tells what differs
     ARENA_LIST(struct expanded) all; // clang's, and those that differ from it
@@ -40,6 +51,9 @@ struct expansions {
 
 // Holds what the unit's expansions say, of which the first is clang's, against each other.
 void expansions_compare(struct arena *arena, const struct unit *unit, struct expansions *expansions);
+
+// Makes one of the words, or finds it.
+struct expanded_word *expansions_word(struct arena *arena, struct expansions *expansions, const char *text, size_t length);
 
 // The line of an offset in one of the unit's texts; 0: in none.
 size_t expansions_line(const struct expansions *expansions, const struct source *source, size_t offset);
