@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/tokens.h"
 #include "text/dialect.h"
 #include "text/preamble.h"
 
@@ -126,6 +127,46 @@ static bool remove_body(struct arena *arena, const struct function *function, st
     return true;
 }
 
+// The body of the function around the offset, as far as the text shows; an empty range: there is none.
+static struct range body_around(struct arena *arena, const struct source *source, size_t offset) {
+    static const char *const scopes[] = {"class", "struct", "union", "enum", "namespace"};
+    const struct tokens all = tokens_of(arena, source, (struct range){0, source->length});
+    bool is_function = false, is_scope = false;
+    for (size_t i = 0; i < all.count && all.at[i].range.begin <= offset;) {
+        size_t next = i + 1;
+        if (tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<')) {
+            next = tokens_behind_angles(&all, i + 1);
+        } else if (tokens_mark_at(&all, i, '(')) {
+            next = tokens_behind_brackets(&all, i);
+            is_function = !is_scope;
+        } else if (tokens_mark_at(&all, i, '{') && is_function) {
+            next = tokens_behind_brackets(&all, i);
+            if (offset < all.at[next - 1].range.end)
+                return (struct range){all.at[i].range.begin, all.at[next - 1].range.end};
+        }
+        bool ends = tokens_mark_at(&all, i, '{') || tokens_mark_at(&all, i, '}') || tokens_mark_at(&all, i, ';');
+        for (size_t k = 0; k < sizeof scopes / sizeof *scopes; k++)
+            is_scope |= tokens_word_at(&all, i, scopes[k]);
+        is_function &= !ends && !tokens_mark_at(&all, i, '=');
+        is_scope &= !ends;
+        i = next;
+    }
+    return (struct range){0, 0};
+}
+
+// A function of the system's may run anywhere, and no claim is made of what it does: it becomes one that is only declared.
+static bool remove_systems_body(struct arena *arena, const struct compile_error *error, struct compile_copies *copies) {
+    struct source *source = ARENA_NEW(arena, struct source);
+    if (!*error->path || source_read(arena, error->path, source) < 0 || !error->line || error->line > source->line_count)
+        return false;
+    struct range body = body_around(arena, source, source->line_starts[error->line - 1] + error->column - 1);
+    struct compile_copy *copy = body.end ? copy_of(arena, source, copies, error->path) : NULL;
+    if (!copy || copy->text[body.begin] != '{')
+        return false;
+    blank(arena, copy, body, ';');
+    return true;
+}
+
 // An argument that is nvcc's and not clang's: the parse takes no notice of it.
 static bool remove_argument(struct strings *arguments, const char *text) {
     static const char start[] = "unknown argument";
@@ -180,8 +221,10 @@ static bool remove_errors(struct session *session, const struct unit *unit, cons
         any |= !*error->path && remove_argument(&flags->clang, error->text);
         const struct source *source;
         size_t offset;
-        if (!is_placed(unit, error, &source, &offset))
+        if (!is_placed(unit, error, &source, &offset)) {
+            any |= !source && remove_systems_body(session->arena, error, copies);
             continue;
+        }
         if (remove_directive(session->arena, source, offset, copies, error->path)) {
             any = true;
             continue;
