@@ -195,6 +195,21 @@ static bool remove_directive(struct arena *arena, const struct source *source, s
     return true;
 }
 
+// A texture reference, which the toolkit's headers lack since CUDA 12: functions that name it have an error then. `offset` is that of the word.
+static bool remove_texture(struct arena *arena, const struct source *source, size_t offset, const char *text, struct compile_copies *copies, const char *path) {
+    static const char *const said[] = {"no template named 'texture'", "unknown type name 'texture'"};
+    struct compile_copy *copy = copy_of(arena, source, copies, path);
+    struct range declaration = {offset, offset};
+    while (declaration.begin > 0 && !strchr("\n;{}", copy->text[declaration.begin - 1]))
+        declaration.begin--;
+    while (declaration.end < copy->length && copy->text[declaration.end] != ';')
+        declaration.end++;
+    bool is_one = (strcmp(text, said[0]) == 0 || strcmp(text, said[1]) == 0) && strncmp(copy->text + offset, "texture", strlen("texture")) == 0;
+    if (is_one)
+        blank(arena, copy, declaration, ' ');
+    return is_one;
+}
+
 // The place of an error in a text of the project's; false: it stands in none.
 static bool is_placed(const struct unit *unit, const struct compile_error *error, const struct source **source, size_t *offset) {
     *source = *error->path ? source_named(unit, error->path) : NULL;
@@ -230,8 +245,10 @@ static bool remove_errors(struct session *session, const struct unit *unit, cons
             continue;
         }
         struct function *function = outermost_at(unit, source, offset);
-        if (!function)
+        if (!function) {
+            any |= remove_texture(session->arena, source, offset, error->text, copies, error->path);
             continue;
+        }
         function->has_error = true;
         any |= remove_body(session->arena, function, copies, error->path);
     }
