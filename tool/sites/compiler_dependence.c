@@ -149,6 +149,13 @@ static enum value begins_value(const struct expanded *e, size_t begin, size_t i)
     return holds_word(e, begin, i, whole) || (i && mark_at(e, i - 1, ')')) ? TO_END : TO_COMMA;
 }
 
+// Whether a type's name stands at `i`, among parameters.
+static bool is_type(const struct expanded *e, size_t i) {
+    static const char *const words[] = {"const", "volatile", "typename", NULL};
+    bool is_first = mark_at(e, i - 1, '(') || mark_at(e, i - 1, ',') || mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), words);
+    return is_first || is_used(e, i) || mark_at(e, i + 1, '<');
+}
+
 // The words that a piece gives a meaning. Parameters are nobody else's, but an operator is called by the types that it takes.
 static void add_declared(struct search *search, const struct expanded *e, size_t begin, size_t end, size_t root) {
     bool is_operator = holds_word(e, begin, end, (const char *const[]){"operator", NULL});
@@ -162,7 +169,7 @@ static void add_declared(struct search *search, const struct expanded *e, size_t
         bool is_pointer = depth && i > begin + 1 && (mark_at(e, i - 1, '*') || mark_at(e, i - 1, '&')) && (mark_at(e, i - 2, '(') || mark_at(e, i - 2, ':'));
         bool is_declared = (depth == 0 || is_pointer) && value == NO_VALUE && !is_used(e, i);
         bool is_qualifier = depth == 0 && mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':');
-        bool is_taken = is_operator && (is_qualifier || (depth && (is_used(e, i) || mark_at(e, i + 1, '<'))));
+        bool is_taken = is_operator && (is_qualifier || (depth && is_type(e, i)));
         if (token_at(e, i)->kind == TOKEN_WORD && (is_taken || is_declared) && !is_keyword(e->text, token_at(e, i)))
             add_word(search, e->tokens.at[i].word, root);
     }
@@ -171,6 +178,7 @@ static void add_declared(struct search *search, const struct expanded *e, size_t
 struct scope {
     size_t begin, end; // what opens it
     bool is_namespace;
+    bool is_class;     // with a name, by which its members are come by
     size_t root;       // of what differs in it
 };
 
@@ -182,12 +190,13 @@ struct walk {
     size_t closed; // the root of the scope that has just been closed
 };
 
-// `is_whole`: of the class that the piece stands in, too.
-static void declare(struct walk *walk, struct piece piece, bool is_whole, size_t root) {
-    add_declared(walk->search, walk->e, piece.begin, piece.end, root);
-    if (!is_whole)
-        return;
-    for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST; i-- > 0 && !walk->scopes[i].is_namespace;) {
+// `is_front`: more than a body differs, and with it the class that the piece stands in.
+static void declare(struct walk *walk, struct piece piece, bool is_front, size_t root) {
+    static const char *const free[] = {"friend", "operator", NULL};
+    bool is_member = walk->depth && walk->depth <= DEEPEST && walk->scopes[walk->depth - 1].is_class && !holds_word(walk->e, piece.begin, piece.end, free);
+    if (!is_front || !is_member)
+        add_declared(walk->search, walk->e, piece.begin, piece.end, root);
+    for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST; is_front && i-- > 0 && !walk->scopes[i].is_namespace;) {
         if (!walk->scopes[i].root)
             add_declared(walk->search, walk->e, walk->scopes[i].begin, walk->scopes[i].end, root);
         walk->scopes[i].root = root;
@@ -204,10 +213,12 @@ static bool is_hosts(const struct search *search, const struct function *functio
     return !function->is_device && !function->is_kernel && !function->is_lambda && !search->deduces[function->index - 1];
 }
 
-static bool is_namespace(const struct expanded *e, struct piece piece) {
-    static const char *const words[] = {"namespace", "extern", NULL};
-    return mark_at(e, piece.end - 1, '{') && piece.body_end == piece.end && holds_word(e, piece.begin, piece.end, words) &&
-           !holds_word(e, piece.begin, piece.end, (const char *const[]){"class", "struct", "union", "enum", NULL});
+static struct scope scope_of(const struct expanded *e, struct piece piece) {
+    static const char *const namespaces[] = {"namespace", "extern", NULL}, *const classes[] = {"class", "struct", "union", NULL}, *const types[] = {"class", "struct", "union", "enum", NULL};
+    size_t last = piece.end - piece.begin > 1 ? piece.end - 2 : piece.begin;
+    bool is_type = holds_word(e, piece.begin, piece.end, types);
+    bool has_name = !is_word_of(e->text, token_at(e, last), types) && !mark_at(e, last, ')'); // behind the word, or its attributes
+    return (struct scope){piece.begin, piece.end, !is_type && holds_word(e, piece.begin, piece.end, namespaces), has_name && holds_word(e, piece.begin, piece.end, classes), 0};
 }
 
 static void judge_piece(struct walk *walk, struct piece piece) {
@@ -238,7 +249,7 @@ static void walk_pieces(struct search *search, const struct expanded *e) {
             continue;
         if (mark_at(e, piece.end - 1, '{')) {
             if (walk.depth < DEEPEST)
-                walk.scopes[walk.depth] = (struct scope){piece.begin, piece.end, is_namespace(e, piece), 0};
+                walk.scopes[walk.depth] = scope_of(e, piece);
             walk.depth++;
         } else if (mark_at(e, piece.end - 1, '}') && walk.depth) {
             walk.depth--;
