@@ -221,6 +221,13 @@ static struct scope scope_of(const struct expanded *e, struct piece piece) {
     return (struct scope){piece.begin, piece.end, !is_type && holds_word(e, piece.begin, piece.end, namespaces), has_name && holds_word(e, piece.begin, piece.end, classes), 0};
 }
 
+static bool any_line_differs(const struct search *search, const struct expanded *e, struct piece piece) {
+    size_t i = piece.begin;
+    while (i < piece.end && !line_differs(search, e->tokens.at[i].line))
+        i++;
+    return i < piece.end;
+}
+
 static void judge_piece(struct walk *walk, struct piece piece) {
     static const char *const deducing[] = {"constexpr", "consteval", "auto", "decltype", NULL};
     struct search *search = walk->search;
@@ -231,7 +238,8 @@ static void judge_piece(struct walk *walk, struct piece piece) {
         search->deduces[function->index - 1] |= holds_word(e, piece.begin, piece.end, deducing);
     }
     size_t front = root_in(search, e, piece.begin, piece.end), body = root_in(search, e, piece.end, piece.body_end);
-    search->is_all |= front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL}); // which names there are
+    bool is_of_names = front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL}); // which names there are
+    search->is_all |= is_of_names && any_line_differs(search, e, piece);
     front = front ? front : mark_at(e, piece.end - 1, ';') ? walk->closed : 0;
     bool is_told = front || !function || !is_hosts(search, function);
     if ((front || body) && is_told && !(function && is_launched(search, function)))
