@@ -67,12 +67,12 @@ static size_t line_of(struct reader *r, size_t offset) {
     return line < r->file->end ? line : 0;
 }
 
-// Pragmas that change nothing of what a program does.
+// Pragmas that change nothing of what a program does. (What is GCC's own, nvcc does not read in device code.)
 static bool is_harmless(const char *text, struct range range) {
-    static const char *const words[] = {"diagnostic", "diag_", "nv_diag_", "nv_exec_check_disable", "hd_warning_disable", "unroll", "loop", "ivdep", "region", "endregion"};
+    static const char *const words[] = {"GCC", "diagnostic", "diag_", "nv_diag_", "nv_exec_check_disable", "hd_warning_disable", "unroll", "loop", "region", "endregion"};
     struct lexer lexer = {text, range.end, range.begin + 1};
     struct token token = {0};
-    while (lexer_next(&lexer, &token) && (token_is_word(text, &token, "pragma") || token_is_word(text, &token, "GCC") || token_is_word(text, &token, "clang")))
+    while (lexer_next(&lexer, &token) && (token_is_word(text, &token, "pragma") || token_is_word(text, &token, "clang")))
         continue;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token.range.end - token.range.begin >= strlen(words[i]) && memcmp(text + token.range.begin, words[i], strlen(words[i])) == 0)
