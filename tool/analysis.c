@@ -20,6 +20,7 @@
 #include "sites/merge.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
+#include "variants.h"
 
 // Whether the last -std is one from before C++14, which the runtime needs.
 static bool is_old_standard(const struct strings *arguments) {
@@ -223,6 +224,9 @@ static int analyse_for(struct session *session, struct file_report *file, const 
         report_complain(arena, file, EXIT_PARSE, arena_printf(arena, "%s while it made code of this file, which is left as it is", compiled.loss));
         return -1;
     }
+    stats_enter(session->stats, file->source.path, STAGE_EXPAND);
+    if (is_to_decide(session, unit))
+        variants_expand(session, file, reading, shortcuts, unit);
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);

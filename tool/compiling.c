@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/cache.h"
+#include "base/tokens.h"
 #include "text/dialect.h"
 #include "text/preamble.h"
 
@@ -42,8 +43,7 @@ void compiling_add_preamble(struct arena *arena, const struct preamble *preamble
     *ARENA_PUSH(arena, arguments) = preamble->path;
 }
 
-// Positions are to be those of the file itself. The text's length stays.
-static const char *without_line_directives(struct arena *arena, const char *text, size_t length) {
+const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length) {
     char *copy = NULL;
     bool starts_line = true;
     for (size_t i = 0; i < length; i++) {
@@ -70,13 +70,18 @@ static struct compile *start_compiling(struct session *session, const struct fil
 }
 
 static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path, const char *text, size_t length) {
-    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, without_line_directives(arena, text, length), length};
+    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, compiling_without_line_directives(arena, text, length), length};
 }
 
 struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
     return start_compiling(session, file, reading, true, compiling_preamble(session, file, reading), &copies);
+}
+
+struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
 }
 
 static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
@@ -129,6 +134,46 @@ static bool remove_body(struct arena *arena, const struct function *function, st
     return true;
 }
 
+// The body of the function around the offset, as far as the text shows; an empty range: there is none.
+static struct range body_around(struct arena *arena, const struct source *source, size_t offset) {
+    static const char *const scopes[] = {"class", "struct", "union", "enum", "namespace"};
+    const struct tokens all = tokens_of(arena, source, (struct range){0, source->length});
+    bool is_function = false, is_scope = false;
+    for (size_t i = 0; i < all.count && all.at[i].range.begin <= offset;) {
+        size_t next = i + 1;
+        if (tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<')) {
+            next = tokens_behind_angles(&all, i + 1);
+        } else if (tokens_mark_at(&all, i, '(')) {
+            next = tokens_behind_brackets(&all, i);
+            is_function = !is_scope;
+        } else if (tokens_mark_at(&all, i, '{') && is_function) {
+            next = tokens_behind_brackets(&all, i);
+            if (offset < all.at[next - 1].range.end)
+                return (struct range){all.at[i].range.begin, all.at[next - 1].range.end};
+        }
+        bool ends = tokens_mark_at(&all, i, '{') || tokens_mark_at(&all, i, '}') || tokens_mark_at(&all, i, ';');
+        for (size_t k = 0; k < sizeof scopes / sizeof *scopes; k++)
+            is_scope |= tokens_word_at(&all, i, scopes[k]);
+        is_function &= !ends && !tokens_mark_at(&all, i, '=');
+        is_scope &= !ends;
+        i = next;
+    }
+    return (struct range){0, 0};
+}
+
+// A function of the system's may run anywhere, and no claim is made of what it does: it becomes one that is only declared.
+static bool remove_systems_body(struct arena *arena, const struct compile_error *error, struct compile_copies *copies) {
+    struct source *source = ARENA_NEW(arena, struct source);
+    if (!*error->path || source_read(arena, error->path, source) < 0 || !error->line || error->line > source->line_count)
+        return false;
+    struct range body = body_around(arena, source, source->line_starts[error->line - 1] + error->column - 1);
+    struct compile_copy *copy = body.end ? copy_of(arena, source, copies, error->path) : NULL;
+    if (!copy || copy->text[body.begin] != '{')
+        return false;
+    blank(arena, copy, body, ';');
+    return true;
+}
+
 // An argument that is nvcc's and not clang's: the parse takes no notice of it.
 static bool remove_argument(struct strings *arguments, const char *text) {
     static const char start[] = "unknown argument";
@@ -157,23 +202,60 @@ static bool remove_directive(struct arena *arena, const struct source *source, s
     return true;
 }
 
+// A texture reference, which the toolkit's headers lack since CUDA 12: functions that name it have an error then. `offset` is that of the word.
+static bool remove_texture(struct arena *arena, const struct source *source, size_t offset, const char *text, struct compile_copies *copies, const char *path) {
+    static const char *const said[] = {"no template named 'texture'", "unknown type name 'texture'"};
+    struct compile_copy *copy = copy_of(arena, source, copies, path);
+    struct range declaration = {offset, offset};
+    while (declaration.begin > 0 && !strchr("\n;{}", copy->text[declaration.begin - 1]))
+        declaration.begin--;
+    while (declaration.end < copy->length && copy->text[declaration.end] != ';')
+        declaration.end++;
+    bool is_one = (strcmp(text, said[0]) == 0 || strcmp(text, said[1]) == 0) && strncmp(copy->text + offset, "texture", strlen("texture")) == 0;
+    if (is_one)
+        blank(arena, copy, declaration, ' ');
+    return is_one;
+}
+
+// The place of an error in a text of the project's; false: it stands in none.
+static bool is_placed(const struct unit *unit, const struct compile_error *error, const struct source **source, size_t *offset) {
+    *source = *error->path ? source_named(unit, error->path) : NULL;
+    if (!*source || !error->line || error->line > (*source)->line_count)
+        return false;
+    *offset = (*source)->line_starts[error->line - 1] + error->column - 1;
+    return true;
+}
+
+bool compiling_meets_error_directive(const struct unit *unit, const struct compile_result *result) {
+    const struct source *source;
+    size_t offset;
+    for (size_t i = 0; i < result->error_count; i++)
+        if (is_placed(unit, &result->errors[i], &source, &offset) && offset < source->length && strncmp(source->text + offset, "error", strlen("error")) == 0)
+            return true;
+    return false;
+}
+
 // nvcc accepts code that clang rejects. Returns whether something could be taken out.
 static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_flags *flags, struct compile_copies *copies) {
     bool any = false;
     for (size_t i = 0; i < result->error_count; i++) {
         const struct compile_error *error = &result->errors[i];
         any |= !*error->path && remove_argument(&flags->clang, error->text);
-        const struct source *source = *error->path ? source_named(unit, error->path) : NULL;
-        if (!source || !error->line || error->line > source->line_count)
+        const struct source *source;
+        size_t offset;
+        if (!is_placed(unit, error, &source, &offset)) {
+            any |= !source && remove_systems_body(session->arena, error, copies);
             continue;
-        size_t offset = source->line_starts[error->line - 1] + error->column - 1;
+        }
         if (remove_directive(session->arena, source, offset, copies, error->path)) {
             any = true;
             continue;
         }
         struct function *function = outermost_at(unit, source, offset);
-        if (!function)
+        if (!function) {
+            any |= remove_texture(session->arena, source, offset, error->text, copies, error->path);
             continue;
+        }
         function->has_error = true;
         any |= remove_body(session->arena, function, copies, error->path);
     }

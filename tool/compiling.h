@@ -28,4 +28,13 @@ struct compile *compiling_ahead(struct session *session, const struct file_repor
 struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
                                        struct compile *ahead);
 
+// The text with positions of the file itself, of the same length.
+const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length);
+
+// Starts clang's preprocessor on the file, with other texts than those on disk. (It reads headers anew: none are kept for it.)
+struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies);
+
+// Whether an #error of the project's is among what clang says.
+bool compiling_meets_error_directive(const struct unit *unit, const struct compile_result *result);
+
 #endif

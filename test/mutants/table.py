@@ -567,7 +567,7 @@ faults("tool/decide/plan.c", "plan",
     ("copies-are-ignored", "return q->site->is_copied ?", "return false ?", "a call is rewritten where nvcc may get a struct wrong"),
     ("registers-are-ignored", "if (!is_asked)", "if (!is_asked || q->site)", "a call is rewritten where registers may not suffice"),
     ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
-    ("compilers-are-one", "return q->site->compiler_dependent ?", "return false ?", "code that asks for the compiler is rewritten"),
+    ("compilers-are-one", "return !q->site->compiler_dependent ? NULL :", "return true ? NULL :", "code that asks for the compiler is rewritten"),
     ("in-range-unsaid", "site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);", "site->steps_alone;", "nobody has to say that a counter begins in range", "block-counter/rings.cu"),
     ("half-a-group", "whole &= sites->at[id - 1].rewrite == first && first;", "", "half a group is rewritten"),
     ("level-is-ignored", "if (rewrite->level > q->settings->options->level)", "if (false)", "--level is ignored"),
@@ -688,23 +688,28 @@ faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
 )
 
 faults("tool/sites/compiler_dependence.c", "compiler_dependence",
-    ("clang-guards", "\"__clang\", \"__llvm\",", "\"__llvm\",", "#ifdef __clang__ is no question for the compiler"),
-    ("elif-guards", "        if (at && is_read && (opens || turns)) {", "        if (at && is_read && opens) {", "#elif asks nothing"),
-    ("any-clause-settles", "    at->is_settled |= answer == YES;", "    at->is_settled = true;", "a clause that one of the compilers may not read is read by both", "reasons/compiler-chains.cu"),
-    ("other-side-is-read", "    bool is_dead = at->is_settled || answer == NO;", "    bool is_dead = at->is_settled || answer != YES;", "a clause that may be read is read by none", "reasons/compiler-chains.cu"),
-    ("cuda-and-more", "            return UNKNOWN;\n    }\n", "            continue;\n    }\n", "a condition that asks for CUDA and more asks for CUDA alone", "reasons/compiler-chains.cu"),
-    ("not-cuda-is-cuda", "            is_positive = !is_positive;", "            ;", "what is not for CUDA is read", "reasons/compiler-chains.cu"),
-    ("cuda-is-redefined", "    bool is_known = search->knows_cuda && names_cuda", "    bool is_known = search && names_cuda", "__CUDACC__ means what it meant before the program defined it", "reasons/compiler-chains.cu"),
-    ("hosts-are-gcc", "(search->flow->unit->has_other_host && begins_with_one_of", "(false && begins_with_one_of", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
-    ("words-in-functions", "bool found = search->is_all || mentions(search, function->source->text, function->range);", "bool found = search->is_all;", "a function that mentions what a guard defines is one for all"),
-    ("guards-in-callers", "            around = caller && caller->compiler_dependent && (caller->is_device || !caller->is_host);", "            around = false;", "a guard in a caller is none"),
-    ("guards-of-macros", "        if (defines && (is_region || mentions(search, text, (struct range){name.end, directive.rest.end})))", "        if (false)", "a macro that a guard defines is one for all"),
-    ("device-functions-are-hosts", "bool runs_there = function->is_device || function->is_kernel || function->is_lambda;", "bool runs_there = function->is_lambda;", "what a device function's body asks is nothing to who calls it"),
-    ("fronts-are-bodies", "        if (search->regions.at[i].source == function->source && overlap(search->regions.at[i].range, front))\n            return false;\n", "        ;\n", "a guard in front of a host function's body is nothing to others", "reasons/compiler-dependent.cu"),
-    ("constants-are-hosts", " || any_deduces(search, function->source->text, front))", ")", "what a constexpr or deducing function's body asks is nothing to device code", "reasons/compiler-dependent.cu"),
-    ("macros-deduce-nothing", "        if (is_called(source->text, directive, \"define\") && name.begin", "        if (false && name.begin", "a macro for constexpr is none", "reasons/compiler-dependent.cu"),
-    ("lists-are-templates", "    return is_introduced && behind->kind", "    return behind->kind", "what a list declares is a template's parameter", "reasons/compiler-dependent.cu"),
-    ("guards-of-declarations", "            add_declarations(search, region->source->text, region->range, true);", "            ;", "what a guard declares is one for all"),
+    ("words-differ", "        if (at->word && at->word->root)\n            return at->word->root;\n", "", "a function that mentions what differs is one for all"),
+    ("lines-differ", "        if (line_differs(search, at->line))\n            return at->line;\n        if (at->word", "        if (at->word", "what other tokens declare is one for all"),
+    ("differs-in-callers", "            around = caller && caller->compiler_dependent && (runs_in || function->is_template) ? caller : NULL;", "            around = NULL;", "what differs in a caller does not in who is called"),
+    ("device-functions-are-hosts", "    return !function->is_device && !function->is_kernel && !function->is_lambda && !search->deduces", "    return !function->is_lambda && !search->deduces", "what a device function's body says is nothing to who calls it"),
+    ("fronts-are-bodies", "    bool is_told = front || !function", "    bool is_told = !function", "what stands in front of a host function's body is nothing to others"),
+    ("constants-are-hosts", " && !function->is_lambda && !search->deduces[function->index - 1];", " && !function->is_lambda;", "what a constexpr or deducing function's body says is nothing to device code", "reasons/compiler-dependent.cu"),
+    ("templates-are-nobodys", "(runs_in || function->is_template)", "runs_in", "a kernel's arguments of the template are no part of it", "reasons/compiler-same.cu"),
+    ("members-are-words", "    if (!is_front || !is_member)\n", "", "a member's name is everybody's", "reasons/compiler-same.cu"),
+)
+
+faults("tool/text/expansion.c", "compiler_dependence",
+    ("order-is-nothing", "    if (differ[0] || order_of(clang, differ) != order_of(expanded, differ))", "    if (differ[0])", "lines come in any order"),
+    ("other-files-are-nothing", "    if (differ[0] || order_of", "    if (order_of", "what only nvcc reads is nothing"),
+    ("systems-are-own", "    bool is_own = close && *path != '<' && !memchr(close, '3', (size_t)(end - close));", "    bool is_own = close && *path != '<';", "the system's text is the project's"),
+    ("pragmas-are-nothing", "(read_marker(r, token.range) || is_harmless(text, token.range))", "(read_marker(r, token.range) || true)", "no pragma changes anything"),
+)
+
+faults("tool/variants.c", "reasons/compiler-same.cu",
+    ("versions-are-one", "        rest.open[version] &= said[version] != said[answers->version];", "        rest.open[version] = false;", "all versions of GCC are the newest"),
+    ("elif-asks-nothing", "        if (depth == 1 && is_called(text, directive, asking)", "        if (false && is_called(text, directive, asking)", "an #elif asks for no version", "reasons/compiler-same.cu"),
+    ("questions-have-one-answer", "count = !v->has_questions ? 1 : v->unit->has_other_host ? 4 : 3;", "count = 1;", "what GCC's versions answer differently is yes", "reasons/compiler-same.cu"),
+    ("hosts-are-gcc", "    bool is_hosts = v->unit->has_other_host && begins_with", "    bool is_hosts = false && begins_with", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
 )
 
 # ---- rewrites --------------------------------------------------------------------------------------------------------------------------------
@@ -1255,8 +1260,11 @@ faults("tool/sites/flow.c", "facts/blocks-host.cu",
     ("owners-do-not-differ", "if ((!owner || owner->host_differs) &&", "if (!owner &&", "a host function that differs for the host launches what is seen"),
 )
 
+faults("tool/variants.c", "facts/blocks-host.cu",
+    ("architectures-are-the-hosts", "host <= v->has_architecture;", "host < 1;", "the host's pass knows the architecture"),
+)
+
 faults("tool/sites/compiler_dependence.c", "facts/blocks-host.cu",
-    ("architectures-are-the-hosts", "if (search->for_host && strncmp(", "if (false && strncmp(", "the host's pass knows the architecture"),
     ("bodies-are-the-hosts", "&& callee->function->compiler_dependent && !is_launched(search, callee->function);", "&& callee->function->compiler_dependent;", "a kernel that asks for the architecture makes its launches unknown"),
 )
 
@@ -1383,7 +1391,9 @@ faults("tool/base/quote.c", "quote",
 
 faults("tool/text/dialect.c", "dialect",
     ("braces-behind-words", "        if (begins) {", "        if (begins || (mark == '{' && depth == 0)) {", "the braces behind a type's name become parentheses"),
-    ("braces-of-nothing", "mark == '}' && inside > 1", "mark == '}'", "empty braces become empty parentheses"),
+    ("braces-of-nothing", "inside > 1 ? '(' : setting < 2 ? '1' : '0';", "'(';", "empty braces become a parenthesis"),
+    ("braces-are-sizes", "inside > 1 ? '(' : setting < 2 ? '1' : '0';", "inside > 1 ? '(' : '1';", "a launch asks for memory with empty braces"),
+    ("words-behind-stars", "    if (is_parameters && lexer_next", "    if (lexer_next", "a pointer's own __restrict__ is blanked"),
     ("braces-of-a-statement", " && !token_is_mark(lexer.text, &token, ';')", "", "braces become parentheses where no launch ends"),
     ("instantiations-of-heads", "bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word;", "bool is_head = false;", "a template's own head is taken for an instantiation"),
     ("instantiations-before", "        last = ends || is_head ? WORDS : last;\n", "        last = is_head ? WORDS : last;\n", "another instantiation is told where it runs"),

@@ -45,12 +45,19 @@ static void launches_with_blanks(void **state) {
     assert_cured("k<T> << <dim3(a > b), f(c)> >> (p);", "k<T> <<< dim3(a > b), f(c)>>>  (p);");
 }
 
+static void words_in_front_of_types(void **state) {
+    assert_cured("void f(__restrict__ real *y);", "void f(             real *y);");
+    assert_cured("void f(int a, const __restrict real *y);", "void f(int a, const            real *y);");
+    assert_cured("void f(real *const __restrict__ y, real *__restrict__ z, real *__restrict);", "void f(real *const __restrict__ y, real *__restrict__ z, real *__restrict);");
+}
+
 static void launches_with_braces(void **state) {
+    assert_cured("k<<<{}, {n}, {}, { }>>>(p, {});", "k<<<1 , (n), 0 , 0  >>>(p, {});");
     assert_cured("k<<<{1, n}, {f(2)}>>>(p);", "k<<<(1, n), (f(2))>>>(p);");
     assert_cured("k << <n, {16, dim{3}.x}, s> >> ({4});", "k <<< n, (16, dim{3}.x), s>>>  ({4});");
     assert_cured("k<T><<<{x[{1}], y{2}}, 3>>>({4});", "k<T><<<(x[{1}], y{2}), 3>>>({4});");
     assert_untouched(*state, "k<<<dim3{1, 2}, f{2}.x>>>({4});");
-    assert_untouched(*state, "k<<<f({1, 2}), {}>>>();");
+    assert_cured("k<<<f({1, 2}), {}>>>();", "k<<<f({1, 2}), 1 >>>();");
     assert_untouched(*state, "k<<<{1, 2}; x>>>();");
     assert_untouched(*state, "k<<<{1, 2} }; x>>>();");
 }
@@ -101,7 +108,7 @@ static void any_text_keeps_its_places(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        ARENA_TEST(registers_named_in_asm), ARENA_TEST(text_that_is_no_asm_stays),   ARENA_TEST(launches_with_blanks), ARENA_TEST(launches_with_braces),
+        ARENA_TEST(registers_named_in_asm), ARENA_TEST(text_that_is_no_asm_stays),   ARENA_TEST(launches_with_blanks), ARENA_TEST(launches_with_braces), ARENA_TEST(words_in_front_of_types),
         ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places), ARENA_TEST(instantiations_are_told_where_they_run),
     };
     return cmocka_run_group_tests_name("dialect", tests, NULL, NULL);

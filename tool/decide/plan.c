@@ -65,7 +65,9 @@ static const char *test_parse_error(const struct question *q) {
 }
 
 static const char *test_compiler_dependent(const struct question *q) {
-    return q->site->compiler_dependent ? "nvcc may see other code here than clang does: an #if asks which compiler reads it" : NULL;
+    static const char text[] = "nvcc may see other code here than clang does: an #if asks which compiler reads it";
+    const char *place = q->site->dependence;
+    return !q->site->compiler_dependent ? NULL : place ? arena_printf(q->arena, "%s, so that %s differs", text, place) : text;
 }
 
 static const char *test_not_an_intrinsic(const struct question *q) {

@@ -41,10 +41,14 @@ static int write_all(int file, const char *text, size_t length) {
 }
 
 // Behind the caller's: as written, nothing optimized, positions of everything.
-static const char *const emits[] = {
-    "-c", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
-    "-fno-diagnostics-show-option", "-o", "-",
-};
+static const char *const emits_bitcode[] = {"-c", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", NULL};
+static const char *const emits_text[] = {"-E", NULL};
+static const char *const emits[] = {"-w", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-fno-diagnostics-show-option", "-o", "-", NULL};
+
+static void add_words(struct arena *arena, const char *const *more, words *command) {
+    while (*more)
+        *ARENA_PUSH(arena, command) = *more++;
+}
 
 static const char *quoted(struct arena *arena, const char *path) {
     char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
@@ -94,8 +98,8 @@ static int spawn(struct arena *arena, struct compile *compile, const words *comm
     return compile->child < 0 ? -1 : 0;
 }
 
-struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
-                              const struct compile_copies *copies) {
+static struct compile *start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+                             const struct compile_copies *copies, const char *const *what) {
     struct compile *compile = ARENA_NEW(arena, struct compile);
     words command = {0};
     files inputs = {0}, outputs = {0};
@@ -106,8 +110,8 @@ struct compile *compile_start(struct arena *arena, const char *compiler, const c
     int status = input ? 0 : -1;
     if (status == 0)
         status = add_copies(arena, copies, &command, &inputs);
-    for (size_t i = 0; i < sizeof emits / sizeof *emits; i++)
-        *ARENA_PUSH(arena, &command) = emits[i];
+    add_words(arena, what, &command);
+    add_words(arena, emits, &command);
     *ARENA_PUSH(arena, &command) = input;
     *ARENA_PUSH(arena, &command) = NULL;
     compile->bitcode = memory_file(arena, &outputs);
@@ -123,6 +127,16 @@ struct compile *compile_start(struct arena *arena, const char *compiler, const c
     close(compile->bitcode);
     close(compile->messages);
     return NULL;
+}
+
+struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+                              const struct compile_copies *copies) {
+    return start(arena, compiler, arguments, argument_count, path, copies, emits_bitcode);
+}
+
+struct compile *compile_start_expansion(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+                                        const struct compile_copies *copies) {
+    return start(arena, compiler, arguments, argument_count, path, copies, emits_text);
 }
 
 static const char *read_all(struct arena *arena, int file, size_t *length) {
@@ -207,10 +221,10 @@ struct compile_result compile_finish(struct arena *arena, struct compile *compil
     size_t length;
     const char *messages = read_all(arena, compile->messages, &length);
     read_errors(arena, messages, length, &result);
-    const char *bitcode = read_all(arena, compile->bitcode, &length);
-    if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && length) {
-        result.bitcode = bitcode;
-        result.length = length;
+    result.output = read_all(arena, compile->bitcode, &result.output_length);
+    if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && result.output_length) {
+        result.bitcode = result.output;
+        result.length = result.output_length;
     } else {
         result.loss = status >= 0 ? loss_of(arena, status, &result) : "clang got lost";
     }

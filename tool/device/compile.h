@@ -30,6 +30,8 @@ struct compile_result {
     const char *bitcode; // NULL: there were errors, or `loss` says what there was
     size_t length;
     const char *loss; // how clang ended, where that says nothing of the file: killed, out of memory, crashed. Else NULL
+    const char *output; // all that clang has written, errors or none
+    size_t output_length;
     struct compile_error *errors;
     size_t error_count;
 };
@@ -39,6 +41,10 @@ struct compile;
 // Starts `compiler` on `path`. `arguments` say how to parse; what to emit is this module's to say. Returns NULL where no child could be started.
 struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
                               const struct compile_copies *copies);
+
+// The same, to text behind the preprocessor.
+struct compile *compile_start_expansion(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+                                        const struct compile_copies *copies);
 
 // Waits for the child to end.
 struct compile_result compile_finish(struct arena *arena, struct compile *compile);

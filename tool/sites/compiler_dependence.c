@@ -1,392 +1,206 @@
-// Words stand for what they name: whatever is declared where a condition asks for the compiler, or by means of a word that does, may be another
-// thing for nvcc, and so may every function that mentions it. Words grow until nothing is added; then the functions around are told. What only the body
-// of a host function asks is nothing to device code, which can't call it.
+// Words stand for what they name: what is declared by other tokens for nvcc than for clang, or by means of a word that is, may be another thing, and so may every function that
+// mentions it. Words grow until nothing is added; then the functions around are told. What only the body of a host function says is nothing to device code, which can't call it.
 
 #include "compiler_dependence.h"
 
+#include <stdint.h>
 #include <string.h>
 
-#include <uthash.h>
+#include "text/expansion.h"
 
-#include "base/lexer.h"
-
-enum { DEEPEST = 64 }; // conditionals within each other that are told apart
-
-struct word {
-    const char *text;
-    UT_hash_handle hh;
-};
-
-struct region {
-    const struct source *source;
-    struct range range;
-};
-
-typedef ARENA_LIST(struct region) region_list;
+enum { DEEPEST = 64 }; // scopes within each other that are told apart
 
 struct search {
     const struct flow *flow;
-    struct word *words;  // that may be another thing for nvcc
-    struct word *deducing; // by which a host function's body may say what device code is: constexpr, auto, and macros for them
-    region_list regions; // from an `#if` to its `#endif`, that ask for the compiler
-    region_list dead;    // that neither clang nor nvcc reads
-    bool knows_cuda;     // __CUDACC__ and __NVCC__ are what the compilers define
-    bool for_host;       // asked is what differs where nvcc compiles for the host, and defines no architecture
+    struct expansions *expansions;
+    size_t *roots;         // by line: the one that differs, this or one that declares what this mentions; 0: none
+    bool *is_walked;       // by function: its declaration was seen
+    bool *deduces;         // likewise: its front says that the body tells what it returns
+    struct function **at;  // by line: the function whose body begins there
+    bool for_host;         // asked is what differs where nvcc compiles for the host, and defines no architecture
     bool grows;
-    bool is_all;         // nothing tells what they change
+    bool is_all;           // nothing tells what they change
 };
 
-// Words.
+// Tokens.
 
-static bool is_one_of(const char *text, struct range range, const char *const *list) {
-    for (; *list; list++)
-        if (strlen(*list) == range.end - range.begin && memcmp(*list, text + range.begin, range.end - range.begin) == 0)
-            return true;
-    return false;
+static bool is_word_of(const char *text, const struct token *token, const char *const *list) {
+    while (*list && !token_is_word(text, token, *list))
+        list++;
+    return *list;
 }
 
-static bool begins_with_one_of(const char *word, const char *const *list) {
-    for (; *list; list++)
-        if (strncmp(word, *list, strlen(*list)) == 0)
-            return true;
-    return false;
-}
-
-// What nvcc and the tool's clang answer differently. (__NVCC__ and what belongs to it the tool defines as nvcc does.) Other host compilers than GCC say by names
-// of their own that they are there, which are defined neither here nor by nvcc with GCC.
-static bool names_compiler(const struct search *search, const char *text, struct range word) {
-    static const char *const begins[] = {
-        "__clang", "__llvm", "__GNUC", "__GNUG__", "__VERSION__", "__has_", "__is_identifier", "__building_module", "__cpp_", "__EDG", "__OPTIMIZE", "__NO_INLINE__",
-        "__NVCC_DIAG", "__CUDACC_VER_BUILD__", "_CCCL_COMPILER", "_CCCL_CUDA_COMPILER", "_CCCL_HAS_", "BOOST_COMP", "BOOST_GCC", "BOOST_CLANG", NULL,
-    };
-    static const char *const of_hosts[] = {"__INTEL", "__ICC", "__PGI", "__NVCOMPILER", "_MSC_", NULL};
-    static const char *const others[] = {"__CUDA__", NULL}, *const same[] = {"__has_include", "__has_include_next", NULL};
-    if (begins_with_one_of(text + word.begin, begins))
-        return !is_one_of(text, word, same);
-    if (search->for_host && strncmp(text + word.begin, "__CUDA_ARCH", strlen("__CUDA_ARCH")) == 0)
-        return true;
-    return is_one_of(text, word, others) || (search->flow->unit->has_other_host && begins_with_one_of(text + word.begin, of_hosts));
-}
-
-// Keywords, and what stands between declarations as keywords do.
-static bool is_keyword(const char *text, struct range word) {
+static bool is_keyword(const char *text, const struct token *token) {
     static const char *const keywords[] = {
         "alignas", "alignof", "auto", "bool", "char", "class", "concept", "const", "consteval", "constexpr", "constinit", "decltype", "default", "delete", "double",
         "enum", "explicit", "export", "extern", "false", "float", "friend", "inline", "int", "long", "mutable", "namespace", "noexcept", "nullptr", "operator",
         "private", "protected", "public", "requires", "return", "short", "signed", "sizeof", "static", "static_assert", "struct", "template", "this",
         "thread_local", "if", "else", "for", "while", "do", "switch", "case", "break", "continue", "goto", "new", "throw", "try", "catch", "true", "typedef", "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "override", "final", "std", "defined",
         "__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__", "__forceinline__", "__noinline__", "__inline__", "__inline",
-        "__restrict__", "__restrict", "__launch_bounds__", "__attribute__", "__align__", "__declspec", "asm", NULL,
+        "__restrict__", "__restrict", "__attribute__", "__align__", "__declspec", "asm", "__asm__", "__extension__", "_Pragma", NULL,
     };
-    return is_one_of(text, word, keywords) || (text[word.begin] >= '0' && text[word.begin] <= '9');
+    return is_word_of(text, token, keywords) || (text[token->range.begin] >= '0' && text[token->range.begin] <= '9');
 }
 
-static bool is_dependent(const struct search *search, const char *text, struct range word) {
-    struct word *found;
-    HASH_FIND(hh, search->words, text + word.begin, word.end - word.begin, found);
-    return found || names_compiler(search, text, word);
+static const struct token *token_at(const struct expanded *e, size_t i) {
+    static const struct token none = {TOKEN_COMMENT, {0, 0}};
+    return i < e->tokens.count ? &e->tokens.at[i].token : &none;
 }
 
-static void add_to(struct search *search, struct word **words, const char *text, struct range word) {
-    struct word *added = ARENA_NEW(search->flow->arena, struct word);
-    added->text = arena_copy(search->flow->arena, text + word.begin, word.end - word.begin);
-    HASH_ADD_KEYPTR(hh, *words, added->text, word.end - word.begin, added);
-    search->grows = true;
+static bool mark_at(const struct expanded *e, size_t i, char mark) {
+    return token_is_mark(e->text, token_at(e, i), mark);
 }
 
-static void add_word(struct search *search, const char *text, struct range word) {
-    if (word.begin != word.end && !is_keyword(text, word) && !is_dependent(search, text, word))
-        add_to(search, &search->words, text, word);
+static bool word_at(const struct expanded *e, size_t i, const char *word) {
+    return token_is_word(e->text, token_at(e, i), word);
 }
 
-// Whether a word in the range may be another thing for nvcc: in code or in a directive.
-static bool mentions(const struct search *search, const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        struct range inside = {token.range.begin + 1, token.range.end};
-        if ((token.kind == TOKEN_WORD && is_dependent(search, text, token.range)) || (token.kind == TOKEN_DIRECTIVE && mentions(search, text, inside)))
-            return true;
+// Behind the bracket that closes the one at `i`.
+static size_t behind(const struct expanded *e, size_t i, char open, char close) {
+    for (long depth = 0; i < e->tokens.count; i++) {
+        depth += mark_at(e, i, open) ? 1 : mark_at(e, i, close) ? -1 : 0;
+        if (open == '<' && mark_at(e, i, '('))
+            i = behind(e, i, '(', ')') - 1;
+        if (depth == 0)
+            return i + 1;
     }
-    return false;
+    return i;
 }
 
-// A template's parameters are nobody else's: `typename T,`, `class... T>`.
-static bool is_template_parameter(const char *text, const struct token *before, const struct token *behind) {
-    static const char *const words[] = {"typename", "class", NULL};
-    bool is_introduced = (before->kind == TOKEN_WORD && is_one_of(text, before->range, words)) || (before->kind == TOKEN_MARK && text[before->range.begin] == '.');
-    return is_introduced && behind->kind == TOKEN_MARK && strchr(",>=", text[behind->range.begin]);
+static size_t behind_template(const struct expanded *e, size_t i) {
+    return word_at(e, i, "template") && mark_at(e, i + 1, '<') ? behind(e, i + 1, '<', '>') : i;
 }
 
-// Directives: their first word, and what follows it.
+// Words that differ.
 
-struct directive {
-    struct range name, rest;
-};
-
-static struct directive read_directive(const char *text, struct range range) {
-    size_t name = range.begin + 1;
-    name += strspn(text + name, " \t");
-    size_t end = name + strspn(text + name, "abcdefghijklmnopqrstuvwxyz_");
-    return (struct directive){{name, end}, {end, range.end > end ? range.end : end}};
+static void add_word(struct search *search, struct expanded_word *word, size_t root) {
+    search->grows |= !word->root;
+    word->root = word->root ? word->root : root ? root : SIZE_MAX;
 }
 
-static bool is_called(const char *text, struct directive directive, const char *name) {
-    return is_one_of(text, directive.name, (const char *const[]){name, NULL});
+static bool line_differs(const struct search *search, size_t line) {
+    return search->expansions->differ[line] || (search->for_host && search->expansions->differ_for_host[line]);
 }
 
-static struct range first_word(const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token;
-    return lexer_next_raw(&lexer, &token) && token.kind == TOKEN_WORD ? token.range : (struct range){0, 0};
-}
-
-// What a condition says that asks for CUDA alone, and so the same for both compilers.
-enum answer { UNKNOWN, YES, NO };
-
-static enum answer answer_of(const struct search *search, const char *text, struct directive directive) {
-    static const char *const cuda[] = {"__CUDACC__", "__NVCC__", NULL};
-    bool is_positive = is_called(text, directive, "if") || is_called(text, directive, "elif") || is_called(text, directive, "ifdef") || is_called(text, directive, "elifdef");
-    bool is_bare = !is_called(text, directive, "if") && !is_called(text, directive, "elif");
-    bool names_cuda = false, names_defined = false;
-    struct lexer lexer = {text, directive.rest.end, directive.rest.begin};
-    for (struct token token; lexer_next_raw(&lexer, &token);) {
-        if (token.kind == TOKEN_WORD && !names_cuda && is_one_of(text, token.range, cuda))
-            names_cuda = true;
-        else if (token.kind == TOKEN_WORD && !names_defined && !names_cuda && is_one_of(text, token.range, (const char *const[]){"defined", NULL}))
-            names_defined = true;
-        else if (token_is_mark(text, &token, '!') && !names_defined)
-            is_positive = !is_positive;
-        else if (!token_is_mark(text, &token, '(') && !token_is_mark(text, &token, ')'))
-            return UNKNOWN;
+// The line by which something in the range may be another thing for nvcc; 0: nothing.
+static size_t root_in(struct search *search, const struct expanded *e, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        const struct expanded_token *at = &e->tokens.at[i];
+        if (line_differs(search, at->line))
+            return at->line;
+        if (at->word && at->word->root)
+            return at->word->root;
     }
-    bool is_known = search->knows_cuda && names_cuda && (is_bare || names_defined);
-    return !is_known ? UNKNOWN : is_positive ? YES : NO;
-}
-
-// One conditional that the search stands in.
-struct conditional {
-    size_t begin;
-    bool asks;
-    bool is_settled;   // a clause was read by both, so that no later one is
-    size_t dead_since; // where a clause begins that neither reads; 0: both may read
-};
-
-static void end_clause(struct search *search, const struct source *source, struct conditional *at, size_t end) {
-    if (at->dead_since)
-        *ARENA_PUSH(search->flow->arena, &search->dead) = (struct region){source, {at->dead_since, end}};
-    at->dead_since = 0;
-}
-
-static void begin_clause(struct search *search, const char *text, struct conditional *at, struct directive directive, struct range range) {
-    enum answer answer = answer_of(search, text, directive);
-    bool is_dead = at->is_settled || answer == NO;
-    at->dead_since = is_dead ? range.end : 0;
-    at->asks |= !is_dead && mentions(search, text, directive.rest);
-    at->is_settled |= answer == YES;
-}
-
-static void find_regions(struct search *search, const struct source *source) {
-    const char *text = source->text;
-    struct conditional stack[DEEPEST];
-    unsigned depth = 0, dead_depth = 0; // of the outermost conditional that is in a dead clause; 0: none
-    struct lexer lexer = {text, source->length, 0};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        struct directive directive = read_directive(text, token.range);
-        bool opens = is_called(text, directive, "if") || is_called(text, directive, "ifdef") || is_called(text, directive, "ifndef");
-        bool closes = is_called(text, directive, "endif");
-        bool turns = strncmp(text + directive.name.begin, "el", 2) == 0;
-        if (opens && depth < DEEPEST)
-            stack[depth] = (struct conditional){.begin = token.range.begin};
-        depth += opens;
-        struct conditional *at = depth && depth <= DEEPEST ? &stack[depth - 1] : NULL;
-        bool is_read = !dead_depth || depth <= dead_depth;
-        if (at && is_read && (turns || closes))
-            end_clause(search, source, at, token.range.begin);
-        if (at && is_read && (opens || turns)) {
-            begin_clause(search, text, at, directive, token.range);
-            dead_depth = at->dead_since ? depth : 0;
-        }
-        if (closes && at && at->asks)
-            *ARENA_PUSH(search->flow->arena, &search->regions) = (struct region){source, {at->begin, token.range.end}};
-        dead_depth = closes && depth == dead_depth ? 0 : dead_depth;
-        depth -= closes && depth;
-    }
-}
-
-static bool is_dead(const struct search *search, const struct source *source, size_t offset) {
-    for (size_t i = 0; i < search->dead.count; i++) {
-        const struct region *dead = &search->dead.at[i];
-        if (dead->source == source && dead->range.begin <= offset && offset < dead->range.end)
-            return true;
-    }
-    return false;
-}
-
-// Whether nobody says otherwise what the two are.
-static bool knows_cuda(const struct unit *unit) {
-    static const char *const cuda[] = {"__CUDACC__", "__NVCC__", NULL};
-    for (size_t i = 0; i < unit->texts.count; i++) {
-        struct lexer lexer = {unit->texts.at[i]->text, unit->texts.at[i]->length, 0};
-        for (struct token token; lexer_next_raw(&lexer, &token);) {
-            struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(lexer.text, token.range) : (struct directive){0};
-            bool defines = token.kind == TOKEN_DIRECTIVE && (is_called(lexer.text, directive, "define") || is_called(lexer.text, directive, "undef"));
-            if (defines && is_one_of(lexer.text, first_word(lexer.text, directive.rest), cuda))
-                return false;
-        }
-    }
-    return true;
+    return 0;
 }
 
 // Declarations, as far as their words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
 
+struct piece {
+    size_t begin, end; // without a body
+    size_t body_end;   // `end` where it has none
+};
 
-static void skip_braces(struct lexer *lexer) {
-    struct token token;
-    for (long depth = 1; depth > 0 && lexer_next(lexer, &token);)
-        depth += token_is_mark(lexer->text, &token, '{') ? 1 : token_is_mark(lexer->text, &token, '}') ? -1 : 0;
-}
-
-// The next declaration that begins at the lexer. Returns false at the end.
-static bool next_declaration(struct lexer *lexer, struct range *range) {
-    static const char *const behind_parameters[] = {"const", "noexcept", "override", "final", "mutable", NULL};
-    struct token token;
-    bool any = false, after_parameters = false;
-    while (lexer_next(lexer, &token)) {
-        range->begin = any ? range->begin : token.range.begin;
-        range->end = token.range.end;
-        any = true;
-        if (token_is_mark(lexer->text, &token, ';') || token_is_mark(lexer->text, &token, '}'))
-            return true;
-        if (token_is_mark(lexer->text, &token, '{')) {
-            if (after_parameters)
-                skip_braces(lexer);
-            return true;
+static struct piece next_piece(const struct expanded *e, size_t begin) {
+    static const char *const scopes[] = {"class", "struct", "union", "enum", "namespace", NULL};
+    bool is_function = false, is_scope = false;
+    size_t i = begin;
+    while (i < e->tokens.count) {
+        size_t next = behind_template(e, i);
+        if (next > i) {
+            i = next;
+        } else if (mark_at(e, i, '(')) {
+            i = behind(e, i, '(', ')');
+            is_function = !is_scope;
+        } else if (mark_at(e, i, ';') || mark_at(e, i, '}')) {
+            return (struct piece){begin, i + 1, i + 1};
+        } else if (mark_at(e, i, '{')) {
+            return (struct piece){begin, i + 1, is_function ? behind(e, i, '{', '}') : i + 1};
+        } else {
+            is_scope |= is_word_of(e->text, token_at(e, i), scopes);
+            is_function &= !mark_at(e, i, '=');
+            i++;
         }
-        bool qualifies = token.kind == TOKEN_WORD && is_one_of(lexer->text, token.range, behind_parameters);
-        after_parameters = token_is_mark(lexer->text, &token, ')') || (after_parameters && qualifies);
     }
-    return any;
+    return (struct piece){begin, i, i};
 }
 
-// The words that a declaration gives a meaning: what no other word, `*`, `&` or `::` follows. Parameters are nobody else's, unless all stands in
-// parentheses: then a macro declares.
-static void add_declared(struct search *search, const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token before = {0}, token, next = {0};
+// Whether the word at `i` is no part of what is declared: what another word, `*`, `&` or `::` follows.
+static bool is_used(const struct expanded *e, size_t i) {
+    static const char *const behind_names[] = {"final", "__attribute__", "asm", "__asm__", NULL};
+    bool by_word = token_at(e, i + 1)->kind == TOKEN_WORD && !is_word_of(e->text, token_at(e, i + 1), behind_names);
+    return by_word || mark_at(e, i + 1, '*') || mark_at(e, i + 1, '&') || (mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':'));
+}
+
+static bool holds_word(const struct expanded *e, size_t begin, size_t end, const char *const *words) {
+    while (begin < end && !is_word_of(e->text, token_at(e, begin), words))
+        begin++;
+    return begin < end;
+}
+
+// What stands behind `=` or `:` is not declared: up to the next comma, or of a type, a class or a constructor to the end.
+enum value { NO_VALUE, TO_COMMA, TO_END };
+
+static enum value begins_value(const struct expanded *e, size_t begin, size_t i) {
+    static const char *const access[] = {"public", "private", "protected", NULL}, *const whole[] = {"using", "class", "struct", "union", "enum", NULL};
+    bool is_colon = mark_at(e, i, ':') && !mark_at(e, i + 1, ':') && !(i > begin && (mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), access)));
+    if (!is_colon && !(mark_at(e, i, '=') && !(i && word_at(e, i - 1, "operator"))))
+        return NO_VALUE;
+    return holds_word(e, begin, i, whole) || (i && mark_at(e, i - 1, ')')) ? TO_END : TO_COMMA;
+}
+
+// Whether a type's name stands at `i`, among parameters.
+static bool is_type(const struct expanded *e, size_t i) {
+    static const char *const words[] = {"const", "volatile", "typename", NULL};
+    bool is_first = mark_at(e, i - 1, '(') || mark_at(e, i - 1, ',') || mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), words);
+    return is_first || is_used(e, i) || mark_at(e, i + 1, '<');
+}
+
+// The words that a piece gives a meaning. Parameters are nobody else's, but an operator is called by the types that it takes.
+static void add_declared(struct search *search, const struct expanded *e, size_t begin, size_t end, size_t root) {
+    bool is_operator = holds_word(e, begin, end, (const char *const[]){"operator", NULL});
+    enum value value = NO_VALUE;
     long depth = 0;
-    bool by_macro = false, is_first = true;
-    for (bool more = lexer_next(&lexer, &token); more; before = token, token = next, is_first = false) {
-        more = lexer_next(&lexer, &next);
-        const char *behind = text + next.range.begin;
-        depth += token_is_mark(text, &token, '(') ? 1 : token_is_mark(text, &token, ')') ? -1 : 0;
-        if (token.kind != TOKEN_WORD || (depth > 0 && !by_macro))
-            continue;
-        by_macro |= is_first && more && *behind == '(';
-        bool is_used = more && (next.kind == TOKEN_WORD || *behind == '*' || *behind == '&' || strncmp(behind, "::", 2) == 0);
-        bool is_final = more && next.kind == TOKEN_WORD && is_one_of(text, next.range, (const char *const[]){"final", NULL});
-        if ((!is_used || is_final) && !(more && is_template_parameter(text, &before, &next)))
-            add_word(search, text, token.range);
+    for (size_t i = begin; i < end; i++) {
+        size_t next = mark_at(e, i, '<') && !is_operator && value == NO_VALUE ? behind(e, i, '<', '>') : behind_template(e, i);
+        i = next > i && next < end ? next : i;
+        depth += mark_at(e, i, '(') ? 1 : mark_at(e, i, ')') ? -1 : 0;
+        value = value == TO_END || (value == TO_COMMA && !(depth == 0 && mark_at(e, i, ','))) ? value : depth == 0 ? begins_value(e, begin, i) : NO_VALUE;
+        bool is_pointer = depth && i > begin + 1 && (mark_at(e, i - 1, '*') || mark_at(e, i - 1, '&')) && (mark_at(e, i - 2, '(') || mark_at(e, i - 2, ':'));
+        bool is_declared = (depth == 0 || is_pointer) && value == NO_VALUE && !is_used(e, i);
+        bool is_qualifier = depth == 0 && mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':');
+        bool is_taken = is_operator && (is_qualifier || (depth && is_type(e, i)));
+        if (token_at(e, i)->kind == TOKEN_WORD && (is_taken || is_declared) && !is_keyword(e->text, token_at(e, i)))
+            add_word(search, e->tokens.at[i].word, root);
     }
 }
 
-static bool opens_namespaces(const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token, second;
-    return lexer_next(&lexer, &token) && is_one_of(text, token.range, (const char *const[]){"using", NULL}) && lexer_next(&lexer, &second) &&
-           is_one_of(text, second.range, (const char *const[]){"namespace", NULL});
-}
+struct scope {
+    size_t begin, end; // what opens it
+    bool is_namespace;
+    bool is_class;     // with a name, by which its members are come by
+    size_t root;       // of what differs in it
+};
 
-static bool is_namespace(const char *text, struct range range) {
-    static const char *const words[] = {"namespace", "inline", "extern", NULL};
-    return text[range.end - 1] == '{' && is_one_of(text, first_word(text, range), words) && !memchr(text + range.begin, '(', range.end - range.begin);
-}
+struct walk {
+    struct search *search;
+    const struct expanded *e;
+    struct scope scopes[DEEPEST];
+    size_t depth;
+    size_t closed; // the root of the scope that has just been closed
+};
 
-// What a region declares may be another thing, or none, for nvcc; outside of regions, what a declaration with such a word in it declares.
-static void add_declarations(struct search *search, const char *text, struct range range, bool is_region) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct range declaration;
-    while (next_declaration(&lexer, &declaration)) {
-        if (is_namespace(text, declaration) || (!is_region && !mentions(search, text, declaration)))
-            continue;
-        search->is_all |= opens_namespaces(text, declaration);
-        add_declared(search, text, declaration);
+// `is_front`: more than a body differs, and with it the class that the piece stands in.
+static void declare(struct walk *walk, struct piece piece, bool is_front, size_t root) {
+    static const char *const free[] = {"friend", "operator", NULL};
+    bool is_member = walk->depth && walk->depth <= DEEPEST && walk->scopes[walk->depth - 1].is_class && !holds_word(walk->e, piece.begin, piece.end, free);
+    if (!is_front || !is_member)
+        add_declared(walk->search, walk->e, piece.begin, piece.end, root);
+    for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST; is_front && i-- > 0 && !walk->scopes[i].is_namespace;) {
+        if (!walk->scopes[i].root)
+            add_declared(walk->search, walk->e, walk->scopes[i].begin, walk->scopes[i].end, root);
+        walk->scopes[i].root = root;
     }
-}
-
-// Whether one of the texts ends with the path that the directive includes.
-static const struct source *included(const struct search *search, const char *text, struct range rest) {
-    struct lexer lexer = {text, rest.end, rest.begin};
-    struct token token;
-    if (!lexer_next_raw(&lexer, &token) || token.kind != TOKEN_STRING || token.range.end < token.range.begin + 2)
-        return NULL;
-    size_t length = token.range.end - token.range.begin - 2;
-    for (size_t i = 0; i < search->flow->unit->texts.count; i++) {
-        const struct source *source = search->flow->unit->texts.at[i];
-        size_t whole = strlen(source->path);
-        if (whole >= length && memcmp(source->path + whole - length, text + token.range.begin + 1, length) == 0)
-            return source;
-    }
-    return NULL;
-}
-
-static void add_directives(struct search *search, const struct source *source, struct range range, bool is_region) {
-    const char *text = source->text;
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind != TOKEN_DIRECTIVE || is_dead(search, source, token.range.begin))
-            continue;
-        struct directive directive = read_directive(text, token.range);
-        struct range name = first_word(text, directive.rest);
-        bool defines = is_called(text, directive, "define") || is_called(text, directive, "undef");
-        if (defines && (is_region || mentions(search, text, (struct range){name.end, directive.rest.end})))
-            add_word(search, text, name);
-        const struct source *header = is_region && is_called(text, directive, "include") ? included(search, text, directive.rest) : NULL;
-        if (header) {
-            add_declarations(search, header->text, (struct range){0, header->length}, true);
-            add_directives(search, header, (struct range){0, header->length}, false);
-        }
-    }
-}
-
-static struct range range_of(const struct source *source) {
-    return (struct range){0, source->length};
-}
-
-static bool is_in_function(const struct unit *unit, const struct region *region) {
-    for (size_t i = 0; i < unit->functions.count; i++) {
-        const struct function *function = unit->functions.at[i];
-        if (function->source == region->source && function->body && function->body->range.begin < region->range.begin && region->range.end <= function->body->range.end)
-            return true;
-    }
-    return false;
-}
-
-static void grow(struct search *search) {
-    const struct unit *unit = search->flow->unit;
-    search->regions.count = search->dead.count = 0;
-    for (size_t i = 0; i < unit->texts.count; i++)
-        find_regions(search, unit->texts.at[i]);
-    for (size_t i = 0; i < search->regions.count; i++) {
-        const struct region *region = &search->regions.at[i];
-        if (!is_in_function(unit, region)) // whose own it would be
-            add_declarations(search, region->source->text, region->range, true);
-        add_directives(search, region->source, region->range, true);
-    }
-    for (size_t i = 0; i < unit->texts.count; i++) {
-        add_declarations(search, unit->texts.at[i]->text, range_of(unit->texts.at[i]), false);
-        add_directives(search, unit->texts.at[i], range_of(unit->texts.at[i]), false);
-    }
-}
-
-// Functions.
-
-static bool overlap(struct range a, struct range b) {
-    return a.begin < b.end && b.begin < a.end;
 }
 
 // What runs on the device alone is nothing to who launches it.
@@ -394,70 +208,96 @@ static bool is_launched(const struct search *search, const struct function *func
     return search->for_host && (function->is_kernel || (function->is_device && !function->is_host));
 }
 
-static bool differs(const struct search *search, const struct function *function) {
+// Whether nobody but the host's code knows what the function's body says.
+static bool is_hosts(const struct search *search, const struct function *function) {
+    return !function->is_device && !function->is_kernel && !function->is_lambda && !search->deduces[function->index - 1];
+}
+
+static struct scope scope_of(const struct expanded *e, struct piece piece) {
+    static const char *const namespaces[] = {"namespace", "extern", NULL}, *const classes[] = {"class", "struct", "union", NULL}, *const types[] = {"class", "struct", "union", "enum", NULL};
+    size_t last = piece.end - piece.begin > 1 ? piece.end - 2 : piece.begin;
+    bool is_type = holds_word(e, piece.begin, piece.end, types);
+    bool has_name = !is_word_of(e->text, token_at(e, last), types) && !mark_at(e, last, ')'); // behind the word, or its attributes
+    return (struct scope){piece.begin, piece.end, !is_type && holds_word(e, piece.begin, piece.end, namespaces), has_name && holds_word(e, piece.begin, piece.end, classes), 0};
+}
+
+static bool any_line_differs(const struct search *search, const struct expanded *e, struct piece piece) {
+    size_t i = piece.begin;
+    while (i < piece.end && !line_differs(search, e->tokens.at[i].line))
+        i++;
+    return i < piece.end;
+}
+
+static void judge_piece(struct walk *walk, struct piece piece) {
+    static const char *const deducing[] = {"constexpr", "consteval", "auto", "decltype", NULL};
+    struct search *search = walk->search;
+    const struct expanded *e = walk->e;
+    struct function *function = piece.body_end > piece.end ? search->at[e->tokens.at[piece.end - 1].line] : NULL;
+    if (function) {
+        search->is_walked[function->index - 1] = true;
+        search->deduces[function->index - 1] |= holds_word(e, piece.begin, piece.end, deducing);
+    }
+    size_t front = root_in(search, e, piece.begin, piece.end), body = root_in(search, e, piece.end, piece.body_end);
+    bool is_of_names = front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL}); // which names there are
+    search->is_all |= is_of_names && any_line_differs(search, e, piece);
+    front = front ? front : mark_at(e, piece.end - 1, ';') ? walk->closed : 0;
+    bool is_told = front || !function || !is_hosts(search, function);
+    if ((front || body) && is_told && !(function && is_launched(search, function)))
+        declare(walk, piece, front || holds_word(e, piece.begin, piece.end, (const char *const[]){"operator", NULL}), front ? front : body);
+}
+
+static void walk_pieces(struct search *search, const struct expanded *e) {
+    struct walk walk = {.search = search, .e = e};
+    for (size_t at = 0; at < e->tokens.count;) {
+        struct piece piece = next_piece(e, at);
+        at = piece.body_end;
+        judge_piece(&walk, piece);
+        walk.closed = 0;
+        if (piece.body_end > piece.end)
+            continue;
+        if (mark_at(e, piece.end - 1, '{')) {
+            if (walk.depth < DEEPEST)
+                walk.scopes[walk.depth] = scope_of(e, piece);
+            walk.depth++;
+        } else if (mark_at(e, piece.end - 1, '}') && walk.depth) {
+            walk.depth--;
+            walk.closed = walk.depth < DEEPEST ? walk.scopes[walk.depth].root : 0;
+        }
+    }
+}
+
+// Functions.
+
+static void find_lines(struct search *search, const struct expanded *e) {
+    for (size_t i = 0; i < e->tokens.count; i++) {
+        size_t *root = &search->roots[e->tokens.at[i].line];
+        *root = *root ? *root : root_in(search, e, i, i + 1);
+    }
+}
+
+// Whether the function may be another one for nvcc; and by which line, in words too, 0 where that is not known.
+static bool differs(const struct search *search, const struct function *function, size_t *root, const char **place) {
+    *root = 0;
+    *place = NULL;
     if (!function->source)
         return false;
-    bool found = search->is_all || mentions(search, function->source->text, function->range);
+    size_t line = expansions_line(search->expansions, function->source, function->range.begin);
+    size_t last = expansions_line(search->expansions, function->source, function->range.end);
+    while (line <= last && !search->roots[line])
+        line++;
+    if (line <= last)
+        *place = expansions_place(search->flow->arena, search->expansions, *root = search->roots[line]);
+    bool found = search->is_all || line <= last;
     const struct function_flow *here = flow_function(search->flow, function);
     for (size_t i = 0; here && i < here->calls.count && !found; i++) { // an operator is called without its name
         const struct decl *callee = here->calls.at[i]->decl;
         found = callee && callee->function && callee->function->compiler_dependent && !is_launched(search, callee->function);
+        *place = found ? callee->function->dependence : NULL;
     }
-    for (size_t i = 0; i < search->regions.count && !found; i++)
-        found = search->regions.at[i].source == function->source && overlap(search->regions.at[i].range, function->range);
     return found;
 }
 
-// What device code is told of a host function, it is told in front of the body, unless the function is constexpr or its body says what it returns.
-
-static bool may_deduce(const struct search *search, const char *text, struct range word) {
-    static const char *const parts[] = {"constexpr", "CONSTEXPR", "consteval", "CONSTEVAL", "auto", "AUTO", "decltype", "DECLTYPE"};
-    struct word *found;
-    HASH_FIND(hh, search->deducing, text + word.begin, word.end - word.begin, found);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !found; i++)
-        for (size_t at = word.begin; at + strlen(parts[i]) <= word.end; at++)
-            if (memcmp(text + at, parts[i], strlen(parts[i])) == 0)
-                return true;
-    return found;
-}
-
-static bool any_deduces(const struct search *search, const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_WORD && may_deduce(search, text, token.range))
-            return true;
-    return false;
-}
-
-static void find_deducing_macros(struct search *search, const struct source *source) {
-    struct lexer lexer = {source->text, source->length, 0};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        struct directive directive = read_directive(source->text, token.range);
-        struct range name = first_word(source->text, directive.rest);
-        if (is_called(source->text, directive, "define") && name.begin != name.end && !may_deduce(search, source->text, name) &&
-            any_deduces(search, source->text, (struct range){name.end, directive.rest.end}))
-            add_to(search, &search->deducing, source->text, name);
-    }
-}
-
-static bool differs_for_the_host_alone(const struct search *search, const struct function *function) {
-    bool runs_there = function->is_device || function->is_kernel || function->is_lambda;
-    if (runs_there || !function->body || function->body->source != function->source)
-        return false;
-    struct range front = {function->range.begin, function->body->range.begin};
-    if (front.begin >= front.end || mentions(search, function->source->text, front) || any_deduces(search, function->source->text, front))
-        return false;
-    for (size_t i = 0; i < search->regions.count; i++)
-        if (search->regions.at[i].source == function->source && overlap(search->regions.at[i].range, front))
-            return false;
-    return true;
-}
-
-// Destructors and conversions, whose calls show nowhere.
+// Destructors and conversions, whose calls show nowhere: who names their class may call them.
 static bool is_called_unseen(const struct function *function) {
     return function->name && (*function->name == '~' || strncmp(function->name, "operator ", strlen("operator ")) == 0);
 }
@@ -467,59 +307,82 @@ static void mark_functions(struct search *search) {
     const struct unit *unit = search->flow->unit;
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        if (function->compiler_dependent || !differs(search, function))
+        const char *place;
+        size_t line;
+        if (function->compiler_dependent || !differs(search, function, &line, &place))
             continue;
-        function->compiler_dependent = true;
-        search->grows = true;
-        if (is_launched(search, function) || (!search->is_all && differs_for_the_host_alone(search, function)))
+        function->compiler_dependent = search->grows = true;
+        function->dependence = place;
+        if (is_launched(search, function) || (!search->is_all && is_hosts(search, function)))
             continue;
-        search->is_all |= is_called_unseen(function);
-        if (function->name)
-            add_word(search, function->name, (struct range){0, strlen(function->name)});
+        search->is_all |= is_called_unseen(function) && !search->is_walked[function->index - 1];
+        if (function->name && *function->name)
+            add_word(search, expansions_word(search->flow->arena, search->expansions, function->name, strlen(function->name)), line);
     }
 }
 
-// A function is left as it is where a function differs in whose place it runs: one that calls it, or holds it.
+// A function is left as it is where a function differs in whose place it runs: one that calls it, or holds it; and one that launches what its own types decide.
 static bool mark_called(const struct flow *flow) {
     bool changes = false;
     for (size_t i = 0; i < flow->functions.count; i++) {
         const struct function_flow *here = &flow->functions.at[i];
         struct function *function = here->function;
-        bool around = function->outer && function->outer->compiler_dependent;
-        for (size_t j = 0; j < here->callers.count && !around && !function->is_kernel; j++) {
+        const struct function *around = function->outer && function->outer->compiler_dependent ? function->outer : NULL;
+        for (size_t j = 0; j < here->callers.count && !around; j++) {
             const struct function *caller = flow_owner(flow, here->callers.at[j]);
-            around = caller && caller->compiler_dependent && (caller->is_device || !caller->is_host);
+            bool runs_in = caller && !function->is_kernel && (caller->is_device || !caller->is_host);
+            around = caller && caller->compiler_dependent && (runs_in || function->is_template) ? caller : NULL;
         }
-        changes |= around && !function->compiler_dependent;
-        function->compiler_dependent |= around;
+        if (!around || function->compiler_dependent)
+            continue;
+        changes = function->compiler_dependent = true;
+        function->dependence = around->dependence;
     }
     return changes;
 }
 
-static void mark_all(const struct flow *flow, bool for_host) {
-    struct search search = {.flow = flow, .knows_cuda = knows_cuda(flow->unit), .for_host = for_host};
+static void find_bodies(struct search *search) {
+    const struct unit *unit = search->flow->unit;
+    bool *several = ARENA_ARRAY(search->flow->arena, bool, search->expansions->line_count);
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        struct function *function = unit->functions.at[i];
+        size_t line = function->body && function->body->source ? expansions_line(search->expansions, function->body->source, function->body->range.begin) : 0;
+        several[line] |= search->at[line] != NULL;
+        search->at[line] = several[line] || !line ? NULL : function;
+    }
+}
+
+static void mark_all(const struct flow *flow, struct expansions *expansions, bool for_host) {
+    struct search search = {.flow = flow, .expansions = expansions, .for_host = for_host};
+    search.is_all = expansions->is_lost || (for_host && expansions->is_lost_for_host);
+    search.roots = ARENA_ARRAY(flow->arena, size_t, expansions->line_count);
+    search.is_walked = ARENA_ARRAY(flow->arena, bool, flow->unit->functions.count + 1);
+    search.deduces = ARENA_ARRAY(flow->arena, bool, flow->unit->functions.count + 1);
+    search.at = ARENA_ARRAY(flow->arena, struct function *, expansions->line_count);
+    find_bodies(&search);
+    for (size_t i = 1; i < expansions->line_count; i++)
+        search.roots[i] = line_differs(&search, i) ? i : 0;
     do {
         search.grows = false;
-        for (size_t i = 0; i < flow->unit->texts.count; i++)
-            find_deducing_macros(&search, flow->unit->texts.at[i]);
-    } while (search.grows);
-    do {
-        search.grows = false;
-        grow(&search);
+        for (size_t i = 0; i < expansions->all.count; i++)
+            if (for_host || !expansions->all.at[i].for_host) {
+                walk_pieces(&search, &expansions->all.at[i]);
+                find_lines(&search, &expansions->all.at[i]);
+            }
         mark_functions(&search);
     } while (search.grows);
-    HASH_CLEAR(hh, search.words);
-    HASH_CLEAR(hh, search.deducing);
+    for (struct expanded_word *word = expansions->words; word; word = word->hh.next)
+        word->root = 0;
 }
 
 // Host code is read as the device's pass sees it.
-static void mark_host(const struct flow *flow) {
+static void mark_host(const struct flow *flow, struct expansions *expansions) {
     const struct unit *unit = flow->unit;
     bool *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
     for (size_t i = 0; i < unit->functions.count; i++)
         before[i] = unit->functions.at[i]->compiler_dependent;
     if (flow->asks_for_architecture)
-        mark_all(flow, true);
+        mark_all(flow, expansions, true);
     for (size_t i = 0; i < unit->functions.count; i++) {
         unit->functions.at[i]->host_differs = unit->functions.at[i]->compiler_dependent;
         unit->functions.at[i]->compiler_dependent = before[i];
@@ -527,8 +390,13 @@ static void mark_host(const struct flow *flow) {
 }
 
 void compiler_dependence_find(const struct flow *flow) {
-    mark_all(flow, false);
+    struct expansions expansions;
+    if (!flow->unit->expansions.count)
+        return;
+    expansions_compare(flow->arena, flow->unit, &expansions);
+    mark_all(flow, &expansions, false);
     while (mark_called(flow))
         continue;
-    mark_host(flow);
+    mark_host(flow, &expansions);
+    HASH_CLEAR(hh, expansions.words);
 }

@@ -5,9 +5,9 @@
 
 #include "flow.h"
 
-// Fills function->compiler_dependent: it overlaps a branch of `#if` that asks which compiler reads it, or mentions such a macro, what such a branch
-// declares or defines, or what is made of these; or a function that it calls or is called by does. And function->host_differs: that, or the same by which architecture is asked for.
-// Time: proportional to the text of the file and its headers, times the steps from the first such word to the last.
+// Fills function->compiler_dependent: its tokens are others for nvcc than for clang, or it mentions what is declared by such tokens, or by means of what is; or a function that it
+// calls or is called by does. And function->host_differs: that, or the same where nvcc compiles for the host; and function->dependence. Nothing without unit->expansions.
+// Time: proportional to the expansions, times the steps from the first word that differs to the last.
 void compiler_dependence_find(const struct flow *flow);
 
 #endif

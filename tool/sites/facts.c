@@ -148,6 +148,7 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         site->may_become_text = site->in_macro_argument && arguments_may_become_text(arguments, site->range.begin);
         site->names = flow->names;
         site->compiler_dependent = site->function->compiler_dependent;
+        site->dependence = site->function->dependence;
         site->has_error = touches_error(flow, site->function);
         site->in_collective = is_in_collective(site->call);
         site->unevaluated = is_unevaluated(site->call);

@@ -202,6 +202,7 @@ static struct site weaker_of_all(struct arena *arena, const struct site *a, cons
         a->is_unclear || b->is_unclear,
         both_locations(arena, a->location, b->location),
         a->compiler_dependent || b->compiler_dependent,
+        a->dependence ? a->dependence : b->dependence,
         a->has_error || b->has_error,
         a->has_fence || b->has_fence,
         common_doubt(a, b),

@@ -169,6 +169,7 @@ struct site {
     bool is_unclear;      // an update runs there that is not the one that the call names
     const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
     bool compiler_dependent; // likewise a condition on which compiler reads it
+    const char *dependence;  // "file:line" of what differs by it; NULL: that has no place
     bool has_error; // in its function, or in one that this calls or is called by
     bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
     const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL

@@ -1,10 +1,11 @@
-// Four cures:
+// Five cures:
 //
 //  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
 //    the instruction, the `%` becomes `_`.
 //  - asm("…" :: "r"(a) "l"(b)): nvcc does without the comma between operands. A blank becomes one.
 //  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
-//  - kernel<<<{4, 4}, {16, 16}>>>(…): clang wants expressions there. The braces become parentheses.
+//  - kernel<<<{4, 4}, {16, 16}, {}>>>(…): clang wants expressions there. The braces become parentheses, empty ones what they stand for.
+//  - void f(__restrict__ real *p): nvcc takes the word in front of a type's name, where it says nothing of a pointer. It becomes blank.
 //
 // Where clang says that it has to know it, explicit instantiations are told where they run (dialect_say_where).
 // And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
@@ -115,6 +116,7 @@ static void cure_braces(struct cure *cure, struct lexer lexer, size_t end) {
     struct token token;
     bool begins = true; // a setting
     size_t open = 0, inside = 0; // where its brace stands, 0: none; how many tokens from there on
+    unsigned setting = 0;        // of them; the first two are dim3
     for (int depth = 0; lexer_next(&lexer, &token) && token.range.begin < end; inside++) {
         const char mark = token.kind == TOKEN_MARK ? lexer.text[token.range.begin] : 'x';
         if (begins) {
@@ -123,10 +125,11 @@ static void cure_braces(struct cure *cure, struct lexer lexer, size_t end) {
         }
         depth += (strchr("([{", mark) != NULL) - (strchr(")]}", mark) != NULL);
         begins = depth == 0 && mark == ',';
-        if (open && depth == 0 && mark == '}' && inside > 1) {
-            writable(cure)[open] = '(';
-            writable(cure)[token.range.begin] = ')';
+        if (open && depth == 0 && mark == '}') {
+            writable(cure)[open] = inside > 1 ? '(' : setting < 2 ? '1' : '0';
+            writable(cure)[token.range.begin] = inside > 1 ? ')' : ' ';
         }
+        setting += begins;
     }
 }
 
@@ -141,6 +144,16 @@ static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
     close_up(cure, begin, open_end, '<');
     close_up(cure, close.begin, close.end, '>');
     cure_braces(cure, lexer, close.begin);
+}
+
+// A parameter's, in front of its type. `before`: what stands in front of the word, and in front of that.
+static void cure_restrict(struct cure *cure, const struct token *word, const struct token before[2], struct lexer lexer) {
+    const char *text = lexer.text;
+    const struct token *first = token_is_word(text, &before[0], "const") ? &before[1] : &before[0];
+    struct token next;
+    bool is_parameters = token_is_mark(text, first, '(') || token_is_mark(text, first, ',');
+    if (is_parameters && lexer_next(&lexer, &next) && next.kind == TOKEN_WORD)
+        memset(writable(cure) + word->range.begin, ' ', word->range.end - word->range.begin);
 }
 
 static void cure_runtime(struct cure *cure) {
@@ -159,16 +172,19 @@ const char *dialect_cured(struct arena *arena, const struct source *source) {
     struct cure cure = {arena, source, NULL};
     cure_runtime(&cure);
     struct lexer lexer = {source->text, source->length, 0};
-    struct token token, previous = {0};
+    struct token token, before[2] = {{TOKEN_COMMENT, {0, 0}}, {TOKEN_COMMENT, {0, 0}}};
     while (lexer_next(&lexer, &token)) {
         const char *text = lexer.text;
         if (source_in_runtime(source, token.range.begin))
             lexer.at = source->runtime.end;
         else if (token_is_word(text, &token, "asm") || token_is_word(text, &token, "__asm__") || token_is_word(text, &token, "__asm"))
             lexer.at = cure_asm(&cure, lexer);
-        else if (token_is_mark(text, &token, '<') && (previous.kind == TOKEN_WORD || token_is_mark(text, &previous, '>')))
+        else if (token_is_mark(text, &token, '<') && (before[0].kind == TOKEN_WORD || token_is_mark(text, &before[0], '>')))
             cure_launch(&cure, lexer, token.range.begin);
-        previous = token;
+        else if (token_is_word(text, &token, "__restrict__") || token_is_word(text, &token, "__restrict"))
+            cure_restrict(&cure, &token, before, lexer);
+        before[1] = before[0];
+        before[0] = token;
     }
     return cure.copy ? cure.copy : source->text;
 }

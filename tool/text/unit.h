@@ -197,6 +197,7 @@ struct function {
     bool has_error;
     bool compiler_dependent; // nvcc may see something else here
     bool host_differs;       // or may where it compiles for the host
+    const char *dependence;  // "file:line" of what it may see otherwise; NULL: that has no place
     long long block_size[3]; // what __block_size__ says; 0 where it says nothing
     bool has_bounds;         // __launch_bounds__, __block_size__ or __maxnreg__ stand there, whatever they say
     long long max_threads;   // what __launch_bounds__ says, likewise
@@ -211,6 +212,13 @@ struct cured_text {
     size_t length;
 };
 
+// What the preprocessor makes of the file, with markers of lines.
+struct expansion {
+    const char *text;
+    size_t length;
+    bool for_host; // where nvcc compiles for the host
+};
+
 struct unit {
     struct source *main;
     ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
@@ -220,6 +228,7 @@ struct unit {
     ARENA_LIST(const struct decl *) declared;       // functions that have declarations without a body, outside system headers
     ARENA_LIST(const char *) dependencies;          // every file the parse read
     ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file first; what stands there before is taken for known
+    ARENA_LIST(struct expansion) expansions;        // clang's, and those that nvcc may have; none where these are clang's
     struct diagnostic_list diagnostics;
     struct strings arguments;                       // of the compiler, as the user gave them
     struct stats *stats;                            // whose clock the parse runs by, or NULL

@@ -3,7 +3,7 @@
 // RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 
 __global__ void in_the_kernel(int *total, const int *v, int n, double *out) {
-    // CHECK: :[[@LINE+1]]:55: remark: left as is: nvcc may see other code here than clang does: an #if asks which compiler reads it [warpagg:compiler-dependent]
+    // CHECK: :[[@LINE+1]]:55: remark: left as is: nvcc may see other code here than clang does: an #if asks which compiler reads it, so that {{.*}}compiler-dependent.cu:[[@LINE+4]] differs [warpagg:compiler-dependent]
     for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(total, v[i]);
     __syncthreads();
 #if defined(__GNUC__) && !defined(__clang__)
@@ -65,14 +65,14 @@ __global__ void elsewhere(double *total, const double *v) {
 // calls its parameters.
 struct HostList {
     ~HostList() {
-#ifdef __GNUC__
+#ifndef __clang__
         first = 0;
 #else
         first = 1;
 #endif
     }
     int scale() const {
-#ifdef __GNUC__
+#ifndef __clang__
         return 1;
 #else
         return 2;
@@ -91,7 +91,7 @@ __global__ void names_of_the_host(double *total, const double *v, double scale) 
 
 // But what is constexpr, or returns what its body says, may be asked by device code.
 constexpr int folded() {
-#ifdef __GNUC__
+#ifndef __clang__
     return 1;
 #else
     return 2;
@@ -116,7 +116,7 @@ __global__ void by_an_enumerator(double *total, const double *v) {
 #define FIXED constexpr
 #define FIXED_HERE inline FIXED
 FIXED_HERE int folded_too() {
-#ifdef __GNUC__
+#ifndef __clang__
     return 1;
 #else
     return 2;
@@ -155,7 +155,7 @@ __global__ void by_a_result_behind_a_guard(double *total, const double *v) {
 }
 
 auto deduced() {
-#ifdef __GNUC__
+#ifndef __clang__
     return 1;
 #else
     return 2.0;
