@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COSTS = ROOT / "tool/decide/costs.def"
 RESULTS = ROOT / "bench/runtime/results/h200-2026-11-21.csv"
 BLOCK = ROOT / "bench/runtime/results/h200-2026-11-21-block.csv"
+PARTED = ROOT / "bench/runtime/results/h100-2026-11-26-parted.csv"
 PAGE = ROOT / "docs/performance.md"
 
 
@@ -44,7 +45,14 @@ def examples():
     for kind, how in list(once):
         if how == "block":
             found[f"one-each/{kind}"] = once[kind, "plain"] / once[kind, how]
-    return found
+    return found | parted()
+
+
+def parted():
+    """How many times as fast as plain atomics a check is where so many lanes of a warp come by, and places are many."""
+    with PARTED.open() as file:
+        times = {(row["type"], row["lanes"], row["how"]): float(row["ms"]) for row in csv.DictReader(file) if row["keys"] == "one of 1048576" and row["result"] == "unused"}
+    return {f"few-{kind}@{lanes}": times[kind, lanes, "plain"] / ms for (kind, lanes, how), ms in times.items() if how == "checked"}
 
 
 def keys_of(text):
