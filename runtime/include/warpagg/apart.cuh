@@ -22,26 +22,29 @@ namespace warpagg {
 // Source:        our own.
 class apart {
 public:
-    WARPAGG_DEVICE apart() : holds_(true) {}
+    WARPAGG_DEVICE apart() : holds_(true), is_short_(false) {}
     WARPAGG_DEVICE apart(const volatile void* a, unsigned long long a_bytes, const volatile void* b, unsigned long long b_bytes)
-        : holds_(number(a) + a_bytes <= number(b) || number(b) + b_bytes <= number(a)) {}
-    // A condition of another kind, to be joined by &.
-    WARPAGG_DEVICE static apart only_if(bool holds) {
+        : holds_(number(a) + a_bytes <= number(b) || number(b) + b_bytes <= number(a)), is_short_(false) {}
+    // A condition of another kind, to be joined by &. Where it does not hold, `is_short` may say that the launch is too short for lanes to look for each other, too.
+    WARPAGG_DEVICE static apart only_if(bool holds, bool is_short = false) {
         apart result;
         result.holds_ = holds;
+        result.is_short_ = is_short;
         return result;
     }
-    WARPAGG_DEVICE static apart only_if_(bool holds) { return only_if(holds); }  // for files in which the word is a macro
+    WARPAGG_DEVICE static apart only_if_(bool holds, bool is_short = false) { return only_if(holds, is_short); }  // for files in which the word is a macro
     WARPAGG_DEVICE bool holds() const { return holds_; }
+    WARPAGG_DEVICE bool is_short() const { return is_short_; }
     WARPAGG_DEVICE friend apart operator&(apart one, apart other) {
         one.holds_ = one.holds_ && other.holds_;
+        one.is_short_ = one.is_short_ || other.is_short_;
         return one;
     }
 
 private:
     WARPAGG_DEVICE static unsigned long long number(const volatile void* p) { return reinterpret_cast<unsigned long long>(p); }
 
-    bool holds_;
+    bool holds_, is_short_;
 };
 
 }  // namespace warpagg

@@ -40,7 +40,7 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
-        : memory_(shared), array_(base), account_(shared.credits, others.holds()) {
+        : memory_(shared), array_(base), account_(shared.credits, others) {
         if (!others.holds()) return;
         fill(memory_.values, Op::template identity<T>());
         memory_.keys.clear();

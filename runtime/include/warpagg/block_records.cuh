@@ -161,7 +161,7 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit block_records_of(storage& shared, base_for<Fields>... bases, apart others = apart())
-        : memory_(shared), arrays_(bases...), account_(shared.credits, others.holds()), key_before_(no_key) {
+        : memory_(shared), arrays_(bases...), account_(shared.credits, others), key_before_(no_key) {
         if (!others.holds()) return;
         memory_.slots.clear();
         memory_.credits.clear();

@@ -32,7 +32,7 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE table_of(storage& shared, const volatile void* base, unsigned long long first = 0, apart others = apart())
-        : memory_(shared), array_(base, first), waits_(others.holds()) {
+        : memory_(shared), array_(base, first), waits_(others.holds()), looks_(waits_ || !others.is_short()) {
         if (!waits_) return;
         fill(memory_.values, Op::template identity<T>());
         if (thread_in_block() == 0) memory_.out.clear();
@@ -50,7 +50,7 @@ public:
 
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
-        if (is_word<T>::value) return put(pointer, array_.key_of(pointer, 0), value);
+        if (is_word<T>::value || !looks_) return put(pointer, array_.key_of(pointer, 0), value);
         const unsigned key = array_.key_of(pointer, lane_id());
         const merged<T> group = merge_peers<Op>(key, value);
         if (group.leads) put(pointer, key, group.value);
@@ -67,6 +67,7 @@ private:
     storage& memory_;
     array_from<T> array_;
     const bool waits_;  // else updates are made at once
+    const bool looks_;  // else nobody looks for others before
 };
 
 template <class T, int Size, class Op, class Scope> class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {

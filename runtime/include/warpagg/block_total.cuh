@@ -13,6 +13,8 @@
 // sends what it has to memory. At the end, the block's place is the first that comes, and lanes that gathered for another send
 // theirs to memory before the others reduce.
 //
+// In a launch of few warps (warps_that_gather) the leaders update memory themselves, and shared memory is not used: no barrier, no count.
+//
 // Sources: R. Crovella, "CUDA Training: Atomics, Reductions, Warp Shuffle", for the register in a grid-stride loop.
 #ifndef WARPAGG_BLOCK_TOTAL_CUH
 #define WARPAGG_BLOCK_TOTAL_CUH
@@ -40,7 +42,7 @@ public:
         begin();
     }
     WARPAGG_DEVICE ~total_of() {
-        among_active([&](auto active) { leave(active); });
+        if (waits_) among_active([&](auto active) { leave(active); });
     }
     total_of(const total_of&) = delete;
     total_of& operator=(const total_of&) = delete;
@@ -60,7 +62,11 @@ protected:
     }
 
 private:
+    // Whether leaders update memory themselves. The same for all threads of the grid.
+    WARPAGG_DEVICE static bool is_by_warps() { return is_short(gridDim.x * gridDim.y * gridDim.z); }
+
     WARPAGG_DEVICE void begin() {
+        if (!waits_ || is_by_warps()) return;
         if (thread_in_block() == 0) {
             memory_.total = mine_;
             memory_.place = 0;
@@ -79,16 +85,22 @@ private:
 
     template <class Lanes> WARPAGG_DEVICE void leave(Lanes active) {
         const lane_mask called = __ballot_sync(active, gathered());
+        T* place = gathered() ? pointer_ : nullptr;  // which may have no value
+        T sum = Op::template identity<T>();
         if (called) {
-            T* place = gathered() ? pointer_ : nullptr;  // which may have no value
-            if (active.me == first(called)) place = claim(place);
+            if (active.me == first(called) && !is_by_warps()) place = claim(place);
             place = shuffle(active, place, first(called));
             if (gathered() && pointer_ != place) send();
-            const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), mine_);
-            if (active.me == first(active) && !changes_nothing<Op>(sum)) add_pending<Op>(&memory_.total, sum);
+            sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active), mine_);
         }
-        if (memory_.out.leave(active) && active.me == first(active) && !changes_nothing<Op>(memory_.total))
-            plain_update<Op, Scope>(reinterpret_cast<T*>(memory_.place), memory_.total);
+        const bool leads = active.me == first(active);
+        if (!is_by_warps()) {
+            if (leads && !changes_nothing<Op>(sum)) add_pending<Op>(&memory_.total, sum);
+            if (!memory_.out.leave(active)) return;
+            place = reinterpret_cast<T*>(memory_.place);
+            sum = memory_.total;
+        }
+        if (leads && !changes_nothing<Op>(sum)) plain_update<Op, Scope>(place, sum);
     }
 
     // The block's place: the first that comes.

@@ -21,7 +21,7 @@
 
 #include <warpagg/apart.cuh>
 #include <warpagg/detail/grid_walk.cuh>
-#include <warpagg/detail/ptx.cuh>
+#include <warpagg/detail/last_out.cuh>
 
 namespace warpagg {
 // What:          runs a kernel's body for each block of the grid, by a part of the blocks.
@@ -34,7 +34,7 @@ class virtual_blocks {
 public:
     WARPAGG_DEVICE virtual_blocks()
         : first_(blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)),
-          step_(detail::blocks_at_work()) {}
+          step_(detail::are_few(number_of(gridDim)) ? whole_grid : detail::blocks_at_work()) {}
     virtual_blocks(const virtual_blocks&) = delete;
     virtual_blocks& operator=(const virtual_blocks&) = delete;
 
@@ -45,11 +45,12 @@ public:
     template <class Body> WARPAGG_DEVICE void each_apart(Body body) const { way().each_apart(body); }
 
     // For an object of many places, as the last thing that its constructor is told: whether a block makes a quarter as many updates as it has places, if each
-    // thread makes one for each block of the grid. With fewer the plain updates cost no more than sending the places does.
+    // thread makes one for each block of the grid. With fewer the plain updates cost no more than sending the places does; with very few, no more than lanes' search for each other.
     // Parameter: grid, gridDim as the kernel's body knows it.
     WARPAGG_DEVICE static apart enough(unsigned places, const dim3 grid) {
-        const unsigned long long count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
-        const unsigned a_round = 4 * blockDim.x * blockDim.y * blockDim.z, rounds = (places + a_round - 1) / a_round;
+        const unsigned long long count = number_of(grid);
+        if (detail::are_few(count)) return apart::only_if(false, detail::is_short(count));
+        const unsigned a_round = 4 * detail::threads_in_block(), rounds = (places + a_round - 1) / a_round;
         return apart::only_if(count >= static_cast<unsigned long long>(rounds) * detail::blocks_at_work());
     }
 
@@ -61,10 +62,12 @@ public:
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
 
 private:
-    WARPAGG_DEVICE detail::grid_walk way() const { return detail::grid_walk(gridDim, static_cast<unsigned>(first_), step_); }
+    static constexpr unsigned whole_grid = ~0u;
+    WARPAGG_DEVICE static unsigned long long number_of(const dim3 grid) { return static_cast<unsigned long long>(grid.x) * grid.y * grid.z; }
+    WARPAGG_DEVICE detail::grid_walk way() const { return detail::grid_walk(gridDim, static_cast<unsigned>(first_), blockIdx, step_); }
 
     unsigned long long first_;
-    unsigned step_;
+    unsigned step_;  // of a grid that the GPU holds at once, each block does its own work
 };
 
 }  // namespace warpagg

@@ -52,6 +52,7 @@ template <class T> struct block_work {
 };
 
 template <class Op, class T, class Kind, class Scope, class Form> __global__ void __launch_bounds__(1024) block_updates(block_work<T> w) {
+    if (blockIdx.z != 0) return;
     using object_type = typename Kind::template object<T, typename runtime_operation<Op>::type, Scope>;
     __shared__ typename object_type::storage storage;
     T* const memory = w.memory + blockIdx.x * w.own;
@@ -64,7 +65,7 @@ template <class Op, class T, class Kind, class Scope, class Form> __global__ voi
 
 template <class T> using launcher = void (*)(const plan&, const block_work<T>&);
 template <class Op, class T, class Kind, class Scope, class Form> void launch(const plan& p, const block_work<T>& w) {
-    block_updates<Op, T, Kind, Scope, Form><<<p.blocks, p.shape>>>(w);
+    block_updates<Op, T, Kind, Scope, Form><<<p.grid(), p.shape>>>(w);
 }
 
 // ---- keys -----------------------------------------------------------------------------------------------------------

@@ -223,7 +223,9 @@ struct real_cache {
     }
 };
 
-template <class Body> __global__ void run(input in, sums* ours, sums* plain) { Body::run(in, ours, plain); }
+template <class Body> __global__ void run(input in, sums* ours, sums* plain) {
+    if (blockIdx.z == 0) Body::run(in, ours, plain);
+}
 
 // ---- launches
 
@@ -268,7 +270,8 @@ int main(int argc, char** argv) {
             running = k.name;
             CHECK(cudaMemset(ours.device, 0, sizeof(sums)));
             CHECK(cudaMemset(plain.device, 0, sizeof(sums)));
-            k.run<<<brief ? 2 : 4, threads>>>(in, ours.device, plain.device);
+            const dim3 grid(brief ? 2 : 4, 1, (t + t / 6) % 2 ? 1024 : 1);  // objects go another way in launches of few warps
+            k.run<<<grid, threads>>>(in, ours.device, plain.device);
             ours.download(), plain.download();
             ++cases;
             k.wrong += std::memcmp(&ours[0], &plain[0], sizeof(sums)) != 0;

@@ -17,6 +17,10 @@ struct plan {
     bool diverged;      // some lanes call from a function of its own
 
     unsigned per_block() const { return shape.x * shape.y * shape.z; }
+    // Objects go another way in launches of few warps. Behind the plan's blocks there may be many more along z, which leave at once.
+    unsigned layers;
+    dim3 grid() const { return dim3(blocks, 1, layers); }
+
     unsigned threads() const { return blocks * per_block(); }
     unsigned items() const { return threads() * rounds - tail; }
     unsigned block_of(unsigned item) const { return item / per_block() % blocks; }
@@ -58,11 +62,12 @@ inline plan draw_plan(unsigned seed, unsigned most_rounds) {
     p.leave = leaving(below(unsigned(leaving::count)));
     p.barriers = below(2) ? below(1u << p.rounds) : 0;
     p.diverged = below(3) == 0;
+    p.layers = below(2) ? 1 : 512;
     return p;
 }
 
 inline void print(const plan& p) {
-    std::printf("%u blocks of %ux%ux%u, %u rounds less %u, who %d, leave %d, barriers %x, diverged %d, seed %u", p.blocks, p.shape.x, p.shape.y,
+    std::printf("%u blocks (%u layers) of %ux%ux%u, %u rounds less %u, who %d, leave %d, barriers %x, diverged %d, seed %u", p.blocks, p.layers, p.shape.x, p.shape.y,
                 p.shape.z, p.rounds, p.tail, int(p.who), int(p.leave), p.barriers, p.diverged, p.seed);
 }
 

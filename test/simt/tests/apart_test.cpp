@@ -17,6 +17,8 @@ test_case bytes("apart/bytes", 1, [](context &c) {
         }
   const warpagg::apart yes(memory, 4, memory + 4, 4), no(memory, 5, memory + 4, 4);
   c.expect(warpagg::apart().holds() && (yes & yes).holds() && !(yes & no).holds() && !(no & yes).holds() && !(no & no).holds(), "of several");
+  const warpagg::apart brief = warpagg::apart::only_if(false, true);
+  c.expect(!yes.is_short() && !no.is_short() && (yes & brief).is_short() && (brief & yes).is_short() && !(yes & brief).holds(), "of short launches");
 });
 
 // What thread 0 finds in memory behind its own update, and what is there in the end: one thread in each block's last place, so that there is one answer.

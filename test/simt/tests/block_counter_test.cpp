@@ -6,6 +6,8 @@
 #include "check/replay.h"
 #include "check/suite.h"
 
+#include <algorithm>
+
 namespace {
 using namespace simt;
 
@@ -329,6 +331,37 @@ test_case other_types("block counter/other types take the plain atomic", 50, [](
     floats.fetch_add(&total, 1);
   });
   c.expect(sum.amount == 160 && total == 80, "%lld %g", sum.amount, total);
+});
+
+// Launches around the threshold: below it each call is the atomic, and shared memory is left alone.
+test_case contending("block counter/short launches", 300, [](context &c) {
+  const dim3 blocks_of[] = {dim3(64), dim3(40), dim3(8, 12), dim3(32)};
+  const dim3 block = blocks_of[c.random.below(4)];
+  const unsigned blocks = 1 + c.random.below(3), per_block = block.x * block.y, warps = blocks * ((per_block + 24) / 32);  // 8 chunks to clear
+  const unsigned thresholds[] = {1, warps - 1, warps, warps + 1, 1000}, threshold = thresholds[c.index / shapes % 5];
+  const bool is_short = warps < threshold;
+  calls p = draw<unsigned>(c, blocks * per_block, 3);
+  for (call &one : p.all) one.amount = 1;
+  unsigned made = 0;
+  for (const call &one : p.all) made += one.made;
+  unsigned memory = 7;
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  warpagg::detail::warps_that_contend = threshold;
+  const statistics done = launch({blocks}, block, lockstep, [&] {
+    __shared__ warpagg::block_counter<unsigned>::storage storage;
+    unsigned *const words = reinterpret_cast<unsigned *>(&storage);
+    if (thread_of_grid() % per_block == 0) std::fill_n(words, sizeof storage / sizeof(unsigned), 0x5a5a5a5au);
+    __syncthreads();
+    warpagg::block_counter<unsigned> counter(storage, &memory);
+    count(p, &memory, counter, [](auto &counter, auto *p, const call &mine) { return counter.fetch_add(p, static_cast<unsigned>(mine.amount)); });
+    if (is_short) c.expect(std::count(words, words + sizeof storage / sizeof(unsigned), 0x5a5a5a5au) == sizeof storage / sizeof(unsigned), "shared memory is used");
+  });
+  warpagg::detail::warps_that_contend = 1;
+  check_replay(c, operation::add, p, 7u, memory);
+  const ull updates = done.atomics[static_cast<int>(scope::device)];
+  if (is_short) c.expect(updates == made, "%llu atomics for %u calls", updates, made);
+  else if (p.lanes == shape::full) c.expect(updates < made / 2, "%llu atomics for %u calls", updates, made);
 });
 
 // ---- is it worth it?

@@ -2,6 +2,8 @@
 #pragma once
 #include <warpagg/warpagg.cuh>
 
+#include <algorithm>
+
 #include "check/layouts.h"
 #include "check/replay.h"
 #include "check/suite.h"
@@ -26,6 +28,45 @@ SIMT_BLOCK_OPERATION(and_, op_and)
 SIMT_BLOCK_OPERATION(or_, op_or)
 SIMT_BLOCK_OPERATION(xor_, op_xor)
 #undef SIMT_BLOCK_OPERATION
+
+// ---- launches around a threshold
+
+// A threshold of the emulated GPU's, for a while.
+struct with_threshold {
+  unsigned &threshold;
+  const unsigned usual;
+  with_threshold(unsigned &threshold, unsigned now) : threshold(threshold), usual(threshold) { threshold = now; }
+  ~with_threshold() { threshold = usual; }
+  with_threshold(const with_threshold &) = delete;
+};
+
+// A launch, its warps, and a threshold: none, one, as many warps as it has, one less, one more, or many.
+struct around_threshold {
+  unsigned blocks, warps, threshold;
+  dim3 block;
+  explicit around_threshold(context &c) : blocks(1 + c.random.below(3)) {
+    const dim3 blocks_of[] = {dim3(32), dim3(64), dim3(40), dim3(7), dim3(8, 12), dim3(4, 4, 8)};
+    block = blocks_of[c.random.below(6)];
+    warps = blocks * ((block.x * block.y * block.z + 31) / 32);
+    const unsigned thresholds[] = {0, 1, warps - 1, warps, warps + 1, 1000};
+    threshold = thresholds[c.index % 6];
+  }
+  unsigned per_block() const { return block.x * block.y * block.z; }
+  bool is_short() const { return warps < threshold; }
+};
+
+// What another kernel may have left in shared memory, by all threads of the block; and whether it is there still.
+constexpr unsigned something_left = 0x5a5a5a5a;
+template <class Storage>
+void leave_something(Storage &storage) {
+  if (threadIdx.x + threadIdx.y + threadIdx.z == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), something_left);
+  __syncthreads();
+}
+template <class Storage>
+bool is_left(const Storage &storage) {
+  const unsigned *const words = reinterpret_cast<const unsigned *>(&storage);
+  return std::all_of(words, words + sizeof storage / sizeof(unsigned), [](unsigned word) { return word == something_left; });
+}
 
 // ---- every operation and type
 

@@ -63,11 +63,14 @@ constexpr bool counts_updates = sizeof(T) > 2 && !warpagg::detail::is_half_pair<
 template <class Op, class T, class Scope>
 void check(context &c, operands style, scope reach) {
   totals<Op, T> t = draw<Op, T>(c, style, !std::is_same<Scope, warpagg::block>::value && c.random.chance(128));
+  const unsigned warps = t.when.blocks * ((t.when.threads / t.when.blocks + 31) / 32), thresholds[] = {0, 0, warps - 1, warps, warps + 1};
+  const unsigned threshold = thresholds[c.random.below(5)];
+  const with_threshold gathers(warpagg::detail::warps_that_gather, threshold);
   const statistics done = run<Op, T, Scope>(c, t);
   check_memory(c, t);
   if (!counts_updates<T> || c.bug != plant::none || reach == scope::block) return;
   const unsigned long long updates = done.atomics[static_cast<int>(reach)];
-  const unsigned most = style == operands::nothing || t.when.lanes == attendance::nobody ? 0 : t.when.blocks * layout<T>::count;
+  const unsigned most = style == operands::nothing || t.when.lanes == attendance::nobody ? 0 : (warps < threshold ? t.when.threads : t.when.blocks) * layout<T>::count;
   c.expect(updates <= most, "%llu updates of %u blocks", updates, t.when.blocks);
 }
 
@@ -190,6 +193,7 @@ void check_second(context &c, bool watched, schedule order = schedule::any) {
     t.elsewhere.push_back(place);
   }
   T *const told = c.random.chance(128) ? nullptr : &t.memory[c.random.below(4)];
+  const with_threshold gathers(warpagg::detail::warps_that_gather, c.random.chance(128) ? 0 : 1000);
   options how = c.launch();
   how.order = order;
   how.races |= watched;
@@ -220,6 +224,54 @@ test_case second_max("block total/second address/max", 480, [](context &c) { che
 test_case second_and("block total/second address/and", 480, [](context &c) { check_second<and__all, unsigned long long>(c, false); });
 test_case second_half("block total/second address/half", 240, [](context &c) { check_second<add_all, __half>(c, false); });
 #endif
+
+template <class Object>
+__noinline__ void from_elsewhere(Object &total, unsigned *place, unsigned value) { total.add(place, value); }
+
+// Launches around the threshold: one update a warp below it, of which shared memory knows nothing, one a block from it on.
+test_case by_warps("block total/short launches", 300, [](context &c) {
+  const around_threshold l(c);
+  const bool leave_early = c.index / 6 % 2;
+  unsigned sum = 0, expected = 0;
+  options lockstep = c.launch();
+  if (!leave_early) lockstep.order = schedule::lockstep;
+  const with_threshold gathers(warpagg::detail::warps_that_gather, l.threshold);
+  std::vector<unsigned> value(l.blocks * l.per_block());
+  for (unsigned &v : value) expected += v = leave_early && c.random.chance(100) ? 0 : 1 + c.random.below(1000);
+  const statistics done = launch({l.blocks}, l.block, lockstep, [&] {
+    __shared__ warpagg::block_total<unsigned>::storage storage;
+    leave_something(storage);
+    [&] {
+      warpagg::block_total<unsigned> total(storage, &sum);
+      const unsigned v = value[grid_thread()];
+      if (leave_early && !v) return;
+      if (v % 3) total.add(&sum, v);
+      else from_elsewhere(total, &sum, v);
+    }();
+    if (l.is_short()) c.expect(is_left(storage), "shared memory is used");
+  });
+  c.expect(sum == expected, "%u for %u", sum, expected);
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+  if (!leave_early) c.expect(updates == (l.is_short() ? l.warps : l.blocks), "%llu updates of %u blocks, %u warps", updates, l.blocks, l.warps);
+});
+
+// An object that puts nothing off leaves shared memory alone: what another kernel has left there is no total.
+test_case not_apart("block total/at once beside what was left", 20, [](context &c) {
+  int memory[2] = {0, 0};
+  launch({1}, {64}, c.launch(), [&] {
+    using object = warpagg::block_total<int>;
+    __shared__ object::storage storage;
+    if (threadIdx.x == 0) {
+      storage.total = 5;
+      storage.place = reinterpret_cast<unsigned long long>(memory);
+      storage.out.clear();
+    }
+    __syncthreads();
+    object total(storage, memory, warpagg::apart::only_if(false));
+    total.add(&memory[1], 1);
+  });
+  c.expect(memory[0] == 0 && memory[1] == 64, "%d and %d", memory[0], memory[1]);
+});
 
 test_case untouched("block total/a block in which nobody calls touches nothing", 50, [](context &c) {
   unsigned memory = 0;

@@ -114,7 +114,7 @@ simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : 
             mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
 simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@account_.begins()@) among_active" "true"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
-simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others.holds()@)" "true"
+simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others@)" "apart()"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
 simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
@@ -172,7 +172,15 @@ simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overru
 # virtual_blocks: who works, for which blocks, and the barrier between two of them.
 simt_mutant(blocks_all_work virtual_blocks.cuh "first_ >= step_" "first_ > step_"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
-simt_mutant(blocks_left_out detail/grid_walk.cuh "(all - first_ - 1) / step_ + 1" "(all - first_ - 1) / step_"
+simt_mutant(blocks_left_out detail/grid_walk.cuh "(static_cast<unsigned>(all) - first_ - 1) / step_ + 1" "(static_cast<unsigned>(all) - first_ - 1) / step_"
+            virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
+simt_mutant(blocks_of_32_bits detail/grid_walk.cuh "if (@all >> 32 == 0@) return" "true"
+            virtual_blocks_test.cpp "virtual blocks/grids of more than 32 bits")
+simt_mutant(blocks_of_more_bits detail/grid_walk.cuh "static_cast<unsigned>((all - first_ - 1) / step_ + 1)" "static_cast<unsigned>(all / step_)"
+            virtual_blocks_test.cpp "virtual blocks/grids of more than 32 bits")
+simt_mutant(blocks_behind_the_end detail/grid_walk.cuh "if (first_ >= all) return 0;" ""
+            virtual_blocks_test.cpp "virtual blocks/grids of more than 32 bits")
+simt_mutant(blocks_in_one_step detail/grid_walk.cuh "blocks() <= step_" "blocks() <= step_ + 1ull"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
 simt_mutant(blocks_in_a_row detail/grid_walk.cuh "number / grid.x / grid.y" "0"
             virtual_blocks_test.cpp "virtual blocks/each thread of each block once")
@@ -182,8 +190,32 @@ simt_mutant(blocks_always_enough virtual_blocks.cuh "only_if(@count@ >=" "count 
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
 simt_mutant(table_gathers_anyway block_table.cuh "waits_ && key < Size" "key < Size"
             virtual_blocks_test.cpp "virtual blocks/enough for a table")
+
+# Short launches: who gathers, who looks for others, and what is left alone.
+simt_mutant(short_by_one detail/last_out.cuh "< @warps_that_gather@" "warps_that_gather + 1"
+            mutant_block_total.cpp "block total/short launches")
+simt_mutant(short_of_whole_warps detail/last_out.cuh "blocks * @((threads_in_block() + 31) / 32)@" "threads_in_block() / 32"
+            mutant_block_total.cpp "block total/short launches")
+simt_mutant(short_total_clears block_total.cuh "if (!waits_ || @is_by_warps()@) return;" "false"
+            mutant_block_total.cpp "block total/short launches")
+simt_mutant(short_total_claims block_total.cuh "active.me == first(called) && @!is_by_warps()@" "true"
+            mutant_block_total.cpp "block total/short launches")
+simt_mutant(short_total_gathers block_total.cuh "if (@!is_by_warps()@) {" "true"
+            mutant_block_total.cpp "block total/short launches")
+simt_mutant(total_of_what_was_left block_total.cuh "if (@waits_@) among_active" "true"
+            mutant_block_total.cpp "block total/at once beside what was left")
+simt_mutant(short_counter_clears block_counter.cuh "if (!contends()) return;" ""
+            block_counter_test.cpp "block counter/short launches")
+simt_mutant(short_counter_by_one block_counter.cuh ">= @warps_that_contend@" "warps_that_contend + 1"
+            block_counter_test.cpp "block counter/short launches")
+simt_mutant(short_table_looks block_table.cuh "waits_ || @!others.is_short()@" "true"
+            virtual_blocks_test.cpp "virtual blocks/short launches/table")
+simt_mutant(short_account_looks detail/account.cuh "@others.is_short()@ ? all_rounds" "false"
+            virtual_blocks_test.cpp "virtual blocks/short launches/[cr]*")
+simt_mutant(short_is_asked_of_one apart.cuh "one.is_short_ || other.is_short_" "one.is_short_"
+            apart_test.cpp "apart/bytes")
 # resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
-simt_mutant(resident_rounds detail/grid_walk.cuh "(all - first_ - 1) / step_ + 1" "(all - 1) / step_ + 1"
+simt_mutant(resident_rounds detail/grid_walk.cuh "(static_cast<unsigned>(all) - first_ - 1) / step_ + 1" "(static_cast<unsigned>(all) - 1) / step_ + 1"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_carry detail/grid_walk.cuh "@step.y + carry_x@, grid.y)" "step.y"
             resident_test.cpp "resident/each thread of each block once")
@@ -311,7 +343,7 @@ simt_mutant(record_alone_uncombined record.cuh "        mine.combine(g);" ""
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, lay_out(g)))" "(*this)(whole<every_lane>(g.active))"
             mutant_block_records.cpp "record/sums and count/any")
-simt_mutant(record_never_enough block_records.cuh "account_(shared.credits, @others.holds()@)" "true"
+simt_mutant(record_never_enough block_records.cuh "account_(shared.credits, @others@)" "apart()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_sends_nothing block_records.cuh "if (@account_.begins()@) among_active" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")

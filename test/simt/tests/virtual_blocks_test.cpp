@@ -27,6 +27,9 @@ unsigned number(uint3 block, dim3 grid) { return block.x + grid.x * (block.y + g
 test_case once("virtual blocks/each thread of each block once", 400, [](context &c) {
   const dim3 grid = draw_grid(c), block{32, 1 + c.random.below(3)};
   const bool in_turn = c.random.chance(128);
+  const unsigned few[] = {0, 1, count(grid) - 1, count(grid)}, at_work = c.random.below(4);
+  const with_threshold fill(warpagg::detail::emulated_few, few[at_work]);
+  const unsigned stay = count(grid) <= few[at_work] ? count(grid) : held;
   std::vector<unsigned> seen(count(grid) * count(block)), busy(count(grid));
   launch(grid, block, c.launch(), [&] {
     const uint3 here = blockIdx;
@@ -43,7 +46,23 @@ test_case once("virtual blocks/each thread of each block once", 400, [](context 
       blocks.each(body);
   });
   for (unsigned i = 0; i < seen.size(); i++) c.expect(seen[i] == 1, "thread %u: %u times", i, seen[i]);
-  for (unsigned i = 0; i < busy.size(); i++) c.expect(busy[i] == (i < held ? count(block) : 0), "block %u: %u threads stay", i, busy[i]);
+  for (unsigned i = 0; i < busy.size(); i++) c.expect(busy[i] == (i < stay ? count(block) : 0), "block %u: %u threads stay", i, busy[i]);
+});
+
+// A walk goes on where 32 bits end: nothing of a number is lost, and nobody who begins behind the grid's end has work.
+test_case far("virtual blocks/grids of more than 32 bits", 4, [](context &c) {
+  const dim3 grid{1u << 31, 3, 1u << (c.index % 2)};
+  const unsigned step = 0xfffffff0u - c.random.below(1000), first = c.random.below(1000);
+  const unsigned long long all = 3ull << (31 + c.index % 2);
+  unsigned long long at = first, seen = 0;
+  launch({1}, {1}, c.launch(), [&] {
+    warpagg::detail::grid_walk(grid, first, step).each([&](const uint3 b) {
+      c.expect(b.x + static_cast<unsigned long long>(grid.x) * (b.y + grid.y * b.z) == at, "block %u %u %u for %llu", b.x, b.y, b.z, at);
+      at += step, seen++;
+    });
+    warpagg::detail::grid_walk({2, 3, 1}, 6 + c.index, 1 + c.index * 7).each([&](const uint3) { c.expect(false, "a block behind the grid's end"); });
+  });
+  c.expect(at >= all && seen == (all - first - 1) / step + 1, "%llu rounds", seen);
 });
 
 // Threads leave one block's work early, and come to the next.
@@ -145,6 +164,57 @@ test_case enough_for_records("virtual blocks/enough for records", 200, [](contex
   const bool gathers = grid.x / held >= 2;  // 4 * 2 * 32 >= 224
   const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
   c.expect(gathers ? pending > held : pending == 0, "%llu updates of shared memory by %u blocks", pending, grid.x);
+});
+
+// In a short launch nobody looks for others either, in a table, a cache or records; in one of as many warps as the threshold says lanes do, as in any other.
+template <class Add>
+void check_short(context &c, Add add) {
+  const around_threshold l(c);
+  const with_threshold gathers(warpagg::detail::warps_that_gather, l.threshold), few(warpagg::detail::emulated_few, l.blocks);
+  float sum = 0, count = 0;
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  const statistics done = launch({l.blocks}, l.block, lockstep, [&] {
+    warpagg::virtual_blocks blocks;
+    if (blocks.none()) return;
+    add(blocks, &sum, &count);
+  });
+  const unsigned calls = l.blocks * l.per_block();
+  c.expect(sum == calls && count == 2 * calls, "%g and %g of %u", sum, count, calls);
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)], pending = done.atomics[static_cast<int>(scope::block)];
+  const bool shares = !l.is_short() && l.per_block() % 32 == 0;
+  c.expect(pending == 0, "%llu updates of shared memory", pending);
+  if (l.is_short()) c.expect(updates == 2 * calls, "%llu updates for %u", updates, 2 * calls);
+  if (shares) c.expect(updates == 2 * l.warps, "%llu updates for %u warps", updates, l.warps);
+}
+test_case short_table("virtual blocks/short launches/table", 120, [](context &c) {
+  check_short(c, [&](const warpagg::virtual_blocks &blocks, float *sum, float *count) {
+    using object = warpagg::block_table<float, 8000>;
+    __shared__ object::storage first, second;
+    object sums(first, sum, 0, warpagg::virtual_blocks::enough(8000, gridDim)), counts(second, count, 0, warpagg::virtual_blocks::enough(8000, gridDim));
+    blocks.each([&](const uint3) { sums.add(sum, 1.0f), counts.add(count, 2.0f); });
+  });
+});
+test_case short_cache("virtual blocks/short launches/cache", 120, [](context &c) {
+  check_short(c, [&](const warpagg::virtual_blocks &blocks, float *sum, float *count) {
+    using object = warpagg::block_cache<float, 2048>;
+    __shared__ object::storage first, second;
+    object sums(first, sum, warpagg::virtual_blocks::enough(2048, gridDim)), counts(second, count, warpagg::virtual_blocks::enough(2048, gridDim));
+    blocks.each_in_turn([&](const uint3) { sums.add(sum, 1.0f), counts.add(count, 2.0f); });
+  });
+});
+test_case short_records("virtual blocks/short launches/records", 120, [](context &c) {
+  check_short(c, [&](const warpagg::virtual_blocks &blocks, float *sum, float *count) {
+    using object = warpagg::block_records<1024, warpagg::field<float>, warpagg::field<float>>;
+    __shared__ object::storage storage;
+    object records(storage, sum, count, warpagg::virtual_blocks::enough(1024, gridDim));
+    blocks.each_in_turn([&](const uint3) {
+      auto record = records.record();
+      record.add<0>(sum, 1.0f);
+      record.add<1>(count, 2.0f);
+      record.send();
+    });
+  });
 });
 
 }  // namespace

@@ -12,6 +12,7 @@
 #ifndef WARPAGG_DETAIL_ACCOUNT_CUH
 #define WARPAGG_DETAIL_ACCOUNT_CUH
 
+#include <warpagg/apart.cuh>
 #include <warpagg/detail/last_out.cuh>
 
 namespace warpagg {
@@ -36,9 +37,11 @@ struct accounts {
 
 class account {
 public:
-    // Without `begins` the warp has stopped, and what it would have in shared memory need not be there.
-    WARPAGG_DEVICE explicit account(accounts& all, bool begins)
-        : all_(all), mine_(begins ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none), rounds_(begins ? 0 : -1) {}
+    // Where `others` does not hold the warp has stopped, and what it would have in shared memory need not be there. In a short launch its lanes pass all rounds.
+    WARPAGG_DEVICE account(accounts& all, apart others)
+        : all_(all),
+          mine_(others.holds() ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none),
+          rounds_(others.holds() ? 0 : others.is_short() ? all_rounds : -1) {}
 
     WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
@@ -93,7 +96,7 @@ private:
     WARPAGG_DEVICE static unsigned mark_in(int word) { return static_cast<unsigned>(word) >> 16; }
     WARPAGG_DEVICE static unsigned mark_of(unsigned key) { return key * 2654435769u >> 16; }
 
-    static constexpr int none = -1;
+    static constexpr int none = -1, all_rounds = -0x7fffffff;
     WARPAGG_DEVICE volatile int& word() const { return all_.credits[mine_]; }
 
     accounts& all_;

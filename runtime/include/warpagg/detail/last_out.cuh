@@ -25,6 +25,9 @@ namespace detail {
 WARPAGG_DEVICE unsigned thread_in_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
 WARPAGG_DEVICE unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
+// Whether a grid of so many blocks is too short for its blocks to gather. Of the launch's constants alone: asked again, it needs no register.
+WARPAGG_DEVICE bool is_short(unsigned long long blocks) { return blocks * ((threads_in_block() + 31) / 32) < warps_that_gather; }
+
 // The threads of a block that are gone; in shared memory.
 struct exits {
     unsigned gone;

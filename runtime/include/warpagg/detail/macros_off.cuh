@@ -226,6 +226,8 @@
 #undef all_combined
 #pragma push_macro("all_equal")
 #undef all_equal
+#pragma push_macro("all_rounds")
+#undef all_rounds
 #pragma push_macro("all_stopped")
 #undef all_stopped
 #pragma push_macro("all_words")
@@ -252,6 +254,8 @@
 #undef apply
 #pragma push_macro("are_enough")
 #undef are_enough
+#pragma push_macro("are_few")
+#undef are_few
 #pragma push_macro("are_of_one_kind")
 #undef are_of_one_kind
 #pragma push_macro("are_plain")
@@ -398,6 +402,8 @@
 #undef before
 #pragma push_macro("begin")
 #undef begin
+#pragma push_macro("begin_")
+#undef begin_
 #pragma push_macro("begins")
 #undef begins
 #pragma push_macro("below")
@@ -866,6 +872,8 @@
 #undef is_asked
 #pragma push_macro("is_brought")
 #undef is_brought
+#pragma push_macro("is_by_warps")
+#undef is_by_warps
 #pragma push_macro("is_captured")
 #undef is_captured
 #pragma push_macro("is_combined")
@@ -908,6 +916,8 @@
 #undef is_once_
 #pragma push_macro("is_one_of")
 #undef is_one_of
+#pragma push_macro("is_one_step")
+#undef is_one_step
 #pragma push_macro("is_out")
 #undef is_out
 #pragma push_macro("is_present")
@@ -924,6 +934,10 @@
 #undef is_set_
 #pragma push_macro("is_shared")
 #undef is_shared
+#pragma push_macro("is_short")
+#undef is_short
+#pragma push_macro("is_short_")
+#undef is_short_
 #pragma push_macro("is_taken")
 #undef is_taken
 #pragma push_macro("is_whole")
@@ -1200,6 +1214,8 @@
 #undef number
 #pragma push_macro("number_")
 #undef number_
+#pragma push_macro("number_of")
+#undef number_of
 #pragma push_macro("numbers")
 #undef numbers
 #pragma push_macro("numbers_below")
@@ -1702,12 +1718,16 @@
 #undef warps_of_two_batches
 #pragma push_macro("warps_that_contend")
 #undef warps_that_contend
+#pragma push_macro("warps_that_gather")
+#undef warps_that_gather
 #pragma push_macro("watch")
 #undef watch
 #pragma push_macro("way")
 #undef way
 #pragma push_macro("whole")
 #undef whole
+#pragma push_macro("whole_grid")
+#undef whole_grid
 #pragma push_macro("whole_word")
 #undef whole_word
 #pragma push_macro("widest")

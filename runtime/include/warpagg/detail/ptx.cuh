@@ -35,6 +35,14 @@ WARPAGG_DEVICE unsigned blocks_at_work() {
     return multiprocessors * (held > 1 ? held - held / 4 : 1);
 }
 
+// Whether so many blocks of this kernel's size are less than that, as they fill no more than half of the GPU. No division: a launch that ends in two microseconds
+// would wait for one.
+WARPAGG_DEVICE bool are_few(unsigned long long blocks) {
+    unsigned multiprocessors;
+    asm("mov.u32 %0, %%nsmid;" : "=r"(multiprocessors));
+    return blocks * (blockDim.x * blockDim.y * blockDim.z) <= multiprocessors * (threads_held / 2);
+}
+
 // The lane id, for the compiler to read where it likes: in front of a loop.
 WARPAGG_DEVICE int steady_lane_id() {
     unsigned lane;
@@ -95,9 +103,12 @@ template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
     return pointer;
 }
 
-// Fewer warps than these, in the whole grid, can't bring updates of one address faster than memory takes them (about one a
-// nanosecond, each under way for half a microsecond).
-constexpr unsigned warps_that_contend = 512;
+// Fewer warps than these, in the whole grid, don't bring updates of one address, each of which is waited for, faster than batches of them are handed out: memory
+// takes about one a nanosecond, each is under way for half a microsecond, and a batch takes some of that.
+constexpr unsigned warps_that_contend = 2048;
+
+// Of fewer warps, in the whole grid, memory takes an update each in less time than their blocks clear shared memory, meet, and count themselves out.
+constexpr unsigned warps_that_gather = 512;
 
 // A block of so many warps fills two batches at a time.
 constexpr unsigned warps_of_two_batches = 17;

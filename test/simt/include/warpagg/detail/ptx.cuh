@@ -11,7 +11,10 @@ namespace detail {
 
 WARPAGG_DEVICE int lane_id() { return static_cast<int>(simt::lane_number()); }
 
+// A test says otherwise.
+inline unsigned emulated_few = 1;
 WARPAGG_DEVICE unsigned blocks_at_work() { return 3; }
+WARPAGG_DEVICE bool are_few(unsigned long long blocks) { return blocks <= emulated_few; }
 WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
 template <class T> WARPAGG_DEVICE T* any_pointer() { return nullptr; }
 WARPAGG_DEVICE unsigned whole_word(unsigned word) { return word; }
@@ -37,7 +40,8 @@ template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
     return pointer;
 }
 
-constexpr unsigned warps_that_contend = 1;
+// Thresholds that a test says otherwise for.
+inline unsigned warps_that_contend = 1, warps_that_gather = 0;
 constexpr unsigned warps_of_two_batches = 4;
 
 template <class Enough> WARPAGG_DEVICE bool watch(const unsigned* word, int looks, Enough enough) {
