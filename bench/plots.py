@@ -19,31 +19,10 @@ matplotlib.use("svg")
 import matplotlib.pyplot as plt
 import matplotlib.ticker
 
+from families import FAMILIES, NOT_COMPARED, family_of
+
 LOSS = 0.97
 PLAIN = matplotlib.ticker.FuncFormatter(lambda x, _: f"{x:g}")
-
-# (label, how its cases' names begin). Every case belongs to the first family that fits.
-FAMILIES = [
-    ("sums", ("sum-", "sum@", "mean-")),
-    ("minima, maxima", ("auction-", "nearest-", "box-")),
-    ("histograms", ("histogram-", "bins-", "shades-", "answers-", "checked-")),
-    ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes", "hot-")),
-    ("k-means", ("centroids-",)),
-    ("loops over components", ("components-",)),
-    ("cell sums (MPC)", ("cells-", "deposit-")),
-    ("sparse matrix × vector", ("spmv-", "matrix@")),
-    ("filter", ("filter-", "filter@")),
-    ("reserve space, rings", ("reserve-", "ring-", "rings-")),
-    ("breadth-first search", ("search@",)),
-    ("t-SNE's attraction", ("attract@",)),
-    ("message passing", ("messages-",)),
-    ("splat gradients", ("splats-",)),
-    ("several sums without a loop", ("statements-",)),
-    ("rare updates, 0.1 to 10 %", ("rare-",)),
-    ("loops of 1 to 64 rounds", ("rounds-",)),
-    ("a row a warp, or a block", ("rows-",)),
-]
-NOT_COMPARED = ("copy",)  # holds no atomic
 
 # (title, what varies, case names up to "@"); the same axes for the forms of one sweep
 SWEEPS = [
@@ -77,13 +56,6 @@ LINES = {  # column: label, colour, line
 def read(path):
     with open(path, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def family_of(case):
-    for label, starts in FAMILIES:
-        if case.startswith(starts):
-            return label
-    raise SystemExit(f"{case}: no family of bench/plots.py takes it in")
 
 
 def machine_of(rows):

@@ -11,7 +11,7 @@ file(CREATE_LINK "${way}" "${PROJECT_BINARY_DIR}/package/include/warpagg" SYMBOL
 install(FILES "${PROJECT_BINARY_DIR}/package/include/warpagg" DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite/include")
 install(DIRECTORY runtime/declarations DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")
 install(FILES "${share}/warpagg.cuh" packaging/warpagg.mk DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")
-install(FILES README.md LICENSE TYPE DOC)
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE TYPE DOC)
 
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/warpagg-rewrite")
 configure_package_config_file(cmake/warpagg-rewriteConfig.cmake.in "${PROJECT_BINARY_DIR}/package/warpagg-rewriteConfig.cmake"

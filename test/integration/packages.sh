@@ -22,6 +22,9 @@ holds() { grep -q "$1" "$2" || fail "$2 holds no $1"; }
 warpagg-rewrite -q --no-cuda --runtime=inline "$here/cmake-package/src/bins.cu" -DBINS=64 -o "$work/inline.cu"
 holds "warpagg in one file" "$work/inline.cu"
 [ -s "$prefix/share/man/man1/warpagg-rewrite.1" ] || fail "no manual page"
+for page in README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE; do
+    [ -s "$prefix/share/doc/warpagg-rewrite/$page" ] || fail "no $page"
+done
 
 for generator in Ninja "Unix Makefiles"; do
     [ "$generator" != Ninja ] || command -v ninja >/dev/null || continue

@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from table import FAST, MUTANTS
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-COPIED = ["CMakeLists.txt", "README.md", "LICENSE", "cmake", "packaging", "docs", "examples", "rewrites", "runtime", "scripts", "test", "tool"]
+COPIED = ["CMakeLists.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", ".pre-commit-hooks.yaml", "LICENSE", "bench", "cmake", "packaging", "docs", "examples", "rewrites", "runtime", "scripts", "test", "tool"]
 TIME_LIMIT = 300  # of one test, seconds: a fault may make a loop endless
 
 

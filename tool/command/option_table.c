@@ -63,7 +63,7 @@ const struct option option_table[] = {
      .detail = "As in --remap=count:key=page[i],n=n,order=cluster,by=thread. It says of the kernel what `// warpagg: remap(key = page[i], n = n, order = cluster, by = thread)` above it says: its threads take the elements in the "
                "order of their keys, or as far apart as equal keys can be (scatter). May be given several times."},
     {.names = {"--fp"}, .form = FORM_EQUALS, .choices = "reassociate|strict", .group = GROUP_CHOICE, .effect = EFFECT_SWITCH,
-     .field = FIELD(strict_fp), .summary = "Whether floating-point sums may be regrouped; they may",
+     .field = FIELD(strict_fp), .summary = "Allow regrouping of floating-point sums (default: yes)",
      .detail = "Atomic additions have no fixed order, so no run promises the last bit. Regrouped sums may still give values that no order of the "
                "original additions gives; strict leaves floating-point sums alone."},
     {.names = {"--alias"}, .form = FORM_EQUALS, .choices = "types|strict|none", .group = GROUP_CHOICE, .effect = EFFECT_CHOICE,

@@ -1,6 +1,6 @@
 // A site: one atomic call in the source, with everything that is known and decided about it.
 //
-// `sites` fills the first part, `facts` the second, `plan` the third; `emit` only reads.
+// Each stage fills its own part: `sites` what stands in the source, `facts` and `instances` what is known, `plan` the verdict; the writers in output/ only read.
 
 #ifndef WARPAGG_SITE_H
 #define WARPAGG_SITE_H

@@ -8,6 +8,7 @@ import re
 import sys
 
 SCREEN = 40  # lines
+LENGTH = 1000  # words of the page at most, its code included
 WORDS = 30  # of a sentence at most, on the first screen
 ODD = ["that one should have written", "It does so only where nobody can tell", "In brackets stands", "find each other once", "What you know better", "a gate sees it"]
 
@@ -23,6 +24,11 @@ def mistakes(path):
     order = {
         "what it is, by name": r"^`warpagg-rewrite` .*CUDA",
         "whom it is for": r"^It is for people who ",
+        "the system": r"\bLinux\b",
+        "the toolkits": r"\bCUDA 11\.8 to 13\b",
+        "the GPUs": r"\bsm_70 on\b.*\bNVIDIA only\b",
+        "that it changes nothing unasked": r"nothing unless asked\. It prints a diff\b",
+        "what happens to results": r"\bintegers come out the same; float sums may differ in the last bits",
         "one plot": r"^!\[[^\]]+\]\([^)]+\.svg\)",
         "which machine and day it was measured on": r"\bH\d00\b.*, \d{4}-\d\d-\d\d",
         "the installation": r"^## Install$",
@@ -45,6 +51,8 @@ def mistakes(path):
     for sentence in re.split(r"(?<=[.:;])\s+", prose):
         if len(sentence.split()) > WORDS:
             yield f"a sentence of {len(sentence.split())} words: {' '.join(sentence.split())}"
+    if len(text.split()) > LENGTH:
+        yield f"a page of {len(text.split())} words: what is longer stands in docs/"
     yield from (f'odd English: "{phrase}"' for phrase in ODD if phrase in " ".join(text.split()))
 
 

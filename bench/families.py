@@ -1,0 +1,31 @@
+"""The patterns that the measured cases of examples/ and bench/sweeps are grouped by, in pictures and tables."""
+
+# (label, how its cases' names begin). Every case belongs to the first family that fits.
+FAMILIES = [
+    ("sums", ("sum-", "sum@", "mean-")),
+    ("minima, maxima", ("auction-", "nearest-", "box-")),
+    ("histograms", ("histogram-", "bins-", "shades-", "answers-", "checked-")),
+    ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes", "hot-")),
+    ("k-means", ("centroids-",)),
+    ("loops over components", ("components-",)),
+    ("cell sums (MPC)", ("cells-", "deposit-")),
+    ("sparse matrix × vector", ("spmv-", "matrix@")),
+    ("filter", ("filter-", "filter@")),
+    ("reserve space, rings", ("reserve-", "ring-", "rings-")),
+    ("breadth-first search", ("search@",)),
+    ("t-SNE's attraction", ("attract@",)),
+    ("message passing", ("messages-",)),
+    ("splat gradients", ("splats-",)),
+    ("several sums without a loop", ("statements-",)),
+    ("rare updates, 0.1 to 10 %", ("rare-",)),
+    ("loops of 1 to 64 rounds", ("rounds-",)),
+    ("a row a warp, or a block", ("rows-",)),
+]
+NOT_COMPARED = ("copy",)  # holds no atomic
+
+
+def family_of(case):
+    for label, starts in FAMILIES:
+        if case.startswith(starts):
+            return label
+    raise SystemExit(f"{case}: no family of bench/families.py takes it in")
