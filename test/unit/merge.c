@@ -213,6 +213,24 @@ static void sites_of_one_parse_alone_stay(void **state) {
     }
 }
 
+// Of a parse that has no site there, it is not known what a name of the program's own stands for.
+static void names_of_the_programs_need_both(void **state) {
+    struct node callee = {.in_macro = true}, call = {.callee = &callee};
+    struct site sites[] = {best(10, 20), best(30, 40), best(50, 60)};
+    sites[0].callee = CALLEE_WRAPPER;
+    sites[1].call = &call;
+    struct site_list some = list_of(*state, sites, 3), none = {0}, empty = {0}, again = list_of(*state, sites, 3);
+    merge_sites(*state, &some, &empty);
+    merge_sites(*state, &none, &empty);
+    merge_sites(*state, &none, &again);
+    for (int i = 0; i < 2; i++) {
+        const struct site *at = i ? none.at : some.at;
+        assert_int_equal(at[0].callee, CALLEE_USER);
+        assert_true(at[1].in_macro && at[1].callee == CALLEE_CUDA);
+        assert_true(!at[2].in_macro && at[2].callee == CALLEE_CUDA);
+    }
+}
+
 static void nothing_and_something(void **state) {
     const struct site site = best(10, 20);
     struct site_list none = {0}, empty = {0}, one = list_of(*state, &site, 1);
@@ -317,6 +335,7 @@ int main(void) {
         ARENA_TEST(different_operations_are_a_macros),
         ARENA_TEST(addresses),
         ARENA_TEST(sites_of_one_parse_alone_stay),
+        ARENA_TEST(names_of_the_programs_need_both),
         ARENA_TEST(nothing_and_something),
         ARENA_TEST(kinship_needs_both),
         ARENA_TEST(any_two_sites_merge),

@@ -19,7 +19,7 @@ static struct site with(enum element element, const struct frame *frame) {
 }
 
 static unsigned slots_on(const struct target *targets, size_t count, long long limit, struct site site) {
-    struct site_list sites = {&site, 1, 1};
+    struct site_list sites = {&site, 1, 1, true};
     room_find(targets, count, limit, &sites);
     return room_slots(&site);
 }

@@ -256,10 +256,19 @@ static bool comes_first(const struct site *a, const struct site *b) {
     return a->range.begin < b->range.begin || (a->range.begin == b->range.begin && a->range.end > b->range.end);
 }
 
+// What is an atomic by a macro or a function of the program's may be another function in the parse that has no site there.
+static struct site of_one(const struct site *site) {
+    struct site alone = *site;
+    alone.in_macro |= site->call && site->call->callee && site->call->callee->in_macro;
+    alone.callee = site->callee == CALLEE_WRAPPER ? CALLEE_USER : site->callee;
+    return alone;
+}
+
 void merge_sites(struct arena *arena, struct site_list *merged, const struct site_list *more) {
-    struct site_list all = {0};
-    if (!merged->count) {
+    struct site_list all = {.is_read = true};
+    if (!merged->count && !merged->is_read) {
         *merged = *more;
+        merged->is_read = true;
         return;
     }
     for (size_t i = 0, j = 0; i < merged->count || j < more->count;) {
@@ -267,7 +276,7 @@ void merge_sites(struct arena *arena, struct site_list *merged, const struct sit
         const struct site *right = j < more->count ? &more->at[j] : NULL;
         bool both = left && right && same_range(left->range, right->range);
         bool takes_left = both || !right || (left && comes_first(left, right));
-        *ARENA_PUSH(arena, &all) = both ? weaker(arena, left, right) : takes_left ? *left : *right;
+        *ARENA_PUSH(arena, &all) = both ? weaker(arena, left, right) : of_one(takes_left ? left : right);
         i += takes_left;
         j += both || !takes_left;
     }

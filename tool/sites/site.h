@@ -273,6 +273,7 @@ struct wrapper_list {
 struct site_list {
     struct site *at;
     size_t count, capacity;
+    bool is_read; // of a parse that is merged into it, though it may have none
 };
 
 // The name of the function that the site stands in, of a lambda the one around it; NULL where there is none.
