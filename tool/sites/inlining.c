@@ -51,14 +51,23 @@ static size_t behind_templates(const struct tokens *all) {
     return i;
 }
 
-// The first such word that stands in no brackets, or a range of no bytes at the text's beginning.
-static struct range find_word(const struct tokens *all, const char *word) {
+// The first such word that stands in no brackets; all->count: none.
+static size_t find_word(const struct tokens *all, const char *word) {
     size_t i = behind_templates(all);
     while (i < all->count && !tokens_word_at(all, i, word))
         i = tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1;
-    if (i < all->count)
-        return all->at[i].range;
-    return (struct range){0, 0};
+    return i < all->count ? i : all->count;
+}
+
+// Behind `__device__`, and `[[…]]` behind that, which a word in front would part from the function; 0: the word can't stand there, as behind `float *__device__`.
+static size_t behind_device(const struct tokens *all) {
+    const size_t device = find_word(all, "__device__");
+    if (device == all->count || (device && (tokens_mark_at(all, device - 1, '*') || tokens_mark_at(all, device - 1, '&'))))
+        return 0;
+    size_t next = device + 1;
+    while (tokens_mark_at(all, next, '[') && tokens_mark_at(all, next + 1, '['))
+        next = tokens_behind_brackets(all, next);
+    return all->at[next - 1].range.end;
 }
 
 static bool is_declared_before(const struct unit *unit, const struct function *function) {
@@ -78,16 +87,16 @@ static bool place_of(const struct search *s, const struct function *function, st
     if (function->is_template && is_declared_before(s->unit, function))
         return false;
     struct tokens all = tokens_of(s->arena, function->source, head_of(function));
-    struct range device = find_word(&all, "__device__");
-    *place = (struct range){device.end, device.end};
+    const size_t device = behind_device(&all);
+    *place = (struct range){device, device};
     for (size_t i = 0; i < INLINE_WORDS; i++) {
-        struct range word = find_word(&all, inline_words[i]);
-        *place = word.end ? word : *place;
+        const size_t word = find_word(&all, inline_words[i]);
+        *place = word < all.count ? all.at[word].range : *place;
     }
     bool is_said = place->end > place->begin;
     // Else other files may call it.
     bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said;
-    return device.end && may_be_inline && (is_said || !says_inline(s, function));
+    return device && may_be_inline && (is_said || !says_inline(s, function));
 }
 
 // An attribute alone does not do it: nvcc asks for `inline` too.

@@ -107,6 +107,15 @@ template <class F> __device__ void declared_before(F f)
     atomicAdd(&f.p[f.k[threadIdx.x]], 1.f);
 }
 
+// No word may stand behind the star.
+int *__device__ behind_a_star(In in)
+{
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}} [warpagg:nvcc-fault]
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+    return nullptr;
+}
+__global__ void star(In in) { behind_a_star(in); }
+
 // Near misses: a function that has nothing to be inlined into, a reference, a number in a class, what a function calls that takes a struct, who calls such a function.
 __device__ void nobody(In in)
 {

@@ -96,6 +96,14 @@ __device__ void prototype(In in)
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
 
+// Behind attributes.
+//      CHECK:__device__ {{\[\[}}gnu::unused{{\]\] \[\[}}deprecated{{\]\]}} __forceinline__ int attributed(In in)
+__device__ [[gnu::unused]] [[deprecated]] int attributed(In in)
+{
+    atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
+    return 0;
+}
+
 // One of two configurations.
 //      CHECK:__device__ void chosen(In in) { in.p[0] = 1; }
 //      CHECK:__device__ __forceinline__ void chosen(In in)
@@ -138,3 +146,4 @@ __global__ void k10(In in) { chosen(in); }
 __global__ void k11(In in) { has_it(in); }
 __global__ void k12(In in) { by_reference(in); }
 __global__ void k13(In in) { stays(in); }
+__global__ void k14(In in) { attributed(in); }
