@@ -85,7 +85,7 @@ template <class T> static __device__ T smaller(T *p, T v) {
     return __longlong_as_double(old);
 }
 
-__global__ void loops(double *d, float *f, const int *key, const double *x) {
+__global__ void __launch_bounds__(256) loops(double *d, float *f, const int *key, const double *x) {
     const int k = key[threadIdx.x];
     const double v = x[threadIdx.x];
     // CHECK-DAG: :[[@LINE+2]]:5: remark: add by a key: {{.*}}; the sum is regrouped [warpagg-warp-keyed]
