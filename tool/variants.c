@@ -77,8 +77,11 @@ static enum kind kind_of(const struct variants *v, const char *word, size_t leng
     };
     static const char *const architecture[] = {"__CUDA_ARCH", NULL};
     static const char *const versions[] = {"__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", "__GNUG__", "__VERSION__", NULL};
-    static const char *const clangs[] = {"__clang", "__llvm", "__is_identifier", "__building_module", "__CUDA__", NULL};
-    static const char *const questions[] = {"__GNUC_", "__has_", "__cpp_", "__EDG", "__OPTIMIZE", "__NO_INLINE__", "__NVCC_DIAG", "__CUDACC_VER_BUILD__",
+    static const char *const clangs[] = {"__clang", "__CLANG", "__llvm", "__is_identifier", "__building_module", "__CUDA__", "__NVPTX", "__PTX__", "__LITTLE_ENDIAN__",
+                                         "__POINTER_WIDTH__", "__MEMORY_SCOPE", "__OPENCL_", "__OBJC_", "__FPCLASS_", "__CONSTANT_CFSTRINGS__", "__FLOAT128__", NULL};
+    static const char *const questions[] = {"__GNUC_", "__GCC_", "__GXX_ABI", "__has_", "__cpp_", "__EDG", "__OPTIMIZE", "__NO_INLINE__", "__PIC__", "__PIE__", "__STDC_IEC_",
+                                            "__BIGGEST_ALIGNMENT__", "__SIZEOF_LONG_DOUBLE__", "__LDBL_", "__FLT16", "__FLT32", "__FLT64", "__FLT128", "__SIZEOF_FLOAT",
+                                            "__FLOAT_WORD_ORDER__", "__BFLT16", "__DEC", "__NVCC_DIAG", "__CUDACC_VER_BUILD__",
                                             "_CCCL_COMPILER", "_CCCL_CUDA_COMPILER", "_CCCL_HAS_", "BOOST_COMP", "BOOST_GCC", "BOOST_CLANG", NULL};
     static const char *const of_hosts[] = {"__INTEL", "__ICC", "__PGI", "__NVCOMPILER", "_MSC_", NULL};
     bool is_hosts = v->unit->has_other_host && begins_with(word, length, of_hosts);

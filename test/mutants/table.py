@@ -714,6 +714,7 @@ faults("tool/variants.c", "reasons/compiler-same.cu",
     ("versions-are-one", "        rest.open[version] &= said[version] != said[answers->version];", "        rest.open[version] = false;", "all versions of GCC are the newest"),
     ("elif-asks-nothing", "        if (depth == 1 && is_called(text, directive, asking)", "        if (false && is_called(text, directive, asking)", "an #elif asks for no version", "reasons/compiler-same.cu"),
     ("questions-have-one-answer", "count = !v->has_questions ? 1 : v->unit->has_other_host ? 4 : 3;", "count = 1;", "what GCC's versions answer differently is yes", "reasons/compiler-same.cu"),
+    ("one-endianness", " \"__LITTLE_ENDIAN__\",", "", "GCC names the order of bytes as clang does", "reasons/compiler-dependent.cu"),
     ("hosts-are-gcc", "    bool is_hosts = v->unit->has_other_host && begins_with", "    bool is_hosts = false && begins_with", "a host compiler of -ccbin is GCC", "reasons/compiler-chains.cu"),
 )
 

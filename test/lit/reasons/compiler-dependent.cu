@@ -175,3 +175,32 @@ __global__ void by_a_class(double *total, const double *v) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
     atomicAdd(total, v[threadIdx.x]);
 }
+
+// What clang, or GCC, defines by itself.
+#ifdef __LITTLE_ENDIAN__
+#define FIRST_BYTE 0
+#else
+#define FIRST_BYTE 3
+#endif
+__global__ void by_endianness(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x + FIRST_BYTE]);
+}
+#ifdef __NVPTX__
+#define LANES 32
+#else
+#define LANES 1
+#endif
+__global__ void by_target(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x % LANES]);
+}
+struct alignas(__BIGGEST_ALIGNMENT__) aligned { char c; };
+__global__ void by_alignment(double *total, const aligned *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x].c);
+}
+__global__ void by_a_limit(double *total, const double *v) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * __LDBL_MANT_DIG__);
+}

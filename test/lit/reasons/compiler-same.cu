@@ -31,6 +31,15 @@ __global__ void same(float *total, const float *x) {
     atomicAdd(total, squared(x[threadIdx.x]));
 }
 
+// Both define it, and mean the same.
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && __SIZEOF_INT128__ == 16 && __FLT_MANT_DIG__ == 24
+#define MY_ORDER 1
+#endif
+__global__ void by_order(float *total, const float *x) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
+    atomicAdd(total, MY_ORDER * x[threadIdx.x]);
+}
+
 // A member's name is not that of others.
 struct Host {
 #if MY_CLANG
@@ -83,4 +92,4 @@ template <class T> __global__ void by_argument(float *total, const T *v) {
     atomicAdd(total, (float)v[threadIdx.x].x);
 }
 void launch(float *total, const Host *v) { by_argument<<<1, 32>>>(total, v); }
-// CHECK: 7 sites: 2 would be rewritten, 5 left (5 compiler-dependent)
+// CHECK: 8 sites: 3 would be rewritten, 5 left (5 compiler-dependent)
