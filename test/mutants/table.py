@@ -134,6 +134,7 @@ faults("tool/device/address.c", "device_memory",
 # ---- pointers that are apart at run time ----------------------------------------------------------------------------------------------------
 
 faults("tool/device/memory.c", "device_memory",
+    ("own-loops-are-floats", " && !own_loop_made(instruction);", ";", "a loop of the program's own goes to a float", "block-sum/own-loops.cu"),
     ("tests-of-anything", "bool are_given = u->base == BASE_ARGUMENT && a->base == BASE_ARGUMENT && u->value != a->value;", "bool are_given = u->base == BASE_ARGUMENT && a->base == BASE_ARGUMENT;",
      "an argument is tested to be apart from itself"),
     ("tests-without-extent", "    if (!are_given || !test.bytes[0] || !test.bytes[1])", "    if (!are_given)", "a test is made of what is touched nobody knows how far"),

@@ -11,6 +11,7 @@
 #include "lanes.h"
 #include "numbering.h"
 #include "order.h"
+#include "own_loop.h"
 
 // An instruction that acts, and the origins of its accesses.
 struct act {
@@ -172,11 +173,11 @@ static bool has_type_tag(LLVMValueRef instruction) {
     return name && !(length == 15 && memcmp(name, "omnipotent char", 15) == 0);
 }
 
-// Integers may stand for the bits of something else in an update whose operand does, in a swap, and in an exchange.
+// Integers may stand for the bits of something else in an update whose operand does, in a swap, be it in a loop of the program's own, and in an exchange.
 static int named_type(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
     if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
         return has_type_tag(instruction) ? type_class(access->type) : 0;
-    bool is_typed = access->kind == ACCESS_UPDATE && access->operation != OP_CAS && access->operation != OP_EXCH;
+    bool is_typed = access->kind == ACCESS_UPDATE && access->operation != OP_CAS && access->operation != OP_EXCH && !own_loop_made(instruction);
     if (!is_typed || (access->value && conditions_comes_from(entry, access->value, true, is_bits_of_floating, NULL)))
         return 0;
     return type_class(access->type);
