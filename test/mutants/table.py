@@ -526,6 +526,8 @@ faults("tool/sites/instances.c", "instances",
 )
 
 faults("tool/sites/merge.c", "merge",
+    ("names-of-one-parse", "alone.callee = site->callee == CALLEE_WRAPPER ? CALLEE_USER : site->callee;", ";", "a function of the program's is the same in every parse"),
+    ("macros-of-one-parse", "names_has_macro(site->names, site->name) || ", "", "a name is no macro in any parse", "reasons/names-architecture.cu"),
     ("one-proof", "a->address_proved && b->address_proved,", "a->address_proved || b->address_proved,", "one architecture's proof holds for all"),
     ("kin-in-one", "if (!a->is_kin || !b->is_kin || a->first != b->first)", "if (a->first != b->first)", "kin on one architecture is kin on all"),
     ("kin-to-another", "if (!a->is_kin || !b->is_kin || a->first != b->first)", "if (!a->is_kin || !b->is_kin)", "two architectures' groups are one"),

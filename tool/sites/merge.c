@@ -256,10 +256,10 @@ static bool comes_first(const struct site *a, const struct site *b) {
     return a->range.begin < b->range.begin || (a->range.begin == b->range.begin && a->range.end > b->range.end);
 }
 
-// What is an atomic by a macro or a function of the program's may be another function in the parse that has no site there.
+// What is an atomic by a macro or a function of the program's, or where it is no macro, may be another function in the parse that has no site there.
 static struct site of_one(const struct site *site) {
     struct site alone = *site;
-    alone.in_macro |= site->call && site->call->callee && site->call->callee->in_macro;
+    alone.in_macro |= names_has_macro(site->names, site->name) || (site->call && site->call->callee && site->call->callee->in_macro);
     alone.callee = site->callee == CALLEE_WRAPPER ? CALLEE_USER : site->callee;
     return alone;
 }

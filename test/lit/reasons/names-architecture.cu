@@ -5,7 +5,7 @@
 // RUN: %tool -n --arch=sm_90,sm_75 --rewrites=warp-keyed %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %tool -n --arch=sm_90 --rewrites=warp-keyed %s 2>&1 | FileCheck %s --check-prefix=ONE
 
-__device__ void nothing(float *, float) {}
+template <class T> __device__ void nothing(T *, T) {}
 
 #if __CUDA_ARCH__ >= 900
 #define by_macro(p, v) atomicAdd(p, v)
@@ -23,14 +23,19 @@ __device__ void by_loop(float *p, float v) {
 #endif
 }
 
+#if __CUDA_ARCH__ < 900
+#define atomicMax(p, v) nothing(p, v)
+#endif
 #define same(p, v) atomicAdd(p, v)
 
-__global__ void kernel(float *p, const int *k, const float *x) {
+__global__ void kernel(float *p, int *n, const int *k, const float *x) {
     const int i = threadIdx.x;
     by_macro(&p[k[i]], x[i]); // CHECK: [[@LINE]]:{{.*}} the call is spelled in a macro's body [warpagg:in-macro]
     by_loop(&p[k[i]], x[i]);  // CHECK: [[@LINE]]:{{.*}} by_loop is a function of this program, not CUDA's own [warpagg:not-an-intrinsic]
+    atomicMax(&n[k[i]], i);   // CHECK: [[@LINE]]:{{.*}} the call is spelled in a macro's body [warpagg:in-macro]
     same(&p[k[i]], x[i]);     // CHECK: [[@LINE]]:{{.*}} [warpagg-warp-keyed]
 }
-// ONE: [[@LINE-4]]:{{.*}} [warpagg-warp-keyed]
-// ONE: [[@LINE-4]]:{{.*}} [warpagg-warp-keyed]
-// ONE: [[@LINE-4]]:{{.*}} [warpagg-warp-keyed]
+// ONE: [[@LINE-5]]:{{.*}} [warpagg-warp-keyed]
+// ONE: [[@LINE-5]]:{{.*}} [warpagg-warp-keyed]
+// ONE: [[@LINE-5]]:{{.*}} [warpagg-warp-keyed]
+// ONE: [[@LINE-5]]:{{.*}} [warpagg-warp-keyed]
