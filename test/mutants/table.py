@@ -1018,7 +1018,7 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
 )
 
 faults("tool/device/traffic.c", "block-cache/leaves.cu",
-    ("warps-are-not-picked", "bool is_check = !picks_warps(entry, decider);", "bool is_check = true;", "a mask of rows lets all warps through"),
+    ("warps-are-not-picked", "if (facts->under_picked[block])", "if (facts->under_picked[block] && !block)", "a mask of rows lets all warps through"),
     ("rows-pick-warps", "return condition && !ends_loop(entry->graph, decider) &&", "return condition &&", "a row's length counts as a mask"),
     ("blocks-pick-warps", "shape.spread == SPREAD_UNIFORM && shape.extent < EXTENT_BLOCK;", "shape.spread == SPREAD_UNIFORM;", "a block that has nothing to do counts as one whose warps have not"),
 )
