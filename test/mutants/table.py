@@ -31,7 +31,7 @@ faults("tool/device/memory.c", "device_memory",
     ("race-of-keys", "return construction_of(entry, access->pointer).extent >= EXTENT_BLOCK && conditions_let_many",
      "return conditions_let_many", "updates of a place a thread race with its own later write"),
     ("race-by-unknown-pointer", "return many_update && update_is_named && act_is_named ?", "return many_update && update_is_named ?", "a write through a loaded pointer is a race"),
-    ("used-results-commute", "a->size != u->size || LLVMGetFirstUse(act->instruction))", "a->size != u->size)", "updates of one kind commute though an old value is used"),
+    ("used-results-commute", "a->size != u->size || act->is_used)", "a->size != u->size)", "updates of one kind commute though an old value is used"),
     ("signs-commute", "return a->operation == u->operation && a->is_signed == u->is_signed;", "return a->operation == u->operation;", "signed and unsigned maxima commute"),
     ("min-and-max-commute", "return a->operation == u->operation && a->is_signed == u->is_signed;", "return a->is_signed == u->is_signed;", "minimum and maximum commute"),
     ("bits-commute", "    case OP_XOR: return a->operation == u->operation;", "    case OP_XOR: return a->operation == OP_AND || a->operation == OP_OR || a->operation == OP_XOR;",
@@ -1022,7 +1022,7 @@ faults("rewrites/block_records.c", "block-records/leaves.cu",
 )
 
 faults("tool/device/traffic.c", "block-cache/leaves.cu",
-    ("warps-are-not-picked", "bool is_check = !picks_warps(entry, decider);", "bool is_check = true;", "a mask of rows lets all warps through"),
+    ("warps-are-not-picked", "if (facts->under_picked[block])", "if (facts->under_picked[block] && !block)", "a mask of rows lets all warps through"),
     ("rows-pick-warps", "return condition && !ends_loop(entry->graph, decider) &&", "return condition &&", "a row's length counts as a mask"),
     ("blocks-pick-warps", "shape.spread == SPREAD_UNIFORM && shape.extent < EXTENT_BLOCK;", "shape.spread == SPREAD_UNIFORM;", "a block that has nothing to do counts as one whose warps have not"),
 )

@@ -13,6 +13,7 @@
 #include "lanes.h"
 #include "memory.h"
 #include "order.h"
+#include "pieces.h"
 #include "traffic.h"
 
 static const struct effect **effects_of(struct arena *arena, const struct graph *graph) {
@@ -50,6 +51,7 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
     entry->order = order_of_entry(arena, entry);
     entry->constructions = constructions_of(arena, entry);
     entry->accesses = accesses_of(arena, entry);
+    entry->pieces = pieces_of_entry(arena, entry);
     entry->traffic = traffic_of_entry(arena, entry);
     return entry;
 }

@@ -96,11 +96,10 @@ static bool goes_by_elements(const struct loop *loop, const struct access *acces
 static bool is_untold(const struct loop *loop, LLVMValueRef update) {
     const struct analysis *entry = loop->entry;
     const struct graph *graph = entry->graph;
-    for (unsigned i = graph_next_in_loop(graph, loop->number, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop->number, i + 1)) {
-        LLVMValueRef instruction = graph->instructions[i];
-        if (instruction != update && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, update, instruction)))
+    const unsigned number = entry_number(entry, update);
+    for (unsigned i = graph_next_in_loop(graph, loop->number, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop->number, i + 1))
+        if (i != number && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, number, i)))
             return false;
-    }
     return true;
 }
 

@@ -12,11 +12,14 @@ enum { DEEPEST = 16, MOST_VALUES = 512 };
 // A condition that lets one lane through by itself.
 enum { EVERYTHING = BASIS_LANE };
 
+enum answer { NOT_ASKED, NO, YES };
+
 // Found when they are asked for.
 struct condition_facts {
     bool *is_fixed_known, *leads_known; // by block
     unsigned *fixed;        // by block: the indices that the branch above it fixes
     bool *leads;            // by block: the branch above it picks leaders
+    enum answer *thins;     // by block: its branch lets some lanes through by data
     const bool *may_be_one; // conditions_under: what may pick one thread
     const bool *on_data;    // conditions_under: what lets some lanes through by data
 };
@@ -24,7 +27,11 @@ struct condition_facts {
 struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry) {
     unsigned count = entry->graph->block_count + 1;
     struct condition_facts *facts = ARENA_NEW(arena, struct condition_facts);
-    *facts = (struct condition_facts){ARENA_ARRAY(arena, bool, count), ARENA_ARRAY(arena, bool, count), ARENA_ARRAY(arena, unsigned, count), ARENA_ARRAY(arena, bool, count), NULL, NULL};
+    facts->is_fixed_known = ARENA_ARRAY(arena, bool, count);
+    facts->leads_known = ARENA_ARRAY(arena, bool, count);
+    facts->fixed = ARENA_ARRAY(arena, unsigned, count);
+    facts->leads = ARENA_ARRAY(arena, bool, count);
+    facts->thins = ARENA_ARRAY(arena, enum answer, count);
     return facts;
 }
 
@@ -375,9 +382,16 @@ static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, un
     return false;
 }
 
-bool conditions_thin(const struct analysis *entry, unsigned decider) {
+static bool thins(const struct analysis *entry, unsigned decider) {
     LLVMValueRef condition = conditions_of(entry, decider);
     return condition && !conditions_may_fail(entry, decider) && depends_on_data(entry, condition, decider, 0);
+}
+
+bool conditions_thin(const struct analysis *entry, unsigned decider) {
+    struct condition_facts *facts = entry->conditions;
+    if (facts->thins[decider] == NOT_ASKED)
+        facts->thins[decider] = thins(entry, decider) ? YES : NO;
+    return facts->thins[decider] == YES;
 }
 
 bool conditions_sparse(const struct analysis *entry, unsigned block) {

@@ -17,6 +17,7 @@ struct storage;
 struct condition_facts;
 struct order_facts;
 struct accesses;
+struct piece_facts;
 struct traffic_facts;
 
 struct analysis {
@@ -34,6 +35,7 @@ struct analysis {
     struct order_facts *order;               // order.h
     struct constructions *constructions;     // construction.h
     const struct accesses *accesses;         // memory.h
+    struct piece_facts *pieces;              // pieces.h
     struct traffic_facts *traffic;           // traffic.h
 };
 

@@ -79,7 +79,7 @@ static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LL
     const unsigned number = entry_number(entry, update);
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1; (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
-            if (memory_may_tell(entry, update, graph->instructions[i]))
+            if (memory_may_tell(entry, number, i))
                 return true;
     return false;
 }

@@ -187,11 +187,10 @@ static LLVMValueRef pointer_of(const struct analysis *entry, LLVMValueRef update
 
 // Whether the thread, from the instruction of number `begin` up to that of `end`, does nothing but updates that tells whether the update was made.
 static bool is_silent(const struct analysis *entry, LLVMValueRef update, unsigned begin, unsigned end) {
-    for (unsigned i = begin; i < end; i++) {
-        LLVMValueRef instruction = entry->graph->instructions[i];
-        if (!pointer_of(entry, instruction) && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, update, instruction)))
+    const unsigned number = entry_number(entry, update);
+    for (unsigned i = begin; i < end; i++)
+        if (!pointer_of(entry, entry->graph->instructions[i]) && (!effect_is_by_itself(entry->effects[i]) || memory_may_tell(entry, number, i)))
             return false;
-    }
     return true;
 }
 

@@ -15,6 +15,7 @@ typedef ARENA_LIST(unsigned) unsigned_list;
 struct lane_facts {
     struct shape *shapes;       // by the instruction's number
     struct shape *exits;        // by loop
+    struct shape *branches;     // by block: how its lanes lie over the ways behind it
     unsigned_list *controllers; // by block: the branches whose ways meet at its head
     unsigned_list *exit_deciders; // by loop: the blocks inside whose branches decide in which iteration a lane leaves
 };
@@ -23,36 +24,74 @@ struct lane_facts {
 
 enum { NO_LABEL = ~0 };
 
+struct arrival {
+    unsigned label, first_from; // from which block the first came
+    bool meets, is_pending;
+    bool is_controlled;         // the branch is among the block's controllers
+};
+
+struct way {
+    unsigned from, to;
+};
+
+enum { WORD = 64 };
+
+// Ways are numbered block by block to which they lead; their sets have a bit each.
 struct spreading {
     struct arena *arena;
     const struct graph *graph;
     struct lane_facts *facts;
-    unsigned branch;
-    unsigned *labels, *first_from, *touched, touched_count; // by block: its label, and from which block the first came
-    bool *meets, *pending;
-    bool *is_controlled; // by block: the branch is among its controllers
+    struct arrival *arrivals; // by block
+    struct way *ways;
+    unsigned *first_way;      // by block
+    unsigned words;           // of a set of ways
+    uint64_t *closed;         // by which nothing comes that changes anything
+    uint64_t **out;           // by loop: its ways out
+    unsigned branch, *touched, touched_count;
     unsigned first_pending;
 };
 
+// Where labels have met, more of them change nothing, but that the first way and another are two.
+static void close_ways(struct spreading *spreading, unsigned block) {
+    const struct arrival *here = &spreading->arrivals[block];
+    for (unsigned i = spreading->first_way[block]; i < spreading->first_way[block + 1]; i++)
+        if (here->is_controlled || spreading->ways[i].from == here->first_from)
+            spreading->closed[i / WORD] |= UINT64_C(1) << i % WORD;
+}
+
 // Labels that come by one and the same edge meet too, but bring the same values along.
 static void arrive(struct spreading *spreading, unsigned from, unsigned block, unsigned label) {
-    unsigned *held = &spreading->labels[block];
-    bool is_first = *held == (unsigned)NO_LABEL;
-    if (is_first) {
-        spreading->touched[spreading->touched_count++] = block;
-        spreading->first_from[block] = from;
-    }
-    if (!is_first && (*held != label || spreading->meets[block]) && from != spreading->first_from[block] && !spreading->is_controlled[block]) {
-        spreading->is_controlled[block] = true;
+    struct arrival *here = &spreading->arrivals[block];
+    if (here->meets ? here->is_controlled : here->label == label)
+        return;
+    const bool is_first = here->label == (unsigned)NO_LABEL;
+    if (!is_first && from != here->first_from && !here->is_controlled) {
+        here->is_controlled = true;
         *ARENA_PUSH(spreading->arena, &spreading->facts->controllers[block]) = spreading->branch;
     }
-    if (*held == label || spreading->meets[block])
+    if (here->meets) {
+        close_ways(spreading, block);
         return;
-    spreading->meets[block] = !is_first;
-    *held = is_first ? label : block;
-    spreading->pending[block] = true;
+    }
+    if (is_first) {
+        spreading->touched[spreading->touched_count++] = block;
+        here->first_from = from;
+    }
+    here->meets = !is_first;
+    here->label = is_first ? label : block;
+    if (here->meets)
+        close_ways(spreading, block);
+    here->is_pending = true;
     if (block < spreading->first_pending)
         spreading->first_pending = block;
+}
+
+static void leave_loop(struct spreading *spreading, int loop, unsigned label) {
+    for (unsigned word = 0; word < spreading->words; word++)
+        for (uint64_t open = spreading->out[loop][word] & ~spreading->closed[word]; open; open &= open - 1) {
+            const struct way *way = &spreading->ways[word * WORD + (unsigned)__builtin_ctzll(open)];
+            arrive(spreading, way->from, way->to, label);
+        }
 }
 
 // The label goes on from the exits of the loops that the branch lies in and whose header it has come round to. Returns whether there are any.
@@ -63,21 +102,15 @@ static bool leave_loops(struct spreading *spreading, unsigned header, unsigned l
         if (!graph_in_loop(graph, spreading->branch, loop))
             continue;
         any = true;
-        for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++) {
-            unsigned from = graph->loops[loop].exiting[i];
-            const struct graph_block *exiting = &graph->blocks[from];
-            for (unsigned k = 0; k < exiting->successor_count; k++)
-                if (!graph_in_loop(graph, exiting->successors[k], loop))
-                    arrive(spreading, from, exiting->successors[k], label);
-        }
+        leave_loop(spreading, loop, label);
     }
     return any;
 }
 
 static void spread_from(struct spreading *spreading, unsigned block) {
     const struct graph_block *here = &spreading->graph->blocks[block];
-    unsigned label = spreading->labels[block];
-    spreading->pending[block] = false;
+    unsigned label = spreading->arrivals[block].label;
+    spreading->arrivals[block].is_pending = false;
     if (leave_loops(spreading, block, label))
         return;
     for (unsigned i = 0; i < here->successor_count; i++)
@@ -95,27 +128,42 @@ static void find_meetings(struct spreading *spreading, unsigned branch) {
     while (spreading->first_pending < count) {
         unsigned at = spreading->first_pending;
         spreading->first_pending++;
-        if (spreading->pending[at])
+        if (spreading->arrivals[at].is_pending)
             spread_from(spreading, at);
     }
-    for (unsigned i = 0; i < spreading->touched_count; i++) {
-        spreading->labels[spreading->touched[i]] = (unsigned)NO_LABEL;
-        spreading->meets[spreading->touched[i]] = spreading->is_controlled[spreading->touched[i]] = false;
-    }
+    for (unsigned i = 0; i < spreading->touched_count; i++)
+        spreading->arrivals[spreading->touched[i]] = (struct arrival){.label = (unsigned)NO_LABEL};
+    memset(spreading->closed, 0, sizeof *spreading->closed * spreading->words);
+}
+
+static void number_ways(struct spreading *spreading) {
+    const struct graph *graph = spreading->graph;
+    unsigned count = 0;
+    spreading->first_way = ARENA_ARRAY(spreading->arena, unsigned, graph->block_count + 1);
+    for (unsigned b = 0; b < graph->block_count; b++)
+        spreading->first_way[b + 1] = count += graph->blocks[b].predecessor_count;
+    spreading->ways = ARENA_ARRAY(spreading->arena, struct way, count + 1);
+    for (unsigned b = 0; b < graph->block_count; b++)
+        for (unsigned i = 0; i < graph->blocks[b].predecessor_count; i++)
+            spreading->ways[spreading->first_way[b] + i] = (struct way){graph->blocks[b].predecessors[i], b};
+    spreading->words = count / WORD + 1;
+    spreading->closed = ARENA_ARRAY(spreading->arena, uint64_t, spreading->words);
+    spreading->out = ARENA_ARRAY(spreading->arena, uint64_t *, graph->loop_count + 1);
+    for (unsigned i = 0; i < graph->loop_count; i++)
+        spreading->out[i] = ARENA_ARRAY(spreading->arena, uint64_t, spreading->words);
+    for (unsigned i = 0; i < count; i++)
+        for (int loop = graph->blocks[spreading->ways[i].from].loop; loop >= 0 && !graph_in_loop(graph, spreading->ways[i].to, loop); loop = graph->loops[loop].outer)
+            spreading->out[loop][i / WORD] |= UINT64_C(1) << i % WORD;
 }
 
 static void find_controllers(struct arena *arena, const struct graph *graph, struct lane_facts *facts) {
     unsigned count = graph->block_count + 1;
-    struct spreading spreading = {.arena = arena,
-                                  .graph = graph,
-                                  .facts = facts,
-                                  .labels = ARENA_ARRAY(arena, unsigned, count),
-                                  .touched = ARENA_ARRAY(arena, unsigned, count),
-                                  .first_from = ARENA_ARRAY(arena, unsigned, count),
-                                  .meets = ARENA_ARRAY(arena, bool, count),
-                                  .is_controlled = ARENA_ARRAY(arena, bool, count),
-                                  .pending = ARENA_ARRAY(arena, bool, count)};
-    memset(spreading.labels, 0xff, sizeof *spreading.labels * count);
+    struct spreading spreading = {.arena = arena, .graph = graph, .facts = facts};
+    spreading.arrivals = ARENA_ARRAY(arena, struct arrival, count);
+    spreading.touched = ARENA_ARRAY(arena, unsigned, count);
+    for (unsigned b = 0; b < count; b++)
+        spreading.arrivals[b].label = (unsigned)NO_LABEL;
+    number_ways(&spreading);
     for (unsigned b = 0; b < graph->block_count; b++)
         if (graph->blocks[b].successor_count > 1)
             find_meetings(&spreading, b);
@@ -205,6 +253,10 @@ static LLVMValueRef condition_of(const struct analysis *entry, unsigned block) {
 }
 
 struct shape lanes_branch(const struct analysis *entry, unsigned block) {
+    return entry->lanes->branches[block];
+}
+
+static struct shape branch_shape(const struct analysis *entry, unsigned block) {
     if (entry->graph->blocks[block].successor_count < 2)
         return lattice_uniform(EXTENT_GRID);
     LLVMValueRef condition = condition_of(entry, block);
@@ -494,6 +546,8 @@ static void solve(const struct analysis *entry) {
         changed = false;
         for (unsigned i = 0; i < entry->graph->instruction_count; i++)
             changed |= raise(&entry->lanes->shapes[i], instruction_shape(entry, i));
+        for (unsigned i = 0; i < entry->graph->block_count; i++)
+            entry->lanes->branches[i] = branch_shape(entry, i);
         for (unsigned i = 0; i < entry->graph->loop_count; i++)
             changed |= raise(&entry->lanes->exits[i], exit_shape(entry, (int)i));
     }
@@ -504,6 +558,7 @@ struct lane_facts *lanes_of_entry(struct arena *arena, const struct analysis *en
     struct lane_facts *facts = ARENA_NEW(arena, struct lane_facts);
     facts->shapes = ARENA_ARRAY(arena, struct shape, graph->instruction_count + 1);
     facts->exits = ARENA_ARRAY(arena, struct shape, graph->loop_count + 1);
+    facts->branches = ARENA_ARRAY(arena, struct shape, graph->block_count + 1);
     facts->controllers = ARENA_ARRAY(arena, unsigned_list, graph->block_count + 1);
     facts->exit_deciders = ARENA_ARRAY(arena, unsigned_list, graph->loop_count + 1);
     unsigned *marks = ARENA_ARRAY(arena, unsigned, graph->block_count + 1);

@@ -18,6 +18,7 @@ struct act {
     LLVMValueRef instruction;
     unsigned number;
     const struct effect *effect;
+    bool is_used;          // its result
     struct { struct address *at; unsigned count; } origins[2];
     int types[2];          // that the program names; 0: any
     bool reads_by_name[2]; // a read, by a name that the entry never writes by
@@ -32,7 +33,7 @@ struct group {
 struct accesses {
     struct act *at;
     size_t count;
-    struct map by_instruction;
+    struct act **by_number;  // by the instruction's number; NULL: it does not act
     struct { struct group *at; size_t count, capacity; } groups;
     struct { struct act **at; size_t count, capacity; } waits;
     bool waits_apart;        // threads may wait for each other at different instructions
@@ -208,7 +209,7 @@ static unsigned group_of(const struct analysis *entry, struct numbering *bases, 
     uint64_t words[ACT_WORDS];
     unsigned count = 0;
     words[count++] = effect->kind;
-    words[count++] = (LLVMGetFirstUse(act->instruction) != NULL) | is_assembly(act->instruction) << 1 | order_is_waited_for(entry, act->instruction) << 2;
+    words[count++] = act->is_used | is_assembly(act->instruction) << 1 | order_is_waited_for(entry, act->number) << 2;
     for (unsigned k = 0; k < effect->access_count; k++) {
         const struct access *access = &effect->accesses[k];
         words[count++] = access->kind | access->operation << 4 | access->is_atomic << 16 | access->is_volatile << 17 | access->relaxed << 18 | access->is_invariant << 19 |
@@ -237,7 +238,7 @@ const struct accesses *accesses_of(struct arena *arena, const struct analysis *e
         const struct effect *effect = entry->effects[i];
         if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
             continue;
-        struct act act = {.instruction = entry->graph->instructions[i], .number = i, .effect = effect};
+        struct act act = {.instruction = entry->graph->instructions[i], .number = i, .effect = effect, .is_used = LLVMGetFirstUse(entry->graph->instructions[i]) != NULL};
         for (unsigned k = 0; k < effect->access_count; k++) {
             struct address origins[ADDRESS_ORIGINS];
             unsigned count = address_origins(entry, effect->accesses[k].pointer, origins);
@@ -246,11 +247,13 @@ const struct accesses *accesses_of(struct arena *arena, const struct analysis *e
             act.origins[k].at = ARENA_ARRAY(arena, struct address, count);
             memcpy(act.origins[k].at, origins, sizeof *origins * count);
         }
-        map_put(arena, &accesses->by_instruction, act.instruction, (unsigned)acts.count);
         *ARENA_PUSH(arena, &acts) = act;
     }
     accesses->at = acts.at;
     accesses->count = acts.count;
+    accesses->by_number = ARENA_ARRAY(arena, struct act *, entry->graph->instruction_count + 1);
+    for (size_t i = 0; i < acts.count; i++)
+        accesses->by_number[acts.at[i].number] = &acts.at[i];
     find_waits(arena, entry, accesses);
     find_read_names(arena, accesses);
     find_groups(arena, entry, accesses);
@@ -376,8 +379,8 @@ static enum harmless apart(const struct analysis *entry, struct side u, struct s
 }
 
 static const struct act *act_of(const struct analysis *entry, LLVMValueRef instruction) {
-    unsigned number = map_get(&entry->accesses->by_instruction, instruction);
-    return number == MAP_NONE ? NULL : &entry->accesses->at[number];
+    unsigned number = entry_number(entry, instruction);
+    return number == MAP_NONE ? NULL : entry->accesses->by_number[number];
 }
 
 static enum harmless acts_apart(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum within within) {
@@ -439,7 +442,7 @@ static enum place place_of(const struct analysis *entry, const struct behind *be
 }
 
 static bool commute(const struct access *u, const struct act *act, const struct access *a) {
-    if (a->kind != ACCESS_UPDATE || !a->relaxed || a->is_floating != u->is_floating || a->size != u->size || LLVMGetFirstUse(act->instruction))
+    if (a->kind != ACCESS_UPDATE || !a->relaxed || a->is_floating != u->is_floating || a->size != u->size || act->is_used)
         return false;
     if (u->is_floating)
         return a->type && a->type == u->type && a->operation == u->operation && operation_words[u->operation].folds;
@@ -482,20 +485,24 @@ static enum harmless judge_plain(const struct analysis *entry, const struct act 
     return many_update && update_is_named && act_is_named ? HARMLESS_RACE : HARMLESS_NOT;
 }
 
+// What stands against it behind the update, wherever it leads.
+static enum memory_obstacle obstacle_by_order(const struct analysis *entry, const struct act *act, const struct access *access) {
+    if (access->is_volatile)
+        return MEMORY_VOLATILE;
+    if (access->is_atomic && !access->relaxed)
+        return MEMORY_FENCE;
+    return order_is_waited_for(entry, act->number) ? MEMORY_GRID_SYNC : MEMORY_CLEAR;
+}
+
 static enum memory_obstacle judge_access(const struct analysis *entry, const struct act *update, const struct act *act, unsigned k, enum place place, bool many_update,
                                          enum within within) {
     const struct access *access = &act->effect->accesses[k];
+    const enum memory_obstacle by_order = place == PLACE_BEFORE ? MEMORY_CLEAR : obstacle_by_order(entry, act, access);
+    if (by_order == MEMORY_CLEAR && commute(&update->effect->accesses[0], act, access))
+        return MEMORY_CLEAR; // wherever it leads
     enum harmless why = acts_apart(entry, update, act, k, within);
-    if (why == HARMLESS_OWN)
-        return MEMORY_CLEAR;
-    if (place != PLACE_BEFORE && access->is_volatile)
-        return MEMORY_VOLATILE;
-    if (place != PLACE_BEFORE && access->is_atomic && !access->relaxed)
-        return MEMORY_FENCE;
-    if (place != PLACE_BEFORE && order_is_waited_for(entry, act->instruction))
-        return MEMORY_GRID_SYNC;
-    if (why == HARMLESS_NOT && commute(&update->effect->accesses[0], act, access))
-        why = HARMLESS_COMMUTES;
+    if (why == HARMLESS_OWN || by_order != MEMORY_CLEAR)
+        return why == HARMLESS_OWN ? MEMORY_CLEAR : by_order;
     if (why == HARMLESS_NOT && !access->is_atomic && !access->is_volatile)
         why = judge_plain(entry, update, act, k, place, many_update);
     if (why != HARMLESS_NOT)
@@ -524,8 +531,8 @@ static enum memory_obstacle judge(const struct analysis *entry, const struct act
     return place == PLACE_BEFORE ? MEMORY_CLEAR : is_assembly(act->instruction) ? MEMORY_ASM : MEMORY_UNSEEN_CALL;
 }
 
-bool memory_may_tell(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction) {
-    const struct act *u = act_of(entry, update), *act = act_of(entry, instruction);
+bool memory_may_tell(const struct analysis *entry, unsigned update, unsigned instruction) {
+    const struct act *u = entry->accesses->by_number[update], *act = entry->accesses->by_number[instruction];
     return !u || (act && judge(entry, u, act, PLACE_BEHIND, false, WITHIN_ASK) != MEMORY_CLEAR);
 }
 

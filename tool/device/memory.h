@@ -15,7 +15,6 @@ enum harmless {
     HARMLESS_NOALIAS,   // a __restrict__ argument, and a pointer that was not made from it
     HARMLESS_TYPES,     // words of different types by different names (--alias=types)
     HARMLESS_NAMES,     // different names (--alias=none)
-    HARMLESS_COMMUTES,  // an update of the same kind, whose result nobody uses
     HARMLESS_BEFORE,    // not behind the update in any order that the program has
     HARMLESS_READ_NAME, // read in program order behind it by a name that the entry never writes by
     HARMLESS_RACE,      // in program order behind it, with nothing between that would order the updates of the other threads before it
@@ -34,8 +33,10 @@ enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef 
 // no such list.
 enum { MEMORY_TESTS = 8 };
 unsigned memory_tests(const struct analysis *entry, LLVMValueRef update, struct device_test tests[MEMORY_TESTS]);
+
 // Whether the instruction, behind the update in program order and without a wait between them, may tell whether the update has been made, or tell others that it has.
-bool memory_may_tell(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction);
+// Both are given by their numbers.
+bool memory_may_tell(const struct analysis *entry, unsigned update, unsigned instruction);
 
 // Whether nobody in the kernel but this update looks at its location or changes it while others may update it; nor lets anybody else know. More than that
 // nothing stands against putting it off: what looks in front of the update counts too, if it may run beside the updates of other threads.

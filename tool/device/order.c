@@ -30,9 +30,11 @@ struct orders {
     struct few *inside, *before;
 };
 
+enum answer { NOT_ASKED, NEVER, SOMETIMES };
+
 // What decides when a loop is left.
 struct leaving {
-    enum { NOT_ASKED, NEVER, SOMETIMES } waits, around; // whether something in it is waited for; in it or one around it
+    enum answer waits, around; // whether something in it is waited for; in it or one around it
     bool is_known;
     bool by_anything;  // not all was looked at
     struct map values; // that it is computed from, of those that come out of memory
@@ -41,6 +43,7 @@ struct leaving {
 struct order_facts {
     struct orders fences, doubts; // a fence for certain; what may hold one
     struct leaving *leavings;     // by loop; found when asked for
+    enum answer *waited_for;      // by the instruction's number; found when asked for
 };
 
 static bool add(struct few *few, unsigned number) {
@@ -94,6 +97,7 @@ struct order_facts *order_of_entry(struct arena *arena, const struct analysis *e
     facts->fences = no_orders(arena, entry->graph);
     facts->doubts = no_orders(arena, entry->graph);
     facts->leavings = ARENA_ARRAY(arena, struct leaving, entry->graph->loop_count + 1);
+    facts->waited_for = ARENA_ARRAY(arena, enum answer, entry->graph->instruction_count + 1);
     find_fences(entry, facts);
     return facts;
 }
@@ -199,13 +203,18 @@ static int loop_of(const struct analysis *entry, LLVMValueRef instruction) {
     return entry->graph->blocks[graph_block_of(entry->graph, instruction)].loop;
 }
 
-bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction) {
-    if (!may_be_waited_for(entry, instruction))
-        return false;
+static bool decides_any_exit(const struct analysis *entry, LLVMValueRef instruction) {
     for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
         if (decides_exit(entry, instruction, loop))
             return true;
     return false;
+}
+
+bool order_is_waited_for(const struct analysis *entry, unsigned number) {
+    LLVMValueRef instruction = entry->graph->instructions[number];
+    if (entry->order->waited_for[number] == NOT_ASKED)
+        entry->order->waited_for[number] = may_be_waited_for(entry, instruction) && decides_any_exit(entry, instruction) ? SOMETIMES : NEVER;
+    return entry->order->waited_for[number] == SOMETIMES;
 }
 
 // Whether the block's threads wait for each other in each round of the loop, in front of the instruction: at a barrier that dominates it. No block of the loop
@@ -220,8 +229,9 @@ static bool is_behind_barrier(const struct analysis *entry, LLVMValueRef instruc
 }
 
 // Whether lanes of one block may be in different rounds of a loop that goes on by what they find here: one of them may wait for another.
-static bool is_waited_for_by_lanes(const struct analysis *entry, LLVMValueRef instruction) {
-    if (!may_be_waited_for(entry, instruction))
+static bool is_waited_for_by_lanes(const struct analysis *entry, unsigned number) {
+    LLVMValueRef instruction = entry->graph->instructions[number];
+    if (!order_is_waited_for(entry, number))
         return false;
     for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
         if (decides_exit(entry, instruction, loop) && !is_behind_barrier(entry, instruction, loop))
@@ -234,7 +244,7 @@ bool order_loop_waits(const struct analysis *entry, int loop) {
     struct leaving *leaving = leaving_of(entry, loop);
     for (unsigned b = graph->loops[loop].header; b <= graph->loops[loop].last && leaving->waits == NOT_ASKED; b++) {
         for (unsigned i = graph->blocks[b].first; graph_in_loop(graph, b, loop) && i < graph_end_of(graph, b) && leaving->waits == NOT_ASKED; i++)
-            if (entry->effects[i] && is_waited_for_by_lanes(entry, graph->instructions[i]))
+            if (entry->effects[i] && is_waited_for_by_lanes(entry, i))
                 leaving->waits = SOMETIMES;
     }
     if (leaving->waits == NOT_ASKED)

@@ -11,9 +11,9 @@ struct order_facts *order_of_entry(struct arena *arena, const struct analysis *e
 // understood may be one: *doubt says what that is, as the subject of a sentence, where nothing is known to be a fence; else NULL.
 bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any, const char **doubt);
 
-// Whether a loop goes on until somebody else does something that this instruction reads: an atomic or volatile access whose result decides whether a
+// Whether a loop goes on until somebody else does something that the instruction of this number reads: an atomic or volatile access whose result decides whether a
 // loop around it is left. An addition of a constant that is compared with a bound makes its own way, and so does a compare and swap that is repeated with what it found.
-bool order_is_waited_for(const struct analysis *entry, LLVMValueRef instruction);
+bool order_is_waited_for(const struct analysis *entry, unsigned number);
 
 // Whether a loop around the update is left by the update's result, or by what lanes of the block may wait for: not where all of them are in one round,
 // by a barrier in front of the access that decides.

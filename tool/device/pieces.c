@@ -168,7 +168,7 @@ static struct length length_to(const struct analysis *entry, LLVMValueRef from, 
     return one.way == WAY_FAR ? other : one;
 }
 
-static struct length length_of(const struct analysis *entry, int loop) {
+static struct length find_length(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct length found = {WAY_FAR, 0};
     for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++) {
@@ -179,10 +179,29 @@ static struct length length_of(const struct analysis *entry, int loop) {
         LLVMValueRef from = LLVMIsAICmpInst(condition) ? beginning(graph, LLVMGetOperand(condition, 0), loop) : NULL;
         if (from)
             return length_to(entry, from, LLVMGetOperand(condition, 1));
-        if (conditions_comes_from(entry, condition, false, is_found, NULL))
+        if (found.way == WAY_FAR && conditions_comes_from(entry, condition, false, is_found, NULL))
             found.way = WAY_BY_DATA;
     }
     return found;
+}
+
+struct piece_facts {
+    bool *is_known;         // by loop
+    struct length *lengths; // likewise; found when asked for
+};
+
+struct piece_facts *pieces_of_entry(struct arena *arena, const struct analysis *entry) {
+    struct piece_facts *facts = ARENA_NEW(arena, struct piece_facts);
+    facts->is_known = ARENA_ARRAY(arena, bool, entry->graph->loop_count + 1);
+    facts->lengths = ARENA_ARRAY(arena, struct length, entry->graph->loop_count + 1);
+    return facts;
+}
+
+static struct length length_of(const struct analysis *entry, int loop) {
+    if (!entry->pieces->is_known[loop])
+        entry->pieces->lengths[loop] = find_length(entry, loop);
+    entry->pieces->is_known[loop] = true;
+    return entry->pieces->lengths[loop];
 }
 
 unsigned pieces_length(const struct analysis *entry, unsigned block) {

@@ -8,6 +8,9 @@
 
 // How many elements the loops around the block's updates go through for one block of the grid: 1 where data bound one of the loops. 0: much, as a rule, since the launch tells
 // one of the bounds, or a constant that is large; or no loop is there.
+// Nothing is found until it is asked for.
+struct piece_facts *pieces_of_entry(struct arena *arena, const struct analysis *entry);
+
 unsigned pieces_length(const struct analysis *entry, unsigned block);
 
 #endif

@@ -34,7 +34,7 @@ static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueR
     case EFFECT_FENCE:
     case EFFECT_BARRIER:
     case EFFECT_WARP: return REPEAT_CLEAR;
-    case EFFECT_ACCESS: return order_is_waited_for(entry, instruction) ? REPEAT_WAITS : REPEAT_CLEAR;
+    case EFFECT_ACCESS: return order_is_waited_for(entry, entry_number(entry, instruction)) ? REPEAT_WAITS : REPEAT_CLEAR;
     case EFFECT_GRID: return REPEAT_GRID;
     case EFFECT_LAUNCH: return REPEAT_LAUNCH;
     default: return REPEAT_UNKNOWN;

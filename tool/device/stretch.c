@@ -82,7 +82,7 @@ static void find_looks(struct arena *scratch, const struct asking *asking, const
     const bool *reachable = graph_reachable(scratch, graph, home);
     const unsigned number = entry_number(entry, update);
     for (unsigned i = 0; i < graph->instruction_count; i++)
-        if (i != number && graph_reaches(graph, reachable, number, i) && memory_may_tell(entry, update, graph->instructions[i]))
+        if (i != number && graph_reaches(graph, reachable, number, i) && memory_may_tell(entry, number, i))
             add(asking, graph->instructions[i], spots);
 }
 

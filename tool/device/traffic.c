@@ -398,9 +398,8 @@ static bool checks_key_above(const struct analysis *entry, unsigned block, LLVMV
     for (unsigned i = 0; i < here->decider_count; i++) {
         const unsigned decider = here->deciders[i];
         LLVMValueRef condition = conditions_of(entry, decider);
-        bool is_check = !picks_warps(entry, decider);
-        if (conditions_thin(entry, decider))
-            is_check = conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address);
+        bool is_check = !conditions_thin(entry, decider) || // under what picks warps nobody asks
+                        (conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address));
         if (!is_check || (!seen[decider] && !checks_key_above(entry, decider, address, seen)))
             return false;
     }

@@ -10,6 +10,14 @@
 
 enum { DEEPEST = 64 }; // scopes within each other that are told apart
 
+// A declaration, as far as its words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
+struct piece {
+    size_t begin, end; // without a body
+    size_t body_end;   // `end` where it has none
+};
+
+typedef ARENA_LIST(struct piece) piece_list;
+
 struct search {
     const struct flow *flow;
     struct expansions *expansions;
@@ -94,12 +102,7 @@ static size_t root_in(struct search *search, const struct expanded *e, size_t be
     return 0;
 }
 
-// Declarations, as far as their words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
-
-struct piece {
-    size_t begin, end; // without a body
-    size_t body_end;   // `end` where it has none
-};
+// Declarations.
 
 static struct piece next_piece(const struct expanded *e, size_t begin) {
     static const char *const scopes[] = {"class", "struct", "union", "enum", "namespace", NULL};
@@ -246,11 +249,15 @@ static void judge_piece(struct walk *walk, struct piece piece) {
         declare(walk, piece, front || holds_word(e, piece.begin, piece.end, (const char *const[]){"operator", NULL}), front ? front : body);
 }
 
-static void walk_pieces(struct search *search, const struct expanded *e) {
+static void find_pieces(struct arena *arena, const struct expanded *e, piece_list *pieces) {
+    for (size_t at = 0; at < e->tokens.count; at = pieces->at[pieces->count - 1].body_end)
+        *ARENA_PUSH(arena, pieces) = next_piece(e, at);
+}
+
+static void walk_pieces(struct search *search, const struct expanded *e, const piece_list *pieces) {
     struct walk walk = {.search = search, .e = e};
-    for (size_t at = 0; at < e->tokens.count;) {
-        struct piece piece = next_piece(e, at);
-        at = piece.body_end;
+    for (size_t i = 0; i < pieces->count; i++) {
+        const struct piece piece = pieces->at[i];
         judge_piece(&walk, piece);
         walk.closed = 0;
         if (piece.body_end > piece.end)
@@ -352,7 +359,7 @@ static void find_bodies(struct search *search) {
     }
 }
 
-static void mark_all(const struct flow *flow, struct expansions *expansions, bool for_host) {
+static void mark_all(const struct flow *flow, struct expansions *expansions, const piece_list *pieces, bool for_host) {
     struct search search = {.flow = flow, .expansions = expansions, .for_host = for_host};
     search.is_all = expansions->is_lost || (for_host && expansions->is_lost_for_host);
     search.roots = ARENA_ARRAY(flow->arena, size_t, expansions->line_count);
@@ -366,7 +373,7 @@ static void mark_all(const struct flow *flow, struct expansions *expansions, boo
         search.grows = false;
         for (size_t i = 0; i < expansions->all.count; i++)
             if (for_host || !expansions->all.at[i].for_host) {
-                walk_pieces(&search, &expansions->all.at[i]);
+                walk_pieces(&search, &expansions->all.at[i], &pieces[i]);
                 find_lines(&search, &expansions->all.at[i]);
             }
         mark_functions(&search);
@@ -376,13 +383,13 @@ static void mark_all(const struct flow *flow, struct expansions *expansions, boo
 }
 
 // Host code is read as the device's pass sees it.
-static void mark_host(const struct flow *flow, struct expansions *expansions) {
+static void mark_host(const struct flow *flow, struct expansions *expansions, const piece_list *pieces) {
     const struct unit *unit = flow->unit;
     bool *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
     for (size_t i = 0; i < unit->functions.count; i++)
         before[i] = unit->functions.at[i]->compiler_dependent;
     if (flow->asks_for_architecture)
-        mark_all(flow, expansions, true);
+        mark_all(flow, expansions, pieces, true);
     for (size_t i = 0; i < unit->functions.count; i++) {
         unit->functions.at[i]->host_differs = unit->functions.at[i]->compiler_dependent;
         unit->functions.at[i]->compiler_dependent = before[i];
@@ -394,9 +401,12 @@ void compiler_dependence_find(const struct flow *flow) {
     if (!flow->unit->expansions.count)
         return;
     expansions_compare(flow->arena, flow->unit, &expansions);
-    mark_all(flow, &expansions, false);
+    piece_list *pieces = ARENA_ARRAY(flow->arena, piece_list, expansions.all.count);
+    for (size_t i = 0; i < expansions.all.count; i++)
+        find_pieces(flow->arena, &expansions.all.at[i], &pieces[i]);
+    mark_all(flow, &expansions, pieces, false);
     while (mark_called(flow))
         continue;
-    mark_host(flow, &expansions);
+    mark_host(flow, &expansions, pieces);
     HASH_CLEAR(hh, expansions.words);
 }

@@ -149,10 +149,12 @@ static uint64_t *hash_lines(struct arena *arena, const struct expansions *expans
 static void mark_behind(const struct expansions *expansions, const struct expanded *expanded, bool *differ) {
     for (size_t i = 0; i + 1 < expanded->tokens.count; i++) {
         size_t line = expanded->tokens.at[i].line, next = expanded->tokens.at[i + 1].line, text = 0;
+        if (!line || !differ[line] || next <= line)
+            continue;
         while (text + 1 < expansions->unit->texts.count && expansions->first[text + 1] <= line)
             text++;
         size_t end = expansions->first[text] + expansions->unit->texts.at[text]->line_count;
-        for (size_t at = line + 1; line && differ[line] && next > line && next <= end && at < next; at++)
+        for (size_t at = line + 1; next <= end && at < next; at++)
             differ[at] = true;
     }
 }
