@@ -131,7 +131,7 @@ struct cost cost_of_shared_search(const struct site *site) {
 }
 
 struct cost cost_of_uniform(const struct site *site, bool is_parted) {
-    bool is_told = site->hint == HINT_UNIFORM || site->profile, are_few = site->sparse && !site->address_proved && !is_told;
+    bool is_told = site->hint == HINT_UNIFORM || site->profile, are_few = site->traffic.is_passed_by && !site->address_proved && !is_told;
     struct cost cost = cost_of_way(are_few ? COST_WARP_UNIFORM_FEW : is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
     if (are_few)
         cost.why_not = "data let some of the lanes come by, often few, and to check whether their addresses agree takes longer than their updates";

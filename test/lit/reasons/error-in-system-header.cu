@@ -2,7 +2,7 @@
 
 // RUN: %tool -n --no-cuda %s -- -isystem %S/Inputs/system 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not="makes no code"
 
-#include <library.h>
+#include <templates.h>
 texture<float, 2> image;
 static texture<float> line;
 __global__ void beside(float *cell, const int *key, const float *x, int n) {
