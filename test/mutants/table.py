@@ -1527,6 +1527,11 @@ faults("tool/text/macros.c", "reasons/in-macro.cu",
     ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
 )
 
+faults("tool/text/clang/places.c", "reasons/in-macro.cu",
+    ("names-in-arguments", "node->in_argument = expansion_offset != node->range.begin;", "node->in_argument = !node->in_macro && expansion_offset != node->range.begin;",
+     "a macro's name counts as the function's though another macro makes text of it"),
+)
+
 # ---- loops of the program's own that are an update --------------------------------------------------------------------------------------
 
 faults("tool/device/own_loop.c", "facts/own-loop.cu",
