@@ -338,6 +338,9 @@ faults("tool/device/conditions.c", "device_facts",
     ("other-side", "(struct edge){LLVMGetCondition(end), LLVMGetSuccessor(end, 0) == here->llvm, false, from};", "(struct edge){LLVMGetCondition(end), true, false, from};", "the side where a condition fails counts as the one where it holds"),
     ("any-comparison", "    if (predicate != LLVMIntEQ)\n        return fixed_by_first_only", "    if (false)\n        return fixed_by_first_only", "`tid < n` lets one lane through"),
     ("equal-data", "return a.spread == SPREAD_UNIFORM ? indices_of(b) : b.spread == SPREAD_UNIFORM ? indices_of(a) : 0;", "return indices_of(a) | indices_of(b);", "`tid == data[tid]` lets one lane through"),
+    ("tickets-of-each", "return update->value && !is_integer(update->value, 0) && lanes_shape(entry, update->pointer, block).spread == SPREAD_UNIFORM;", "return update->value && !is_integer(update->value, 0);",
+     "who comes first at an element of its own is one lane", "reasons/single-lane.cu"),
+    ("reads-are-tickets", "return update->value && !is_integer(update->value, 0) && lanes_shape", "return update->value && lanes_shape", "who adds nothing and finds a number is one lane", "reasons/single-lane.cu"),
     ("ways-of-truth", "        if (way >= 0)\n            return 0;\n", "", "`a ? first : any` lets one lane through"),
     ("data-lets-many", "    return opcode_of(value) == LLVMICmp && is_bound(entry, value, block);\n", "    return true;\n", "any condition lets several threads through", "device_memory"),
     ("callers-bring-many", "return entry->is_kernel ? LANES_MANY : LANES_UNKNOWN;", "return LANES_MANY;", "a device function is called by all lanes"),
@@ -1531,6 +1534,11 @@ faults("tool/text/macros.c", "reasons/in-macro.cu",
     ("macros-of-two-meanings", "        if (only)\n            return false;\n", "", "a name that another configuration defines otherwise is a name of the function"),
     ("macros-asked-for", "&& !is_asked_for(macros, only->name);", "&& (only || !is_asked_for(macros, only->name));", "a name that the command line may define is a name of the function"),
     ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
+)
+
+faults("tool/text/clang/places.c", "reasons/in-macro.cu",
+    ("names-in-arguments", "node->in_argument = expansion_offset != node->range.begin;", "node->in_argument = !node->in_macro && expansion_offset != node->range.begin;",
+     "a macro's name counts as the function's though another macro makes text of it"),
 )
 
 # ---- loops of the program's own that are an update --------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // A comparison of something distinct in each lane with something uniform holds in one lane at most: threadIdx.x == 0, lane == leader,
-// tid % 32 == 0. A block is under a condition if the only way to it leads over one side of the branch.
+// tid % 32 == 0, atomicAdd(&arrived, 1) == 0. A block is under a condition if the only way to it leads over one side of the branch.
 
 #include "conditions.h"
 
@@ -170,12 +170,23 @@ static unsigned fixed_by_first_only(const struct analysis *entry, LLVMIntPredica
     return is_first ? indices_of(lanes_shape(entry, left, block)) : 0;
 }
 
+// What an addition to one word for the warp has found there: another number in each lane, unless nothing is added.
+static bool is_ticket(const struct analysis *entry, LLVMValueRef value, unsigned block) {
+    const struct effect *effect = LLVMIsAInstruction(value) ? entry_effect(entry, value) : NULL;
+    if (!effect || effect->kind != EFFECT_ACCESS || effect->accesses[0].kind != ACCESS_UPDATE || effect->accesses[0].operation != OP_ADD)
+        return false;
+    const struct access *update = &effect->accesses[0];
+    return update->value && !is_integer(update->value, 0) && lanes_shape(entry, update->pointer, block).spread == SPREAD_UNIFORM;
+}
+
 static unsigned fixed_by_comparison(const struct analysis *entry, LLVMValueRef value, bool holds, unsigned block) {
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
     LLVMIntPredicate predicate = holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value));
     if (predicate != LLVMIntEQ)
         return fixed_by_first_only(entry, predicate, left, right, block) | fixed_by_first_only(entry, mirrored(predicate), right, left, block);
     struct shape a = lanes_shape(entry, left, block), b = lanes_shape(entry, right, block);
+    if ((a.spread == SPREAD_UNIFORM && is_ticket(entry, right, block)) || (b.spread == SPREAD_UNIFORM && is_ticket(entry, left, block)))
+        return EVERYTHING;
     return a.spread == SPREAD_UNIFORM ? indices_of(b) : b.spread == SPREAD_UNIFORM ? indices_of(a) : 0;
 }
 

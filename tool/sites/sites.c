@@ -320,7 +320,7 @@ static bool read_object(const struct node *call, struct site *site) {
     return true;
 }
 
-// A macro that hands on what it is given, and does nothing else, is a name of the function. (What a header uses, each file that includes it may define.)
+// A macro that names the function, or hands on what it is given, and does nothing else, is a name of it. (What a header uses, each file that includes it may define.)
 static void take_macro(struct search *search, struct site *site) {
     struct range name;
     if (!site->in_macro || site->form != FORM_ATOMIC || site->call->in_argument || search->source != search->unit->main)

@@ -152,6 +152,16 @@ static bool next_is_parameter(struct lexer *lexer, struct token parameter, char 
     return any && lexer_next(lexer, &token) && token_is_mark(text, &token, behind);
 }
 
+// `function`
+static bool is_name_of(const struct macro *macro, const char *function) {
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    struct token token;
+    bool any = lexer_next(&lexer, &token);
+    while (any && token_is_mark(macro->text, &token, ':'))
+        any = lexer_next(&lexer, &token);
+    return any && token_is_word(macro->text, &token, function) && !lexer_next(&lexer, &token);
+}
+
 // `(a, b) function(a, b)`
 static bool is_call_of_parameters(const struct macro *macro, const char *function) {
     const char *text = macro->text;
@@ -179,7 +189,7 @@ bool macros_hand_on(const struct macro_list *macros, const char *text, struct ra
         only = &macros->at[i];
     }
     *name = first.range;
-    return only && is_call_of_parameters(only, function) && !is_asked_for(macros, only->name);
+    return only && (is_name_of(only, function) || is_call_of_parameters(only, function)) && !is_asked_for(macros, only->name);
 }
 
 bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word) {

@@ -39,8 +39,8 @@ bool macros_take_storage(const struct macro_list *macros, const char *text, stru
 // The first word of the range; where it is a macro, with the arguments behind it.
 struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range);
 
-// Whether the range, a macro's name and what it is given, calls the function with just that, whatever else is defined: the name has one definition, of parameters and one call
-// of them in their order, and nothing asks for it. *name: where it stands.
+// Whether the range, a macro's name and what it is given, calls the function with just that, whatever else is defined: the name has one definition, which is the function's name, or
+// parameters and one call of them in their order, and nothing asks for it. *name: where it stands.
 bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range, const char *function, struct range *name);
 
 // Whether the word stands in the braces of a class that is defined in the range.

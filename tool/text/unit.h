@@ -160,7 +160,7 @@ struct node {
     struct range range;           // bytes in `source`; of a macro's expansion where `in_macro`
     const struct source *source;  // NULL: in a system header, or not written anywhere
     bool in_macro;                // it begins in a macro's body
-    bool in_argument;             // it begins in a macro's argument
+    bool in_argument;             // it, or the macro's name that stands for its beginning, is in a macro's argument
     const struct type *type;
     struct decl *decl;
     const char *name;             // of a member or callee

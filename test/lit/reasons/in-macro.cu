@@ -7,7 +7,6 @@
 #include <cassert>
 
 #define COUNT(k) atomicAdd(&bin[k], 1.0f)
-#define ADD atomicAdd
 #define NAMED(op) atomic##op
 #define PASS(...) __VA_ARGS__
 #define PASS_ON(x) PASS(x)
@@ -28,8 +27,6 @@ __global__ void in_bodies(float *bin, const int *key) {
     // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in a macro's body [warpagg:in-macro]
     COUNT(k);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
-    ADD(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     NAMED(Add)(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     SCOPED(_block)(&bin[k], 1.0f);
@@ -41,6 +38,12 @@ __global__ void in_bodies(float *bin, const int *key) {
 }
 
 #define HANDED_ON(p, v) atomicAdd(p, v)
+#define ADD atomicAdd
+#define ADD_BY_SCOPE ::atomicAdd
+#define ADD_OF_TWO atomicAdd
+#undef ADD_OF_TWO
+#define ADD_OF_TWO atomicAdd
+#define IN_PARENTHESES (atomicAdd)
 #define BRACKETED(place, value) ::atomicAdd((place), (value))
 #define SWAPPED(v, p) atomicAdd(p, v)
 #define CHANGED(p, v) atomicAdd(p, v + v)
@@ -85,6 +88,23 @@ __global__ void by_name(float *bin, int *count, const int *key) {
     PASS(HANDED_ON(&bin[k], 1.0f));
 }
 
+__global__ void by_other_name(float *bin, int *count, const int *key) {
+    int k = key[threadIdx.x];
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}warpagg::add<warpagg::keyed>(&bin[k], 1.0f);
+    ADD(&bin[k], 1.0f);
+    k++;
+    // CHECK: :[[@LINE+2]]:16: {{.*}} [warpagg-warp-keyed]
+    // TEXT: count[k] = warpagg::fetch_add<warpagg::keyed>(&count[k + 1], 1);
+    count[k] = ADD_BY_SCOPE(&count[k + 1], 1);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    ADD_OF_TWO(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    IN_PARENTHESES(&bin[k], 1.0f);
+    // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
+    PASS(ADD(&bin[k], 1.0f));
+}
+
 __global__ void comma_would_split(float *bin, const int *key) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:10: remark: left as is: the call is a macro's argument, which the comma in its new spelling would split [warpagg:in-macro]
@@ -100,6 +120,8 @@ __global__ void made_text(float *bin, const int *key, float most) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:13: remark: left as is: the call is a macro's argument, which may make text of it to print [warpagg:in-macro]
     CHECKED(atomicAdd(&bin[k], 1.0f) < most);
+    // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg:in-macro]
+    CHECKED(ADD(&bin[k], ONE) < most);
     // CHECK: :[[@LINE+1]]:16: {{.*}} [warpagg:in-macro]
     CHECKED_ON(atomicAdd(&bin[k], 1.0f) < most);
     // CHECK: :[[@LINE+1]]:12: {{.*}} [warpagg:in-macro]

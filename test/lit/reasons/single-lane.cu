@@ -91,3 +91,27 @@ __global__ void not_one(float *p, float x, int n) {
     default: atomicAdd(p, x);       // CHECK: [[@LINE]]: warp-sums
     }
 }
+
+// Who comes first, by a ticket.
+__global__ void first_to_come(int *place, int *end, int found) {
+    __shared__ int in_block;
+    in_block = 0;
+    __syncthreads();
+    int rank = atomicAdd(&in_block, found); // CHECK: [[@LINE]]: compiler-combines
+    __syncthreads();
+    if (rank == 0)
+        in_block = atomicAdd(end, in_block); // CHECK: [[@LINE]]: single-lane
+    __syncthreads();
+    place[threadIdx.x] = in_block + rank;
+}
+__global__ void last_to_come(int *arrived, int *end, int n) {
+    if (n - 1 == atomicAdd(arrived, 1)) // CHECK: [[@LINE]]: compiler-combines
+        atomicAdd(end, 1); // CHECK: [[@LINE]]: single-lane
+}
+// Each element has a first of its own; and to add nothing is to read.
+__global__ void first_of_each(int *seen, const int *element, int *flag, int *end) {
+    if (atomicAdd(&seen[element[threadIdx.x]], 1) == 0) // CHECK: [[@LINE]]: warp-keyed
+        atomicAdd(end, 1); // CHECK: [[@LINE]]: compiler-combines
+    if (atomicAdd(flag, 0) == 0) // CHECK: [[@LINE]]: load-idiom
+        atomicAdd(end, 1); // CHECK: [[@LINE]]: compiler-combines
+}

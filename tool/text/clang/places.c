@@ -81,7 +81,7 @@ void place(struct frontend *f, CXCursor cursor, struct node *node) {
     CXFile expansion_file;
     unsigned expansion_offset;
     clang_getExpansionLocation(clang_getRangeStart(range), &expansion_file, NULL, NULL, &expansion_offset);
-    node->in_argument = !node->in_macro && expansion_offset != node->range.begin;
+    node->in_argument = expansion_offset != node->range.begin;
     bool ignored = false;
     node->range.end = file_offset(f, clang_getRangeEnd(range), &end_source, &ignored);
     node->source = begin_source && begin_source == end_source && node->range.end >= node->range.begin &&
