@@ -195,7 +195,6 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE explicit counter_of(storage& shared, T* place = nullptr) : memory_(shared.state), counter_(place) {
-        if (!contends()) return;
         clear(shared.chunk, thread_in_block());
         __syncthreads();
     }

@@ -204,8 +204,6 @@ simt_mutant(short_total_gathers block_total.cuh "if (@!is_by_warps()@) {" "true"
             mutant_block_total.cpp "block total/short launches")
 simt_mutant(total_of_what_was_left block_total.cuh "if (@waits_@) among_active" "true"
             mutant_block_total.cpp "block total/at once beside what was left")
-simt_mutant(short_counter_clears block_counter.cuh "if (!contends()) return;" ""
-            block_counter_test.cpp "block counter/short launches")
 simt_mutant(short_counter_by_one block_counter.cuh ">= @warps_that_contend@" "warps_that_contend + 1"
             block_counter_test.cpp "block counter/short launches")
 simt_mutant(short_table_looks block_table.cuh "waits_ || @!others.is_short()@" "true"
