@@ -1307,7 +1307,7 @@ faults("tool/sites/flow.c", "reasons/registers-launches.cu",
 )
 
 faults("tool/sites/flow.c", "facts/blocks-architecture.cu",
-    ("names-in-macros", "return words > seen || in_macro;", "return words > seen;", "a macro for the host alone names no kernel"),
+    ("kernels-in-macros", "return words > seen || in_macro;", "return words > seen;", "a macro for the host alone names no kernel"),
     ("names-in-branches", "return words > seen || in_macro;", "return in_macro;", "a branch for the host alone names no kernel"),
 )
 

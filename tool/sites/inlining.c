@@ -112,9 +112,25 @@ static void add_place(struct search *s, struct site *site, struct range place) {
     *ARENA_PUSH(s->arena, &site->inlined) = place;
 }
 
+// The body of a virtual block, `….each([&](const uint3 blockIdx) {`: the runtime hands it an index of its own, and nvcc errs with what a kernel is given alone.
+static bool is_virtual_block(const struct function *function) {
+    static const char each[] = "each";
+    if (!function || !function->is_lambda || function->parameter_count != 1 || !function->parameters[0]->name || strcmp(function->parameters[0]->name, "blockIdx") != 0)
+        return false;
+    const char *text = function->source->text;
+    size_t end = function->range.begin, begin;
+    if (!end || text[end - 1] != '(')
+        return false;
+    for (begin = end - 1; begin && (text[begin - 1] == '_' || (text[begin - 1] >= 'a' && text[begin - 1] <= 'z'));)
+        begin--;
+    return begin && text[begin - 1] == '.' && strncmp(text + begin, each, strlen(each)) == 0;
+}
+
 static void take_copy(struct search *s, struct site *site, const struct device_place *place, enum device_copy copy) {
     struct range word;
     const struct function *function = function_at(s->unit, place);
+    if (is_virtual_block(function))
+        return;
     if (copy == COPY_IF_INLINED && function && function->source == site->source && place_of(s, function, &word))
         add_place(s, site, word);
     else
