@@ -75,7 +75,7 @@ def main():
     parser.add_argument("checkout", type=pathlib.Path)
     options = parser.parse_args()
     checkout = options.checkout.resolve()
-    files = run.candidates(options, checkout)
+    files = [file for file in run.candidates(options, checkout)[0] if "atomic" in file.read_text(errors="replace")]
     plain = {file for file in files if is_plain(file, set())}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
