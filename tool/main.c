@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "analysis.h"
@@ -297,6 +298,11 @@ static void *act_in_thread(void *context) {
 // the stack that are not touched cost nothing.
 static int act_on_large_stack(struct arena *arena, const struct options *options) {
     enum { STACK_MIB = 1024 };
+    struct rlimit stack; // of clang, which goes down as deep
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < (rlim_t)STACK_MIB << 20 && stack.rlim_max >= (rlim_t)STACK_MIB << 20) {
+        stack.rlim_cur = (rlim_t)STACK_MIB << 20;
+        setrlimit(RLIMIT_STACK, &stack);
+    }
     struct task task = {.arena = arena, .options = options};
     pthread_attr_t attributes;
     pthread_t thread;
