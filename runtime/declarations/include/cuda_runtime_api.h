@@ -381,5 +381,5 @@ struct cudaLaunchConfig_st {
     unsigned int numAttrs;
 };
 typedef struct cudaLaunchConfig_st cudaLaunchConfig_t;
-template <class... P, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(P...), A &&...);
+template <typename... ExpTypes, typename... ActTypes> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(ExpTypes...), ActTypes &&...);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
