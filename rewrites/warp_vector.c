@@ -9,8 +9,6 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = site->group && site->group->has_rows && site->address == ADDRESS_KEYED && site->hint == HINT_NONE;
     if (!fits)
         return (struct cost){0};
-    if (site->traffic.is_listed || site->traffic.walks) // what the search costs is more than a vector gains
-        return cost_of_search(site);
     return target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site); // before sm_90 it is warp-peers
 }
 

@@ -219,7 +219,6 @@ static const struct {
     {"one place", LOOP("0", AT("%c"), ""), {.is_computed = true, .only_computes = true}},
     {"of data that are read in front of the loop", OWN LOOP("0", "%k = mul i32 %v, %c\n" AT("%k"), ""), {.only_computes = true}},
     {"in few rounds", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n%k = mul i32 %v, %c\n" AT("%k") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, 8\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 8}},
-    {"a row of each lane's own, of one length", EACH "%r0 = mul nsw i32 %i, 8\n" LOOP("0", "%t1 = add nsw i32 %r0, %c\n" WALK("%t1"), ""), {.is_listed = true, .walks = 1}},
     {"a window", EACH LOOP("0", "%t1 = add nsw i32 %i, %c\n" WALK("%t1"), ""), {0}},
     {"a list of each lane's own", OWN LOOP("%v", WALK("%c"), ""), {.is_listed = true, .walks = 1, .fetches = true, .piece = 1}},
     {"a row of each warp's", TID "%own = sdiv i32 %tid, 32\n%o1 = getelementptr i32, ptr %q, i32 %own\n%v = load i32, ptr %o1\n%at = add i32 %v, %tid\n"

@@ -97,8 +97,6 @@ static const char *why_not(const struct site *site, bool *few) {
         return "the address goes on from lane to lane, so a search for equal ones finds nothing";
     if (site->traffic.walks)
         return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
-    if (site->traffic.only_computes)
-        return "the loop around it waits for no memory, which would hide what a search for equal addresses costs";
     if (site->traffic.is_listed)
         return "each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any";
     if (cost_is_thin(site))
@@ -131,11 +129,8 @@ struct cost cost_of_shared_search(const struct site *site) {
 }
 
 struct cost cost_of_uniform(const struct site *site, bool is_parted) {
-    bool is_told = site->hint == HINT_UNIFORM || site->profile, are_few = site->traffic.is_passed_by && !site->address_proved && !is_told;
-    struct cost cost = cost_of_way(are_few ? COST_WARP_UNIFORM_FEW : is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
-    if (are_few)
-        cost.why_not = "data let some of the lanes come by, often few, and to check whether their addresses agree takes longer than their updates";
-    return cost;
+    (void)site;
+    return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
 }
 
 bool cost_is_measured(const struct target *target) {

@@ -194,16 +194,6 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
     return may;
 }
 
-// Whether lanes side by side have places far apart, as one of the address's terms tells: a row of each lane's own, of data's or of one length.
-static bool lies_apart(const struct analysis *entry, const struct address *address, unsigned block) {
-    for (unsigned i = 0; i < address->term_count; i++) {
-        const struct shape shape = lanes_shape(entry, address->terms[i].symbol, block);
-        if (shape.spread == SPREAD_AFFINE && (shape.scaled || (address->terms[i].factor <= -SECTOR || address->terms[i].factor >= SECTOR)))
-            return true;
-    }
-    return false;
-}
-
 // Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
 static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
     const struct address address = address_steps(entry, pointer);
@@ -211,7 +201,7 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
         bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
         if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
-            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING || lies_apart(entry, &address, block);
+            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
     }
     return false;
 }
