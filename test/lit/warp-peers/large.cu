@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %compile %t.cu
 
-__global__ void deposit(const int *cell, double (*a)[100], double v) {
+__global__ void __launch_bounds__(256) deposit(const int *cell, double (*a)[100], double v) {
     int c = cell[threadIdx.x];
     // CHECK: auto peers = warpagg::peers(&a[0][c]);
     // CHECK-COUNT-17: peers.add(

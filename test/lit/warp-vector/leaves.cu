@@ -5,7 +5,7 @@
 // RUN: %tool --level=warp -n --no-cuda --arch=sm_80,sm_90 %s 2>&1 | FileCheck %s --check-prefixes=CHECK,HOPPER --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %tool --level=warp -n --no-cuda --rewrites=-warp-vector %s 2>&1 | FileCheck %s --check-prefixes=CHECK,AMPERE --implicit-check-not=remark: --implicit-check-not=warning:
 
-__global__ void pairs(const int *key, float *g, double *d, int *n, float v) {
+__global__ void __launch_bounds__(256) pairs(const int *key, float *g, double *d, int *n, float v) {
     int k = key[threadIdx.x];
     // HOPPER: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-vector]
     // HOPPER: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-vector]
@@ -40,7 +40,7 @@ __global__ void pairs(const int *key, float *g, double *d, int *n, float v) {
 }
 
 // How far apart they lie is another distance in each instance.
-template <class T> __global__ void other(const int *key, T *g, T v, int n) {
+template <class T> __global__ void __launch_bounds__(256) other(const int *key, T *g, T v, int n) {
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-peers]
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-peers]

@@ -8,7 +8,7 @@
 
 __device__ float seen[64];
 
-__global__ void counts(const int *key, const float *v, int n, float *out, int *counters, double *wide) {
+__global__ void __launch_bounds__(256) counts(const int *key, const float *v, int n, float *out, int *counters, double *wide) {
     int k = key[threadIdx.x];
     for (int c = 0; c < n; c++) // so many are not known
         atomicAdd(&out[3 * k + c], v[c]);
@@ -30,7 +30,7 @@ __global__ void counts(const int *key, const float *v, int n, float *out, int *c
         atomicAdd(&wide[3 * k + c], 2);
 }
 
-__global__ void ways(const int *key, const float *v, float *out) {
+__global__ void __launch_bounds__(256) ways(const int *key, const float *v, float *out) {
     int k = key[threadIdx.x];
     for (int c = 0; c < 3; c++) // not in all rounds
         if (v[c] > 0)
@@ -79,7 +79,7 @@ __global__ void ways(const int *key, const float *v, float *out) {
 }
 
 #define EACH(c) for (int c = 0; c < 3; c++)
-__global__ void texts(const int *key, const float *v, float *out) {
+__global__ void __launch_bounds__(256) texts(const int *key, const float *v, float *out) {
     int k = key[threadIdx.x];
     EACH(c)
         atomicAdd(&out[3 * k + c], v[c]);
@@ -108,7 +108,7 @@ __device__ void first(float *p, const float *v) {
         return;
     }
 }
-__global__ void firsts(const int *key, const float *v, float *out) {
+__global__ void __launch_bounds__(256) firsts(const int *key, const float *v, float *out) {
     for (int d = 0; d < 3; d++)
         first(&out[3 * key[threadIdx.x] + d], v);
 }

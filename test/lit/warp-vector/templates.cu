@@ -77,7 +77,7 @@ template <class T> __device__ void by_a_variable(T *all, const int *key, const T
         atomicAdd(&sums[4 * k + c], x[c]);
 }
 
-__global__ void kernel(float *f, double *d, int *i, const int *key, const float *x) {
+__global__ void __launch_bounds__(256) kernel(float *f, double *d, int *i, const int *key, const float *x) {
     in_all(f, key, f + 100);
     backwards(f, key, f + 100);
     in_some(f + 200, key, f + 300);
@@ -89,13 +89,13 @@ __global__ void kernel(float *f, double *d, int *i, const int *key, const float 
 }
 
 #if 0
-__global__ void others(double *d, unsigned long long *w, float *f, const int *key) {
+__global__ void __launch_bounds__(256) others(double *d, unsigned long long *w, float *f, const int *key) {
     in_all(d, key, d + 100);
     in_all(w, key, w + 100);
     in_a_loop(d, key, d + 100);
     of_two(f, d, key, f);
 }
-__global__ void vectors(float4 *v, const int *key) {
+__global__ void __launch_bounds__(256) vectors(float4 *v, const int *key) {
     in_all(v, key, v + 100);
     in_a_loop(v, key, v + 100);
 }
