@@ -128,11 +128,6 @@ struct cost cost_of_shared_search(const struct site *site) {
     return cost;
 }
 
-struct cost cost_of_uniform(const struct site *site, bool is_parted) {
-    (void)site;
-    return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
-}
-
 bool cost_is_measured(const struct target *target) {
     static const unsigned measured[] = {
 #define MEASURED(sm) sm,

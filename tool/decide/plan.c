@@ -352,7 +352,7 @@ static const char *refusal_text(const struct question *q, const struct refusal *
 static const char *why_no_gain(const struct site *site) {
     if (site->traffic.fails)
         return "the kernel ends behind it, as after a failed assertion, so it does not run where all goes well";
-    const char *why = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : cost_of_uniform(site, false).why_not;
+    const char *why = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : NULL;
     return why ? why : "no rewrite gains anything here";
 }
 

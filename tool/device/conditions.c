@@ -22,7 +22,6 @@ struct condition_facts {
     enum answer *thins;     // by block: its branch lets some lanes through by data
     const bool *may_be_one; // conditions_under: what may pick one thread
     const bool *on_data;    // conditions_under: what lets some lanes through by data
-    const bool *passed_by;  // conditions_under: the same, but for how often lanes go round a loop
 };
 
 struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry) {
@@ -410,20 +409,6 @@ bool conditions_sparse(const struct analysis *entry, unsigned block) {
     if (!entry->conditions->on_data)
         entry->conditions->on_data = conditions_under(entry, conditions_thin);
     return entry->conditions->on_data[block];
-}
-
-// A branch at a loop's head or foot decides whether the lane goes round again, not whether it skips what the round holds.
-static bool lets_pass_by(const struct analysis *entry, unsigned decider) {
-    const struct graph *graph = entry->graph;
-    const int loop = graph->blocks[decider].loop;
-    bool is_end = loop >= 0 && (graph->loops[loop].header == decider || graph_foot_of(graph, loop) == decider);
-    return !is_end && conditions_thin(entry, decider);
-}
-
-bool conditions_passed_by(const struct analysis *entry, unsigned block) {
-    if (!entry->conditions->passed_by)
-        entry->conditions->passed_by = conditions_under(entry, lets_pass_by);
-    return entry->conditions->passed_by[block];
 }
 
 // What a value comes from.

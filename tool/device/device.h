@@ -70,7 +70,6 @@ struct device_traffic {
     bool is_listed;         // the address comes from a list of each lane's, or each warp's, own that the innermost loop goes through: what meets in it meets by chance
     unsigned walks;         // loads of the innermost loop with which each lane goes through memory of its own, an element after the other, where nothing keeps the
                             // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
-    bool is_passed_by;      // data let some lanes pass it by, other than by how often they go round a loop
     bool only_computes;     // an iteration of the innermost loop waits for no memory: instructions are all that it costs
     bool strides_by_grid;   // the innermost loop goes on by what the size of the grid tells: over much data, as a rule
     unsigned piece;         // elements of a piece that the loops around it go through and the block, or the warp, has for itself; 1: as many as data say; 0: they go through much (pieces.h)
@@ -88,7 +87,6 @@ static inline struct device_traffic traffic_of_both(struct device_traffic a, str
         .is_of_block = a.is_of_block && b.is_of_block,
         .is_listed = a.is_listed && b.is_listed,
         .walks = a.walks > b.walks ? a.walks : b.walks,
-        .is_passed_by = a.is_passed_by || b.is_passed_by,
         .only_computes = a.only_computes || b.only_computes,
         .strides_by_grid = a.strides_by_grid && b.strides_by_grid,
         .piece = a.piece && (!b.piece || a.piece < b.piece) ? a.piece : b.piece,

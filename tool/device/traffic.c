@@ -445,7 +445,6 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
-    traffic.is_passed_by = conditions_passed_by(entry, block);
     traffic.only_computes = waits_for_nothing(entry, loop);
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
