@@ -28,7 +28,7 @@ struct stub_runtime {
   bool is_reset = false;              // the next call of the runtime makes the next context; the driver does not know yet
   unsigned events = 0, foreign = 0;   // events there are; events that were destroyed in another context
   cudaError_t wait_error = cudaSuccess;
-  unsigned words[8][32] = {};
+  unsigned words[128][64] = {};       // of the host's memory: a kernel that learns takes a row in each context
 
   cudaError_t give(cudaError_t error) {
     if (error != cudaSuccess) pending = error;
@@ -71,9 +71,10 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, co
   *blocks = stub.of_each;
   return stub.give(stub.occupancy_error);
 }
-inline cudaError_t cudaHostAlloc(void** words, size_t, unsigned) {
+inline cudaError_t cudaHostAlloc(void** words, size_t size, unsigned) {
+  if (size > sizeof stub.words[0]) return stub.give(cudaErrorMemoryAllocation);
   stub.asked_in_mode = stub.mode == cudaStreamCaptureModeRelaxed;
-  *words = stub.words[stub.allocated++ % 8];
+  *words = stub.words[stub.allocated++ % 128];
   return stub.give(stub.alloc_error);
 }
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int*, int*) {
