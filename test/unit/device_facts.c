@@ -94,10 +94,10 @@ static void addresses_of_updates(void **state) {
     bool failed = false;
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
         struct device_update update = facts_of(addresses[i].body, last_update(addresses[i].body), (struct facts_options){.attributes = addresses[i].attributes});
-        bool same = update.address == addresses[i].address && update.extent == addresses[i].extent && update.is_one == addresses[i].is_one &&
+        bool same = update.address == addresses[i].address && update.extent == addresses[i].extent && update.address_proved == addresses[i].is_one &&
                     update.compiler_proves == addresses[i].compiler_proves;
         if (!same)
-            print_error("%s: class %d extent %d one %d compiler %d\n", addresses[i].what, update.address, update.extent, update.is_one, update.compiler_proves);
+            print_error("%s: class %d extent %d one %d compiler %d\n", addresses[i].what, update.address, update.extent, update.address_proved, update.compiler_proves);
         failed |= !same;
     }
     assert_false(failed);
@@ -193,9 +193,9 @@ static void neighbours(void **state) {
     bool failed = false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct device_update update = facts_of(rows[i].body, i == sizeof rows / sizeof *rows - 1 ? 1 : 0, (struct facts_options){.attributes = rows[i].attributes});
-        if (update.is_coalesced != rows[i].coalesced)
-            print_error("%s: %scoalesced\n", rows[i].what, update.is_coalesced ? "" : "not ");
-        failed |= update.is_coalesced != rows[i].coalesced;
+        if (update.coalesced != rows[i].coalesced)
+            print_error("%s: %scoalesced\n", rows[i].what, update.coalesced ? "" : "not ");
+        failed |= update.coalesced != rows[i].coalesced;
     }
     assert_false(failed);
 }
@@ -460,7 +460,7 @@ static void no_kernel(void **state) {
     struct device_update update = {0};
     analyse_update(analysis, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)), &update);
     assert_int_equal(update.address, ADDRESS_KEYED);
-    assert_false(update.is_one);
+    assert_false(update.address_proved);
     assert_int_equal(update.lanes, LANES_UNKNOWN);
     assert_int_equal(update.obstacle, MEMORY_UNSEEN_CALL);
 }

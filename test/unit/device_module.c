@@ -146,7 +146,7 @@ static void updates_of_entries(void **state) {
     assert_int_equal(program.update_count, 2); // one a way of calls
     assert_int_equal(program.updates[0].space, SPACE_GLOBAL);
     assert_int_equal(program.updates[0].obstacle, MEMORY_CLEAR);
-    assert_true(program.updates[0].is_one && program.updates[0].location && program.updates[0].location == program.updates[1].location);
+    assert_true(program.updates[0].address_proved && program.updates[0].location && program.updates[0].location == program.updates[1].location);
     program = read_program(F(""), NULL);
     assert_int_equal(program.updates[0].space, SPACE_UNKNOWN); // its callers may pass shared memory
     assert_int_equal(program.updates[0].obstacle, MEMORY_UNSEEN_CALL);
@@ -214,11 +214,11 @@ static void blocks_that_are_expected(void **state) {
     (void)state;
     const char *by_row = "define ptx_kernel void @k(ptr %a) {\n%y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n%p = getelementptr inbounds i32, ptr %a, i32 %y\n" UPDATE "ret void\n}\n";
     struct device_block block = {.size = {32, 4, 1}, .is_proved = true};
-    assert_true(read_program(by_row, &block).updates[0].is_one);
+    assert_true(read_program(by_row, &block).updates[0].address_proved);
     block.is_proved = false;
     struct device_update expected = read_program(by_row, &block).updates[0];
     assert_int_equal(expected.address, ADDRESS_UNIFORM);
-    assert_false(expected.is_one);
+    assert_false(expected.address_proved);
     assert_int_equal(expected.location, 0);
 
     // In a block of one row all wait at one of the barriers; else those at the second may read what the others update in front of the first.

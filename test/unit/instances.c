@@ -22,7 +22,7 @@ static struct device_place places[] = {{FILE_NAME, 2, 3}, {FILE_NAME, 3, 3}, {FI
 static struct device_update best(void) {
     return (struct device_update){
         .chain = &places[ADD], .depth = 1, .operation = OP_ADD, .size = 4, .scope = SCOPE_DEVICE, .relaxed = true, .space = SPACE_GLOBAL, .address = ADDRESS_UNIFORM,
-        .extent = EXTENT_GRID, .is_one = true, .compiler_proves = true, .location = 7, .reach = {0, 16}, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
+        .extent = EXTENT_GRID, .address_proved = true, .compiler_proves = true, .location = 7, .reach = {0, 16}, .value = VALUE_CONSTANT, .value_is_reduced = true, .lanes = LANES_MANY,
     };
 }
 
@@ -158,7 +158,7 @@ static void the_weaker_of_two(void **state) {
     weak.entry = 1;
     weak.address = ADDRESS_KEYED;
     weak.extent = EXTENT_NONE;
-    weak.is_one = weak.compiler_proves = weak.value_is_reduced = weak.relaxed = false;
+    weak.address_proved = weak.compiler_proves = weak.value_is_reduced = weak.relaxed = false;
     weak.value = VALUE_VARYING;
     weak.lanes = LANES_ONE;
     weak.space = SPACE_SHARED;

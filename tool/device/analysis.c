@@ -88,7 +88,7 @@ static void classify_address(const struct analysis *entry, LLVMValueRef pointer,
         return;
     update->address = ADDRESS_UNIFORM;
     update->extent = construction.extent;
-    update->is_one = true;
+    update->address_proved = true;
     update->by_block = construction.by_block;
     update->location = construction.extent >= EXTENT_BLOCK ? construction.number : 0;
 }
@@ -127,10 +127,8 @@ static enum value_class value_of(const struct analysis *entry, LLVMValueRef valu
 
 // What nothing reaches does not run: nothing is claimed of it.
 static void claim_nothing(struct device_update *update) {
-    update->address = ADDRESS_UNKNOWN;
-    update->value = VALUE_VARYING;
-    update->lanes = LANES_UNKNOWN;
-    update->has_fence = update->waits = true;
+#define FACT_UPDATE(type, name, meet, nothing, ...) update->name = nothing;
+#include "words/facts.def"
     update->obstacle = MEMORY_UNSEEN_CALL;
 }
 
@@ -158,7 +156,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     const struct access *access = &effect->accesses[0];
     LLVMValueRef at;
     classify_address(entry, access->pointer, block, update);
-    update->is_coalesced = update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
+    update->coalesced = update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
     update->traffic = traffic_of(entry, instruction);
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);

@@ -6,6 +6,7 @@
 #ifndef WARPAGG_DEVICE_H
 #define WARPAGG_DEVICE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -62,38 +63,17 @@ struct device_test {
     long long bytes[2];
 };
 
-// What an update does to the memory system, as far as time depends on it: expectations (traffic.h).
+// What an update does to the memory system, as far as time depends on it.
 struct device_traffic {
-    bool is_computed;       // the address, from the lane's indices: nothing that was loaded decides which lanes meet, and no quotient takes them together
-    bool neighbours_differ; // computed, it steps on from lane to lane: lanes side by side have different ones
-    bool is_of_block;       // the array that it lies in begins at a place that the block's index decides: no two blocks meet there
-    bool is_listed;         // the address comes from a list of each lane's, or each warp's, own that the innermost loop goes through: what meets in it meets by chance
-    unsigned walks;         // loads of the innermost loop with which each lane goes through memory of its own, an element after the other, where nothing keeps the
-                            // compiler from making several iterations one: a piece of memory that was fetched is used up before others push it out
-    bool only_computes;     // an iteration of the innermost loop waits for no memory: instructions are all that it costs
-    bool strides_by_grid;   // the innermost loop goes on by what the size of the grid tells: over much data, as a rule
-    unsigned piece;         // elements of a piece that the loops around it go through and the block, or the warp, has for itself; 1: as many as data say; 0: they go through much (pieces.h)
-    bool fails;             // the kernel ends behind it, as after a failed assertion
-    bool checks_key;        // where data decide whether a lane or a warp comes here, they are data that the address is made of, which it checks: most come, as a rule
-    bool fetches;           // the kernel reads what data lead to, or may: nothing tells how far that is
-    bool is_brief;          // a kernel without a loop, a read of memory or a call: a block is gone in less time than it takes to set an object up
+#define FACT_TRAFFIC(type, name, ...) type name;
+#include "words/facts.def"
 };
 
-// What may be expected where either may run.
-static inline struct device_traffic traffic_of_both(struct device_traffic a, struct device_traffic b) {
+// Of an update of which nothing is known.
+static inline struct device_traffic traffic_nothing(void) {
     return (struct device_traffic){
-        .is_computed = a.is_computed && b.is_computed,
-        .neighbours_differ = a.neighbours_differ && b.neighbours_differ,
-        .is_of_block = a.is_of_block && b.is_of_block,
-        .is_listed = a.is_listed && b.is_listed,
-        .walks = a.walks > b.walks ? a.walks : b.walks,
-        .only_computes = a.only_computes || b.only_computes,
-        .strides_by_grid = a.strides_by_grid && b.strides_by_grid,
-        .piece = a.piece && (!b.piece || a.piece < b.piece) ? a.piece : b.piece,
-        .fails = a.fails && b.fails,
-        .checks_key = a.checks_key && b.checks_key,
-        .fetches = a.fetches || b.fetches,
-        .is_brief = a.is_brief || b.is_brief,
+#define FACT_TRAFFIC(type, name, meet, nothing, ...) .name = (nothing),
+#include "words/facts.def"
     };
 }
 
@@ -143,39 +123,22 @@ struct device_update {
     bool is_volatile;
     bool is_own_loop;    // the program's own function that it stands in, a loop around a compare-and-swap, is it (own_loop.h)
     enum operation extreme; // of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says; OP_CAS: nothing is known
-    enum space space;
+
+    // What is a fact of its site too: `space`, `address`, `value`, `lanes` …
+#define FACT_UPDATE(type, name, ...) type name;
+#include "words/facts.def"
 
     // The address.
-    enum address_class address;
-    enum extent extent;   // of ADDRESS_UNIFORM
-    bool is_one;          // one address by construction within `extent` (of a warp, block or grid), whoever meets there and when
-    bool by_block;        // is_one, and another one for each block
-    bool compiler_proves; // ptxas sees the uniform address too
-    bool is_coalesced;    // neighbouring lanes update neighbouring elements
-    struct device_traffic traffic;
+    bool by_block;        // address_proved, and another one for each block
     unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
     struct device_root root;
-    struct span reach;    // elements of the root's array that it leads to
 
     const struct device_kin *kin; // of the updates next before it, the nearest first
     unsigned kin_count;
     unsigned untold;      // so many of the updates next before it: in between, nobody but updates may tell whether they have been made
 
-    // The value.
-    bool steps_alone;      // an inc or dec whose limit is one for the grid, of a location that nobody in the kernel else looks at or changes
-    enum value_class value;
-    bool value_is_reduced; // a reduction over lanes has combined it
-
-    // Who comes here.
-    enum lanes lanes;
-    bool in_loop;
-    bool sparse;      // a condition on data lets some lanes of a warp through
-    bool leads_peers; // the leaders of groups of lanes that the program formed itself
-
     // What may order it, or tell when it happens.
-    bool has_fence;  // a fence, or a stronger order, before or behind it (of an unused result: one that may come first)
-    const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL
-    bool waits;      // a loop around it waits for what others do
+    bool in_loop;
     enum memory_obstacle obstacle;    // to putting it off to the end of the block
     struct device_place obstacle_at;  // of it; file NULL: nowhere
     const struct device_test *tests;  // it is none, nor is any other, where the pieces of each of these are apart

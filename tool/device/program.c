@@ -137,11 +137,11 @@ static void keep_end(struct device_iteration *end, const struct device_iteration
 
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
 static void keep_proved(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
-    update->is_one = proved->is_one;
+    update->address_proved = proved->address_proved;
     update->by_block = proved->by_block;
     update->compiler_proves &= proved->compiler_proves;
     update->location = proved->location;
-    if (proved->is_one)
+    if (proved->address_proved)
         update->address = proved->address, update->extent = proved->extent;
     keep_obstacle(reading, update, obstacle, proved, proved_obstacle);
     if (proved->has_fence && (!update->has_fence || !proved->fence_doubt))

@@ -1,5 +1,5 @@
-// What is known of one site, in words, a line a fact. The lines are a table of questions; each is answered from the site's own fields,
-// so that the answers stay right whoever fills these.
+// What is known of one site, in words, a line a fact. The lines are a table of questions, most of them of facts.def; each is answered from
+// the site's own fields, so that the answers stay right whoever fills these.
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +18,6 @@ struct telling {
     const struct file_report *file;
     const struct site *site;
 };
-
-static const char *yes(bool holds) {
-    return holds ? "yes" : NULL;
-}
 
 static const char *place(const struct telling *t, const struct source *source, size_t offset) {
     unsigned line, column;
@@ -152,26 +148,6 @@ static const char *tell_deferral(const struct telling *t) {
     return arena_printf(t->arena, "%s: %s", obstacles[deferral->obstacle], site_place(t->arena, t->site, &deferral->at));
 }
 
-static const char *tell_error(const struct telling *t) {
-    return yes(t->site->has_error);
-}
-
-static const char *tell_fence(const struct telling *t) {
-    return yes(t->site->has_fence);
-}
-
-static const char *tell_waits(const struct telling *t) {
-    return yes(t->site->waits);
-}
-
-static const char *tell_collective(const struct telling *t) {
-    return yes(t->site->in_collective);
-}
-
-static const char *tell_unevaluated(const struct telling *t) {
-    return yes(t->site->unevaluated);
-}
-
 // ---- An object for the block ----------------------------------------------------------------------------------------
 
 static const char *tell_frame(const struct telling *t) {
@@ -233,35 +209,31 @@ static const char *tell_profile(const struct telling *t) {
     return profile_text(t->arena, t->site);
 }
 
+// ---- The rows of facts.def, and what is told beside them ---------------------------------------------
+
+#define FUNCTION_NONE
+#define FUNCTION_AS(label, tell)
+#define FUNCTION_YES(label, name)                                                                          \
+    static const char *tell_##name(const struct telling *t) {                                              \
+        return t->site->name ? "yes" : NULL;                                                               \
+    }
+#define FACT_TEXT(type, name, meet, nothing, json, label) FUNCTION_##label
+#define FACT_RUNS(type, name, meet, nothing, json, label) FUNCTION_##label
+#include "words/facts.def"
+
+#define LINE_NONE
+#define LINE_AS(label, tell) {label, tell},
+#define LINE_YES(label, name) {label, tell_##name},
+
 static const struct line {
     const char *label;
     const char *(*tell)(const struct telling *t); // NULL where there is nothing to say
 } lines[] = {
     {"call", tell_call},
     {"stands in", tell_function},
-    {"form", tell_form},
-    {"function", tell_callee},
-    {"operation", tell_operation},
-    {"element", tell_element},
-    {"scope", tell_scope},
-    {"result", tell_result},
-    {"macro", tell_macro},
-    {"comment", tell_hint},
-    {"NOLINT", tell_nolint},
-    {"memory", tell_space},
-    {"address", tell_address},
-    {"extent", tell_extent},
-    {"compiler", tell_compiler},
-    {"reach", tell_reach},
-    {"value", tell_value},
-    {"lanes", tell_lanes},
-    {"putting off", tell_deferral},
-    {"error near", tell_error},
-    {"fence", tell_fence},
-    {"loop waits", tell_waits},
-    {"in a vote", tell_collective},
-    {"unevaluated", tell_unevaluated},
-    {"object", tell_frame},
+#define FACT_TEXT(type, name, meet, nothing, json, label) LINE_##label
+#define FACT_RUNS(type, name, meet, nothing, json, label) LINE_##label
+#include "words/facts.def"
     {"in a loop", tell_loop},
     {"block", tell_block},
     {"shared", tell_shared},

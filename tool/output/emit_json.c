@@ -7,22 +7,32 @@
 
 enum { SCHEMA_VERSION = 1 };
 
+// The rows of facts.def that the report has.
+static void add_facts(json_t *object, const struct site *site) {
+#define JSON_NONE
+#define JSON_WORD(key, text) json_object_set_new(object, key, json_string(text));
+#define JSON_FLAG(key, holds) json_object_set_new(object, key, json_boolean(holds));
+#define FACT_TEXT(type, name, meet, nothing, json, label) JSON_##json
+#define FACT_RUNS(type, name, meet, nothing, json, label) JSON_##json
+#include "words/facts.def"
+}
+
 static json_t *site_to_json(const struct site *site, const struct fix_list *fixes) {
     const struct fix *fix = fixes_of(fixes, site->id);
-    json_t *number = fix ? json_integer(fix - fixes->at) : json_null();
-    return json_pack("{s:i, s:i, s:i, s:I, s:I, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:s, s:s, s:s?, s:s?, s:o, s:o}", //
-                     "id", (int)site->id, "line", (int)site->line, "column", (int)site->column,                            //
-                     "offset", (json_int_t)site->range.begin, "length", (json_int_t)(site->range.end - site->range.begin), //
-                     "function", json_text(site_function(site)),                                                      //
-                     "op", operation_name(site->operation), "type", element_name(site->element),                           //
-                     "scope", scope_name(site->scope), "space", space_name(site->space),                                   //
-                     "address", address_name(site->address), "extent", extent_name(site->extent),                          //
-                     "proved", site->address_proved,                                                                       //
-                     "value", value_name(site->value), "result", site->result_used ? "used" : "unused",                    //
-                     "lanes", lanes_name(site->lanes), "deferral", obstacle_name(site->deferral.obstacle),                 //
-                     "verdict", site->rewrite ? "rewrite" : "leave",                                                       //
-                     "rewrite", site->rewrite ? site->rewrite->name : NULL,                                                //
-                     "reason", site->rewrite ? NULL : reason_name(site->reason), "message", json_text(site->message), "fix", number);
+    const struct range range = site->range;
+    json_t *object = json_pack("{s:i, s:i, s:i, s:I, s:I, s:o}", "id", (int)site->id, "line", (int)site->line, //
+                               "column", (int)site->column, "offset", (json_int_t)range.begin,               //
+                               "length", (json_int_t)(range.end - range.begin),                              //
+                               "function", json_text(site_function(site)));
+    add_facts(object, site);
+    json_t *verdict = json_pack("{s:s, s:s?, s:s?, s:o, s:o}", "verdict", site->rewrite ? "rewrite" : "leave", //
+                                "rewrite", site->rewrite ? site->rewrite->name : NULL,                         //
+                                "reason", site->rewrite ? NULL : reason_name(site->reason),                    //
+                                "message", json_text(site->message),                                           //
+                                "fix", fix ? json_integer(fix - fixes->at) : json_null());
+    json_object_update(object, verdict);
+    json_decref(verdict);
+    return object;
 }
 
 static json_t *diagnostic_to_json(const struct diagnostic *diagnostic) {

@@ -26,17 +26,17 @@ static void widen(struct site_test *test, const struct site_test *by) {
             test->test.bytes[i] = by->test.bytes[i];
 }
 
-void apart_add(struct arena *arena, struct site *site, const struct site_test *test) {
+void apart_add(struct arena *arena, struct site_test_list *tests, const struct site_test *test) {
     size_t at = 0;
-    while (at < site->tests.count && compare(&site->tests.at[at], test) < 0)
+    while (at < tests->count && compare(&tests->at[at], test) < 0)
         at++;
-    if (at < site->tests.count && compare(&site->tests.at[at], test) == 0) {
-        widen(&site->tests.at[at], test);
+    if (at < tests->count && compare(&tests->at[at], test) == 0) {
+        widen(&tests->at[at], test);
         return;
     }
-    ARENA_PUSH(arena, &site->tests);
-    memmove(&site->tests.at[at + 1], &site->tests.at[at], sizeof *site->tests.at * (site->tests.count - 1 - at));
-    site->tests.at[at] = *test;
+    ARENA_PUSH(arena, tests);
+    memmove(&tests->at[at + 1], &tests->at[at], sizeof *tests->at * (tests->count - 1 - at));
+    tests->at[at] = *test;
 }
 
 bool apart_same(const struct site *a, const struct site *b) {

@@ -9,7 +9,7 @@
 #include "site.h"
 
 // Adds a test to the site's, or widens the one that it has of these two arguments of the kernel.
-void apart_add(struct arena *arena, struct site *site, const struct site_test *test);
+void apart_add(struct arena *arena, struct site_test_list *tests, const struct site_test *test);
 
 // Whether two sites have the same tests, so that they may share an object.
 bool apart_same(const struct site *a, const struct site *b);

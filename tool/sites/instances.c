@@ -9,6 +9,7 @@
 
 #include "apart.h"
 #include "frame.h"
+#include "meet.h"
 
 // Positions.
 
@@ -172,34 +173,6 @@ static bool fits(const struct site *site, const struct device_update *update) {
     return is_extreme_as_ours(site, update) && (is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope));
 }
 
-// What holds for two instances.
-
-static enum address_class common_address(enum address_class a, enum address_class b) {
-    if (a == b)
-        return a;
-    return a == ADDRESS_UNKNOWN || b == ADDRESS_UNKNOWN ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
-}
-
-static void take_first(struct site *site, const struct device_update *update) {
-    site->space = update->space;
-    site->is_shared_somewhere = false;
-    site->address = update->address;
-    site->extent = update->extent;
-    site->address_proved = update->is_one;
-    site->compiler_proves = update->compiler_proves;
-    site->value = update->value;
-    site->steps_alone = update->steps_alone;
-    site->lanes = update->lanes;
-    site->reach = update->reach;
-    site->value_is_reduced = update->value_is_reduced;
-    site->coalesced = update->is_coalesced;
-    site->traffic = update->traffic;
-    site->sparse = site->leads_peers = site->has_fence = site->waits = false;
-    site->fence_doubt = NULL;
-    site->deferral = (struct memory_verdict){MEMORY_CLEAR, {0}};
-    site->tests_suffice = true;
-}
-
 unsigned instances_level(const struct device_update *update, const struct site *site) {
     unsigned level = 0;
     while (level < update->depth && !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
@@ -207,48 +180,27 @@ unsigned instances_level(const struct device_update *update, const struct site *
     return level;
 }
 
-// One that is known is told of before one that is not.
-static void take_fence(struct site *site, const struct device_update *update) {
-    if (update->has_fence && !(site->has_fence && update->fence_doubt))
-        site->fence_doubt = update->fence_doubt;
-    site->has_fence |= update->has_fence;
-}
-
-static void take(struct site *site, const struct device_update *update) {
-    if (!site->is_instantiated)
-        take_first(site, update);
-    site->is_instantiated = true;
-    site->space = site->space == update->space ? site->space : SPACE_UNKNOWN;
-    site->is_shared_somewhere |= update->space == SPACE_SHARED;
-    site->address = common_address(site->address, update->address);
-    site->extent = site->extent < update->extent ? site->extent : update->extent;
-    site->address_proved &= update->is_one;
-    site->compiler_proves &= update->compiler_proves;
-    site->value = site->value < update->value ? site->value : update->value;
-    site->steps_alone &= update->steps_alone;
-    site->lanes = site->lanes == update->lanes ? site->lanes : LANES_UNKNOWN;
-    site->reach = span_of_both(site->reach, update->reach);
-    site->value_is_reduced &= update->value_is_reduced;
-    site->coalesced &= update->is_coalesced;
-    site->traffic = traffic_of_both(site->traffic, update->traffic);
-    site->sparse |= update->sparse;
-    site->leads_peers |= update->leads_peers;
-    take_fence(site, update);
-    site->waits |= update->waits;
-    bool stays = update->obstacle != MEMORY_CLEAR && !update->test_count;
-    if (site->deferral.obstacle == MEMORY_CLEAR || (site->tests_suffice && stays))
-        site->deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
-    site->tests_suffice &= !stays;
+// What one instance says of the site.
+static struct facts facts_of(const struct site *site, const struct device_update *update) {
+    struct facts facts = site->facts; // what is written
+#define FACT_RUNS(...)
+#define FACT_UPDATE(type, name, ...) facts.name = update->name;
+#include "words/facts.def"
+    facts.is_instantiated = true;
+    facts.is_shared_somewhere = update->space == SPACE_SHARED;
+    facts.deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
+    facts.tests_suffice = update->obstacle == MEMORY_CLEAR || update->test_count;
+    facts.is_unclear = !fits(site, update);
     if (!is_loop_of_swaps(site, update)) {
-        site->result_used |= update->result_used;
-        site->relaxed &= update->relaxed;
+        facts.result_used = update->result_used;
+        facts.relaxed = update->relaxed;
     }
-    site->is_unclear |= !fits(site, update);
+    return facts;
 }
 
 static void take_tests(struct arena *arena, struct site *site, const struct device_update *update, const struct device_entry *entry) {
     for (unsigned i = 0; i < update->test_count; i++)
-        apart_add(arena, site, &(struct site_test){entry->place, entry->argument_count, update->tests[i]});
+        apart_add(arena, &site->tests, &(struct site_test){entry->place, entry->argument_count, update->tests[i]});
 }
 
 // Kernels that lead to the site.
@@ -366,7 +318,8 @@ static void take_all(struct arena *arena, const struct device_program *program, 
             site->is_too_large = true;
             continue;
         }
-        take(site, update);
+        struct facts facts = facts_of(site, update);
+        site->facts = facts_meet(arena, &site->facts, &facts);
         take_tests(arena, site, update, &program->entries[update->entry]);
         if (!last || last->entry != update->entry)
             take_registers(arena, site, &program->entries[update->entry], &before, optimizes);
@@ -384,13 +337,9 @@ static void take_all(struct arena *arena, const struct device_program *program, 
 }
 
 static void know_nothing(struct site *site) {
+    struct facts nothing = facts_nothing();
+    facts_take_runs(&site->facts, &nothing);
     site->has_error = true;
-    site->address = ADDRESS_UNKNOWN;
-    site->space = SPACE_UNKNOWN;
-    site->extent = EXTENT_NONE;
-    site->address_proved = site->compiler_proves = false;
-    site->deferral = (struct memory_verdict){MEMORY_UNSEEN_CALL, {0}};
-    site->tests_suffice = false;
 }
 
 void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites) {

@@ -1,10 +1,12 @@
 // A site: one atomic call in the source, with everything that is known and decided about it.
 //
-// Each stage fills its own part: `sites` what stands in the source, `facts` and `instances` what is known, `plan` the verdict; the writers in output/ only read.
+// Facts come from the text (facts.c), from what runs (instances.c) and from both (groups.c, iterations.c, stretches.c), for one parse; `merge` keeps what
+// holds in all of them. What follows for several sites together comes behind it, then the verdict (plan.c). The writers in output/ only read.
 
 #ifndef WARPAGG_SITE_H
 #define WARPAGG_SITE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,24 +68,16 @@ struct site_kin {
     long long distance;     // bytes
 };
 
-// What runs in the iteration that the site stands in, of the loop that is the innermost one in the text too.
+// What runs in the iteration that the site stands in.
 struct site_iteration {
-    enum iteration_obstacle obstacle; // to putting the update off to its end
-    bool is_together;   // the lanes of a warp go through the loop together, as it seems
-    bool skips;         // some of them may drop out of an iteration in front of it
-    bool names_function; // the loop's body names the function that it stands in, itself or by a macro
-    bool takes_storage; // it takes storage that lives until the function returns, likewise
-    size_t anchor;      // where the call begins, in this loop, from whose address the distance counts; its own: none
-    long long distance; // bytes: the same in all instances
-    unsigned components; // of the loop over so many neighbours in memory, which it updates one after the other, in the instance with the most; 0: it is none in all of them
-    bool components_differ; // from instance to instance
+#define FACT_ITERATION(type, name, ...) type name;
+#include "words/facts.def"
 };
 
 // Where statements around the site may begin and end that are to be one stretch, at whose end it is made: in the text of its function, whose own statements they are, without a loop
 // around it.
 struct site_stretch {
     bool is_some;
-    unsigned statement;  // of the function's own, from 0, that holds the site
     struct range waits;  // here no lane waits for another
     struct range looks;  // here nothing behind the site may look at its location
     size_t together;     // the lanes of a warp come together to what begins here or in front of it, as it seems
@@ -114,89 +108,57 @@ struct site_profile {
     const char *strategy; // what was chosen: "runs", "checked", "match"; NULL: as without a profile
 };
 
+// Kernels that take many registers, by where they can be given a bound, each once.
+struct bound_list {
+    struct bound *at;
+    size_t count, capacity;
+};
+
+// In the order of apart.h, each pair once.
+struct site_test_list {
+    struct site_test *at;
+    size_t count, capacity;
+};
+
+#define NO_STATEMENT UINT_MAX // of `statement`
+
+// What is known of a site: a row of facts.def a field, where each is explained.
+#define FACT_TEXT(type, name, ...) type name;
+#define FACT_RUNS(type, name, ...) type name;
+struct facts {
+#include "words/facts.def"
+};
+
 struct site {
     // What stands in the source.
     unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
     const struct node *call;  // with its arguments
     const struct function *function;
     const struct source *source;
-    const struct names *names; // of the program's own; NULL: not known
-    enum form form;
-    const struct node *pointer; // where it updates; of FORM_OBJECT what the object refers to, NULL where that is not known
-    const struct node *operand; // what is added; NULL where the call has none
-    bool relaxed;               // asks for no order
-    struct range range;         // of the whole call
-    struct range callee_range;  // of the name as written, `::` included
     unsigned line, column;
-    const char *name;          // "atomicAdd_block"
-    enum operation operation;
-    enum element element;
-    enum scope scope;
-    enum callee callee;
-    bool may_be_own;        // a function of the program's that takes and gives what an atomic does, and holds a compare-and-swap
-    bool result_used;
-    bool in_macro;          // spelled in a macro's body
-    bool in_macro_argument; // spelled in a macro's argument: a comma would split it
-    bool may_become_text;   // and the macro may make a literal of it
-    bool user_candidates;   // a dependent callee may be a function of the program's own
 
-    // What the user says.
-    enum hint hint;
-    bool suppressed;         // all rewrites: `leave` is among the hints
-    const char *suppressors; // NOLINT's list of our rewrites, or NULL
+    // What is known: one fact, `site->address`, or all, `site->facts`.
+    union {
+        struct facts facts;
+        struct {
+#define FACT_TEXT(type, name, ...) type name;
+#define FACT_RUNS(type, name, ...) type name;
+#include "words/facts.def"
+        };
+    };
+    const struct device_update *const *instances; // of this parse
+    size_t instance_count;
 
-    // What is known.
-    enum space space;
-    bool is_shared_somewhere; // in some instance the place lies in shared memory
-    enum address_class address;
-    enum extent extent;
-    bool address_proved;  // uniform by proof; else only expected, and checked at run time
-    bool compiler_proves; // ptxas can see the uniform address too
-    enum value_class value;
-    bool steps_alone;     // an inc or dec whose limit is one for the grid, of a location that nobody in its kernels else looks at or changes
-    enum lanes lanes;
-    struct memory_verdict deferral; // what would forbid combining past the warp
-    bool tests_suffice;   // but does not where all of these hold: then they are not empty
-    ARENA_LIST(struct site_test) tests;
-    bool object_is_fixed; // FORM_OBJECT: naming what it refers to at the call gives the same place
-    bool has_old_standard; // it is compiled as something older than C++14
-    uint64_t seen;  // by which architectures' parses: a bit each, in the order asked for; 0: all
-    bool is_instantiated; // some kernel, or a function that others may call, leads there
-    bool is_too_large;    // some of the code that leads there could not be looked at
-    bool is_copied;       // it lies in, or is called from, a function that nvcc may hand a wrong copy of its struct once it has grown, and that can't be `__forceinline__`
-    bool lacks_registers; // a kernel that leads there takes many, and may be launched with blocks for which they don't suffice
-    const char *registers_doubt; // why not: what is not known of its launches; NULL: nothing is known of the kernel
-    bool is_unclear;      // an update runs there that is not the one that the call names
-    const char *location; // of one address for the block: sites with equal texts update one place; NULL: not known
-    bool compiler_dependent; // likewise a condition on which compiler reads it
-    const char *dependence;  // "file:line" of what differs by it; NULL: that has no place
-    bool has_error; // in its function, or in one that this calls or is called by
-    bool has_fence; // that may order it: any in its kernel, or of an unused result one that may come first
-    const char *fence_doubt; // what may be or hold one, as the subject of a sentence, where none is known; else NULL
-    bool waits, in_collective, unevaluated, value_is_reduced;
-    bool coalesced;   // neighbouring lanes update neighbouring elements
-    struct device_traffic traffic;
-    bool sparse;      // a condition on data lets some lanes of any warp through
-    bool leads_peers; // reached by the leaders of groups of lanes that the program has formed itself
-    struct span reach;         // elements of its array that the address can lead to
-    const struct frame *frame; // where an object for the block can be declared
+    // What follows for several together, when all parses are merged.
     long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
     struct span table;         // what a table would hold: these, and those of the sites that share it
     enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to
     const char *exits_early; // that they may not be asked to, only because threads leave one of them early; NULL: not so
     unsigned tenants;          // sites of its kernel that may have an object there, with itself
-    ARENA_LIST(struct bound) bounds; // what its kernels need (bounds.h); when the instances are joined, those that take many registers
-    ARENA_LIST(struct range) inlined; // what `__forceinline__` takes the place of in the heads of functions that would get a wrong copy without it; empty ranges: nothing
-    const struct device_update *const *instances; // of this parse
-    size_t instance_count;
-    enum element running; // the element that runs: of a template's own type what all instances have
-    struct site_kin kin;
     const struct site_group *group; // those that share one search for peers; NULL: alone
     const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
     unsigned element_of_row;        // which it updates, from 0
-    struct site_iteration iteration;
-    struct site_stretch stretch;
     const struct site_sums *sums;   // with which the warp sums it up; NULL: none
     unsigned element_of_sums;       // which of their values it is, from 0
 

@@ -52,7 +52,8 @@ static void find(struct site *site) {
     struct site_stretch *stretch = &site->stretch;
     const size_t length = site->source->length;
     const unsigned statement = statement_of(site);
-    *stretch = (struct site_stretch){.is_some = site->instance_count && is_open(site, statement), .statement = statement, .waits = {0, length}, .looks = {0, length}, .together = length};
+    site->statement = is_open(site, statement) ? statement : NO_STATEMENT;
+    *stretch = (struct site_stretch){.is_some = site->instance_count && site->statement != NO_STATEMENT, .waits = {0, length}, .looks = {0, length}, .together = length};
     for (size_t i = 0; stretch->is_some && i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
         const unsigned level = instances_level(update, site);
@@ -146,7 +147,7 @@ static const char *obstacle_of(const struct site *site, struct range text) {
 
 static bool can_join(const struct site *site) {
     bool is_expanded = site->function->decl && site->function->decl->has_pack; // one text may be several calls
-    return !site->sums && !is_expanded && site->stretch.is_some && !site->stretch.is_left_out && site->iteration.obstacle == ITERATION_NO_LOOP && iterations_can_gather(site);
+    return !site->sums && !is_expanded && site->stretch.is_some && site->statement != NO_STATEMENT && !site->stretch.is_left_out && site->iteration.obstacle == ITERATION_NO_LOOP && iterations_can_gather(site);
 }
 
 // Those of the sites in the statements that can join; in front of the first of which the lanes are together.
@@ -155,7 +156,7 @@ static const char *gather(struct arena *arena, const struct site_list *sites, co
     *members = (site_members){0};
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        const unsigned statement = site->function == head->function && can_join(site) ? site->stretch.statement : last + 1;
+        const unsigned statement = site->function == head->function && can_join(site) ? site->statement : last + 1;
         if (statement < first || statement > last || site->stretch.together < head->function->body->kids[first]->range.begin)
             continue;
         obstacle = obstacle ? obstacle : obstacle_of(site, *text);
@@ -199,13 +200,13 @@ static void settle(struct site_body *body, const site_members *all) {
         return;
     const struct node *const *kids = (const struct node *const *)first->function->body->kids;
     body->first = first->id;
-    body->text = (struct range){kids[first->stretch.statement]->range.begin, layout_statement_end(first->source, kids[last->stretch.statement])};
+    body->text = (struct range){kids[first->statement]->range.begin, layout_statement_end(first->source, kids[last->statement])};
 }
 
 static unsigned next_statement(const struct site_list *sites, const struct site *head, unsigned from) {
     unsigned next = head->function->body->kid_count;
     for (size_t i = 0; i < sites->count; i++) {
-        const unsigned statement = sites->at[i].function == head->function && can_join(&sites->at[i]) ? sites->at[i].stretch.statement : next;
+        const unsigned statement = sites->at[i].function == head->function && can_join(&sites->at[i]) ? sites->at[i].statement : next;
         next = statement >= from && statement < next ? statement : next;
     }
     return next;
