@@ -37,6 +37,11 @@ static bool is_old_standard(const struct strings *arguments) {
     return false;
 }
 
+// Places are numbered in each parse anew: what is the first one here may be the second one there.
+static const char *location_in(struct arena *arena, const struct reading *reading, const char *location) {
+    return location ? arena_printf(arena, " %zu:%s", reading->number, location) : NULL;
+}
+
 // Adds what one parse says of one file: the input itself, or a header that it includes.
 static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
                       struct file_report *file, const struct source *source) {
@@ -59,6 +64,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     for (size_t i = 0; i < sites.count; i++) {
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;
         sites.at[i].has_old_standard = is_old;
+        sites.at[i].location = location_in(arena, reading, sites.at[i].location);
     }
     merge_sites(arena, &file->sites, &sites);
     for (size_t i = 0; i < unit->declarations.count; i++)

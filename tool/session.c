@@ -70,12 +70,15 @@ static size_t target_of(struct arena *arena, const struct reading *reading, targ
 
 static void settle_targets(struct session *session) {
     target_list targets = {0};
-    size_t count = session->inputs.count;
+    size_t count = session->inputs.count, number = 0;
     session->readings = ARENA_ARRAY(session->arena, struct reading_list, count);
     for (size_t i = 0; i < count; i++) {
         settle_readings(session, &session->inputs.at[i], &session->readings[i]);
-        for (size_t j = 0; j < session->readings[i].count; j++)
-            session->readings[i].at[j].target = target_of(session->arena, &session->readings[i].at[j], &targets);
+        for (size_t j = 0; j < session->readings[i].count; j++) {
+            struct reading *reading = &session->readings[i].at[j];
+            reading->target = target_of(session->arena, reading, &targets);
+            reading->number = number++;
+        }
     }
     session->plan.targets = targets.at;
     session->plan.target_count = targets.count;

@@ -24,6 +24,7 @@ struct reading {
     const struct compile_flags *flags;
     const char *architecture;
     size_t target; // which of plan.targets it is
+    size_t number; // which of the readings of all inputs it is
     struct known_preamble *preamble;
 };
 

@@ -562,6 +562,10 @@ faults("tool/sites/merge.c", "reasons/unknown-address.cu",
     ("distinct-pays", "    if (is_distinct_in_one(&a->facts, &b->facts))\n        site.address = ADDRESS_UNKNOWN;\n", "", "a rewrite pays where lanes never meet on one architecture"),
 )
 
+faults("tool/analysis.c", "block-sum/architectures.cu",
+    ("places-of-any-parse", 'location ? arena_printf(arena, " %zu:%s", reading->number, location) : NULL;', "location;", "the first place of one architecture is the first one of another"),
+)
+
 # ---- the plan --------------------------------------------------------------------------------------------------------------------------------
 
 faults("tool/decide/plan.c", "plan",
