@@ -31,7 +31,7 @@
 //   resident_blocks.cuh  the same, in a launch of as many blocks as the device holds
 //   names.cuh    second names, for files in which a short word is a macro
 //
-// Include this header: it (and resident.cuh) puts the macros of the including file aside (detail/macros_off.cuh), whatever they are called.
+// Include this header: it (and resident.cuh) puts aside those macros of the including file that are likely to change it, as `min` and `block` (detail/macros_off.cuh).
 #ifndef WARPAGG_WARPAGG_CUH
 #define WARPAGG_WARPAGG_CUH
 
