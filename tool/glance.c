@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/lexer.h"
+#include "base/text.h"
 
 enum { MOST_FILES = 1000 };
 
@@ -25,12 +26,6 @@ struct glance {
 
 static void add(struct glance *g, struct strings *list, const char *text) {
     *ARENA_PUSH(g->arena, list) = text;
-}
-
-static bool is_one_of(const char *word, const char *const *words) {
-    while (*words && strcmp(word, *words) != 0)
-        words++;
-    return *words;
 }
 
 // ---- Includes -------------------------------------------------------------------------------------------------------
@@ -116,7 +111,7 @@ static bool is_harmless_directive(struct glance *g, const struct source *source,
     const char *word = arena_copy(g->arena, at, length);
     if (strcmp(word, "include") == 0)
         return follow_directive(g, source, at + length);
-    return !is_one_of(word, others);
+    return !text_is_among(word, others);
 }
 
 static bool names_nothing(struct glance *g, const struct source *source) {
@@ -145,7 +140,7 @@ static bool is_plain_definition(struct glance *g, const char *text) {
 static bool take_pair(struct glance *g, const char *name, const char *value, bool *known) {
     static const char *const angled[] = {"-I", "-isystem", "-idirafter", "-isystem-after", NULL};
     *known = true;
-    if (is_one_of(name, angled))
+    if (text_is_among(name, angled))
         add(g, &g->angled, value);
     else if (strcmp(name, "-iquote") == 0)
         add(g, &g->quoted, value);
@@ -159,7 +154,7 @@ static bool take_pair(struct glance *g, const char *name, const char *value, boo
 static bool is_plain_argument(struct glance *g, const char *word) {
     static const char *const plain[] = {"-fexceptions", "-fno-exceptions", "-frtti", "-fno-rtti", "-fsigned-char", "-funsigned-char", "-std=c++11", "-std=c++14",
                                         "-std=c++17", "-std=c++20", "-std=gnu++11", "-std=gnu++14", "-std=gnu++17", "-std=gnu++20", NULL};
-    return strncmp(word, "-Wno-", 5) == 0 || is_one_of(word, plain) || (strncmp(word, "-D", 2) == 0 && is_plain_definition(g, word + 2));
+    return strncmp(word, "-Wno-", 5) == 0 || text_is_among(word, plain) || (strncmp(word, "-D", 2) == 0 && is_plain_definition(g, word + 2));
 }
 
 // Directories first: what is put in front is looked for in them.

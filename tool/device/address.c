@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fate.h"
+#include "ir.h"
 
 enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
 
@@ -91,13 +92,6 @@ static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_uns
         address->is_linear = false;
 }
 
-static bool constant_of(LLVMValueRef value, long long *constant) {
-    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-        return false;
-    *constant = LLVMConstIntGetSExtValue(value);
-    return true;
-}
-
 // A factor that would not fit is none that an address has.
 static bool times(long long *factor, long long by) {
     return !__builtin_mul_overflow(*factor, by, factor);
@@ -113,7 +107,7 @@ static bool is_small_sum(LLVMValueRef sum) {
 // Adds index * factor. Sums and products are taken apart where they can't have wrapped before they were widened.
 static void add_index(struct address *address, LLVMValueRef index, bool is_unsigned, long long factor, int depth) {
     long long constant, scaled = factor;
-    if (constant_of(index, &constant)) {
+    if (ir_integer(index, &constant)) {
         if (is_unsigned)
             constant = (long long)LLVMConstIntGetZExtValue(index);
         if (!times(&scaled, constant) || __builtin_add_overflow(address->constant, scaled, &address->constant))
@@ -131,11 +125,11 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
     if (keeps && (opcode == LLVMAdd || opcode == LLVMSub) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, factor, depth + 1);
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
-    } else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
+    } else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
-    else if (keeps && opcode == LLVMMul && constant_of(LLVMGetOperand(index, 0), &constant) && times(&scaled, constant))
+    else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 0), &constant) && times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
-    else if (keeps && opcode == LLVMShl && constant_of(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
+    else if (keeps && opcode == LLVMShl && ir_integer(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
     else
         add_symbol(address, index, is_unsigned && !is_wide, factor);
@@ -308,7 +302,7 @@ static long long smaller(long long a, long long b) {
 
 static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
     long long right, left = range_of(LLVMGetOperand(integer, 0), depth + 1);
-    if (!constant_of(LLVMGetOperand(integer, 1), &right) || right < 0)
+    if (!ir_integer(LLVMGetOperand(integer, 1), &right) || right < 0)
         return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1)) : 0;
     switch (opcode) {
     case LLVMAnd: return smaller(left, right < LARGEST ? right + 1 : 0);
@@ -326,7 +320,7 @@ static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int 
 static long long range_of_shift(LLVMValueRef integer) {
     long long right;
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
-    bool is_known = opcode_of(integer) == LLVMLShr && constant_of(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
+    bool is_known = opcode_of(integer) == LLVMLShr && ir_integer(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
     return is_known && bits - right < 31 ? 1LL << (bits - right) : 0;
 }
 
@@ -353,7 +347,7 @@ static long long range_of(LLVMValueRef integer, int depth) {
     long long constant;
     if (depth > DEEPEST_RANGE || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
         return 0;
-    if (constant_of(integer, &constant))
+    if (ir_integer(integer, &constant))
         return constant >= 0 && constant < LARGEST ? constant + 1 : 0;
     LLVMOpcode opcode = opcode_of(integer);
     switch (opcode) {
@@ -436,7 +430,7 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
 // A remainder has the sign of what is divided: what is below 0 leads to none of the array's elements.
 static long long range_of_remainder(LLVMValueRef integer) {
     long long right;
-    bool is_known = opcode_of(integer) == LLVMSRem && constant_of(LLVMGetOperand(integer, 1), &right);
+    bool is_known = opcode_of(integer) == LLVMSRem && ir_integer(LLVMGetOperand(integer, 1), &right);
     return is_known && right > 0 ? right : 0;
 }
 
@@ -448,13 +442,13 @@ static long long range_of_counter(LLVMValueRef symbol) {
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
         long long step;
-        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && constant_of(LLVMGetOperand(value, 1), &step) && step > 0;
-        if (!steps && !constant_of(value, &from))
+        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
+        if (!steps && !ir_integer(value, &from))
             return 0;
     }
     for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && constant_of(LLVMGetOperand(user, 1), &to);
+        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && ir_integer(LLVMGetOperand(user, 1), &to);
         LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
         to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
     }

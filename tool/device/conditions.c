@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "ir.h"
 #include "lanes.h"
 
 enum { DEEPEST = 16, MOST_VALUES = 512 };
@@ -65,16 +66,14 @@ const bool *conditions_under(const struct analysis *entry, bool (*holds)(const s
 }
 
 LLVMValueRef conditions_of(const struct analysis *entry, unsigned block) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(entry->graph->blocks[block].llvm);
-    if (LLVMIsABranchInst(end) && LLVMIsConditional(end))
-        return LLVMGetCondition(end);
-    return LLVMIsASwitchInst(end) ? LLVMGetOperand(end, 0) : NULL;
+    return ir_decision(entry->graph->blocks[block].llvm);
 }
 
 // Reading conditions.
 
 static bool is_integer(LLVMValueRef value, long long integer) {
-    return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64 && LLVMConstIntGetSExtValue(value) == integer;
+    long long here;
+    return ir_integer(value, &here) && here == integer;
 }
 
 static bool is_true(LLVMValueRef value) {

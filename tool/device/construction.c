@@ -5,10 +5,9 @@
 
 #include "construction.h"
 
-#include <string.h>
-
 #include "address.h"
 #include "block_lanes.h"
+#include "ir.h"
 #include "lanes.h"
 #include "numbering.h"
 
@@ -150,11 +149,10 @@ static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, 
             if (count == REGION || before >= region[i] || graph->blocks[before].loop != loop)
                 return nothing;
             region[count++] = before;
-            LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[before].llvm);
+            LLVMValueRef decision = ir_decision(graph->blocks[before].llvm);
             if (graph->blocks[before].successor_count < 2)
                 continue;
-            bool branches = (LLVMIsABranchInst(end) && LLVMIsConditional(end)) || LLVMIsASwitchInst(end);
-            take_part(&made, branches ? make(entry, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0), depth + 1) : nothing);
+            take_part(&made, decision ? make(entry, decision, depth + 1) : nothing);
             if (!made.is_known)
                 return nothing;
         }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "asm.h"
+#include "ir.h"
 
 static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING};
 
@@ -302,12 +303,6 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
     return one_access(access, RESULT_VARYING, "atomic");
 }
 
-static bool is_call_of(LLVMValueRef value, const char *name) {
-    size_t length;
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    return callee && LLVMIsAFunction(callee) && strncmp(LLVMGetValueName2(callee, &length), name, strlen(name)) == 0;
-}
-
 // What a pointer in the arguments of a printf leads to may be a string, which is read.
 static struct effect print(LLVMValueRef call) {
     enum { STEP_LIMIT = 4 };
@@ -329,7 +324,7 @@ static struct effect print(LLVMValueRef call) {
         uses[depth] = LLVMGetNextUse(uses[depth]);
         bool is_pointer = word && LLVMGetTypeKind(LLVMTypeOf(word)) == LLVMPointerTypeKind;
         bool passes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
-        if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2) : !passes_on && !is_call_of(user, "vprintf") && !is_call_of(user, "llvm.lifetime."))
+        if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2) : !passes_on && !ir_calls(user, "vprintf") && !ir_calls(user, "llvm.lifetime."))
             return unknown;
         if (is_pointer) {
             effect.kind = EFFECT_ACCESS;

@@ -9,6 +9,7 @@
 
 #include "address.h"
 #include "block_lanes.h"
+#include "ir.h"
 
 typedef ARENA_LIST(unsigned) unsigned_list;
 
@@ -245,13 +246,6 @@ struct shape lanes_shape(const struct analysis *entry, LLVMValueRef value, unsig
     return seen_from(entry, entry->lanes->shapes[number], entry->graph->owners[number], block);
 }
 
-static LLVMValueRef condition_of(const struct analysis *entry, unsigned block) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(entry->graph->blocks[block].llvm);
-    if (LLVMIsABranchInst(end) && LLVMIsConditional(end))
-        return LLVMGetCondition(end);
-    return LLVMIsASwitchInst(end) ? LLVMGetOperand(end, 0) : NULL;
-}
-
 struct shape lanes_branch(const struct analysis *entry, unsigned block) {
     return entry->lanes->branches[block];
 }
@@ -259,7 +253,7 @@ struct shape lanes_branch(const struct analysis *entry, unsigned block) {
 static struct shape branch_shape(const struct analysis *entry, unsigned block) {
     if (entry->graph->blocks[block].successor_count < 2)
         return lattice_uniform(EXTENT_GRID);
-    LLVMValueRef condition = condition_of(entry, block);
+    LLVMValueRef condition = ir_decision(entry->graph->blocks[block].llvm);
     struct shape shape = condition ? lanes_shape(entry, condition, block) : lattice_varying();
     return shape.spread == SPREAD_AFFINE ? lattice_varying() : shape;
 }
@@ -269,13 +263,6 @@ struct shape lanes_exit(const struct analysis *entry, int loop) {
 }
 
 // Instructions.
-
-static bool integer_of(LLVMValueRef value, long long *integer) {
-    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-        return false;
-    *integer = LLVMConstIntGetSExtValue(value);
-    return true;
-}
 
 static struct shape mix_of_operands(const struct analysis *entry, LLVMValueRef instruction, unsigned block, int count) {
     struct shape shape = lattice_uniform(EXTENT_GRID);
@@ -294,7 +281,7 @@ static struct shape operator_shape(const struct analysis *entry, LLVMValueRef in
         left = right;
         right = other;
     }
-    bool is_constant = integer_of(right, &constant);
+    bool is_constant = ir_integer(right, &constant);
     return lattice_binary(opcode, lanes_shape(entry, left, block), lanes_shape(entry, right, block), is_constant ? &constant : NULL);
 }
 
@@ -348,16 +335,10 @@ static struct shape loaded_shape(const struct analysis *entry, const struct acce
     return is_fixed ? shape : doubtful(shape);
 }
 
-static bool is_named(LLVMValueRef value, const char *name) {
-    size_t length;
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    return callee && LLVMIsAFunction(callee) && strncmp(LLVMGetValueName2(callee, &length), name, strlen(name)) == 0;
-}
-
 // shfl.idx from a lane that all name, over the whole warp.
 static bool is_broadcast(const struct analysis *entry, LLVMValueRef call, unsigned block) {
     long long clamp;
-    return is_named(call, "llvm.nvvm.shfl.sync.idx.") && LLVMGetNumArgOperands(call) == 4 && integer_of(LLVMGetOperand(call, 3), &clamp) && clamp == 31 &&
+    return ir_calls(call, "llvm.nvvm.shfl.sync.idx.") && LLVMGetNumArgOperands(call) == 4 && ir_integer(LLVMGetOperand(call, 3), &clamp) && clamp == 31 &&
            lanes_shape(entry, LLVMGetOperand(call, 2), block).spread == SPREAD_UNIFORM;
 }
 
@@ -373,7 +354,7 @@ static bool is_mask_of_lanes_below(LLVMValueRef value) {
     LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
     size_t length;
     if (!callee || !LLVMIsAInlineAsm(callee))
-        return is_named(value, "llvm.nvvm.read.ptx.sreg.lanemask.lt");
+        return ir_calls(value, "llvm.nvvm.read.ptx.sreg.lanemask.lt");
     static const char text[] = "mov.u32 $0, %lanemask_lt;"; // cooperative groups' own
     const char *found = LLVMGetInlineAsmAsmString(callee, &length);
     return length == sizeof text - 1 && memcmp(found, text, length) == 0;
@@ -381,7 +362,7 @@ static bool is_mask_of_lanes_below(LLVMValueRef value) {
 
 // popc(mask & lanemask_lt) of a mask that all share: a lane's rank in it.
 static bool is_rank(const struct analysis *entry, LLVMValueRef call, unsigned block) {
-    if (!is_named(call, "llvm.ctpop."))
+    if (!ir_calls(call, "llvm.ctpop."))
         return false;
     LLVMValueRef bits = LLVMGetOperand(call, 0);
     for (unsigned i = 0; LLVMIsAInstruction(bits) && LLVMGetInstructionOpcode(bits) == LLVMAnd && i < 2; i++)
@@ -447,7 +428,7 @@ static struct shape phi_shape(const struct analysis *entry, LLVMValueRef phi, un
     const unsigned_list *controllers = &entry->lanes->controllers[block];
     for (size_t i = 0; i < controllers->count; i++) {
         // The branch as the join sees it: lanes that left its loop in different iterations may have gone different ways.
-        LLVMValueRef condition = condition_of(entry, controllers->at[i]);
+        LLVMValueRef condition = ir_decision(entry->graph->blocks[controllers->at[i]].llvm);
         struct shape branch = condition ? lanes_shape(entry, condition, block) : lattice_varying();
         shape = lattice_under(shape, branch.spread == SPREAD_AFFINE ? lattice_varying() : branch);
     }

@@ -3,6 +3,7 @@
 #include "late.h"
 
 #include "address.h"
+#include "ir.h"
 
 struct search {
     const struct analysis *entry;
@@ -33,8 +34,8 @@ static bool reads_what_was_handed_over(const struct analysis *entry, LLVMValueRe
 }
 
 static bool is_late_branch(const struct search *search, unsigned block) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(search->entry->graph->blocks[block].llvm);
-    return LLVMIsABranchInst(end) && LLVMIsConditional(end) && is_late(search, LLVMGetCondition(end));
+    LLVMValueRef condition = ir_condition(search->entry->graph->blocks[block].llvm);
+    return condition && is_late(search, condition);
 }
 
 // At the head of a loop, each way out of the loop has to be late: one that is not may bound the rounds.

@@ -3,10 +3,9 @@
 
 #include "pieces.h"
 
-#include <string.h>
-
 #include "address.h"
 #include "conditions.h"
+#include "ir.h"
 #include "lanes.h"
 
 // `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as plain updates where a block made 128, 1.04 times for 4096 (bench/sweeps/rows.cu, rounds.cu).
@@ -37,16 +36,9 @@ static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
     sum->is_whole &= !__builtin_add_overflow(sum->terms[i].factor, factor, &sum->terms[i].factor);
 }
 
-static bool constant_of(LLVMValueRef value, long long *constant) {
-    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-        return false;
-    *constant = LLVMConstIntGetSExtValue(value);
-    return true;
-}
-
 static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth) {
     long long constant = 0;
-    if (constant_of(value, &constant)) {
+    if (ir_integer(value, &constant)) {
         sum->is_whole &= !__builtin_mul_overflow(factor, constant, &constant) && !__builtin_add_overflow(sum->constant, constant, &sum->constant);
         return;
     }
@@ -57,7 +49,7 @@ static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth
         right = left;
         left = LLVMGetOperand(value, 1);
     }
-    const bool scales = right && constant_of(right, &constant) && constant > -(1 << 30) && constant < 1 << 30 && factor > -(1 << 30) && factor < 1 << 30;
+    const bool scales = right && ir_integer(right, &constant) && constant > -(1 << 30) && constant < 1 << 30 && factor > -(1 << 30) && factor < 1 << 30;
     if (opcode == LLVMAdd || opcode == LLVMSub) {
         add(sum, left, factor, depth + 1);
         add(sum, right, opcode == LLVMAdd ? factor : -factor, depth + 1);
@@ -172,8 +164,7 @@ static struct length find_length(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct length found = {WAY_FAR, 0};
     for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++) {
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[i]].llvm);
-        LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+        LLVMValueRef condition = ir_condition(graph->blocks[graph->loops[loop].exiting[i]].llvm);
         if (!condition)
             continue;
         LLVMValueRef from = LLVMIsAICmpInst(condition) ? beginning(graph, LLVMGetOperand(condition, 0), loop) : NULL;

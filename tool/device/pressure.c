@@ -4,8 +4,8 @@
 
 #include <limits.h>
 #include <llvm-c/Target.h>
-#include <string.h>
 
+#include "base/text.h"
 #include "late.h"
 
 enum { REGISTER = 4, LARGEST_ARRAY = 1024, SMALL_ARRAY = 64 }; // bytes; of a thread's own array that may lie in registers, and of one that does so easily
@@ -52,14 +52,12 @@ static const char *called_name(LLVMValueRef user) {
     return LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
 }
 
-static bool starts_with(const char *name, const char *start) { return name && strncmp(name, start, strlen(start)) == 0; }
-
 // printf's arguments, and what a function that was not inlined is given by its address, or may be: these read and write memory.
 static bool is_handed_over(LLVMValueRef pointer) {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         const char *name = called_name(user);
-        if ((name && !starts_with(name, "llvm.")) || (LLVMIsAGetElementPtrInst(user) && is_handed_over(user)))
+        if ((name && !text_begins(name, "llvm.")) || (LLVMIsAGetElementPtrInst(user) && is_handed_over(user)))
             return true;
     }
     return false;
@@ -100,7 +98,7 @@ static unsigned maker_of(const struct lives *lives, unsigned value) {
     unsigned maker = value, count = 0;
     for (LLVMUseRef use = LLVMIsAAllocaInst(instruction) ? LLVMGetFirstUse(instruction) : NULL; use; use = LLVMGetNextUse(use)) {
         unsigned number = entry_number(lives->entry, LLVMGetUser(use));
-        bool begins = number != MAP_NONE && starts_with(called_name(LLVMGetUser(use)), "llvm.lifetime.start");
+        bool begins = number != MAP_NONE && text_begins(called_name(LLVMGetUser(use)), "llvm.lifetime.start");
         maker = begins ? number : maker;
         count += begins;
     }

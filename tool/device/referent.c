@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "effect.h"
+#include "ir.h"
 #include "map.h"
 
 typedef ARENA_LIST(LLVMValueRef) values;
@@ -18,19 +19,13 @@ struct referent {
     LLVMValueRef first; // of the instructions that it is computed by, in the constructor's block
 };
 
-static const char *name_of(LLVMValueRef call) {
-    size_t length;
-    LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
-    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
-}
-
 static bool is_const_method(LLVMValueRef call) {
-    return strncmp(name_of(call), "_ZNK", 4) == 0 && strstr(name_of(call), "atomic");
+    return strncmp(ir_called(call), "_ZNK", 4) == 0 && strstr(ir_called(call), "atomic");
 }
 
 // Not the one that copies another atomic_ref.
 static bool is_constructor(LLVMValueRef call) {
-    const char *name = name_of(call);
+    const char *name = ir_called(call);
     return strstr(name, "atomic_ref") && (strstr(name, "C1ER") || strstr(name, "C2ER")) && !strstr(name, "ERK") && LLVMGetNumArgOperands(call) == 2;
 }
 
@@ -107,7 +102,7 @@ static bool takes_part(struct referent *referent, LLVMValueRef instruction) {
     if (is_load && is_plain(LLVMGetOperand(instruction, 0)))
         *ARENA_PUSH(referent->arena, &referent->variables) = LLVMGetOperand(instruction, 0);
     else
-        referent->reads_memory |= effect_of(instruction).kind != EFFECT_NONE && !strstr(name_of(instruction), "__cuda_builtin_"); // threadIdx and its kin
+        referent->reads_memory |= effect_of(instruction).kind != EFFECT_NONE && !strstr(ir_called(instruction), "__cuda_builtin_"); // threadIdx and its kin
     return true;
 }
 
@@ -135,7 +130,7 @@ static bool read_expression(struct referent *referent) {
 
 // Whether it makes another object of the library's, which only its methods know.
 static bool makes_object(LLVMValueRef instruction) {
-    bool makes = is_constructor(instruction) && strncmp(name_of(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
+    bool makes = is_constructor(instruction) && strncmp(ir_called(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
     LLVMValueRef object = makes ? LLVMGetOperand(instruction, 0) : NULL;
     return object && LLVMIsAAllocaInst(object) && constructor_of(object) == instruction;
 }

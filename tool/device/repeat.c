@@ -3,16 +3,9 @@
 
 #include "repeat.h"
 
-#include <string.h>
-
+#include "ir.h"
 #include "lanes.h"
 #include "order.h"
-
-static bool begins_with(LLVMValueRef instruction, const char *start) {
-    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-    size_t length;
-    return callee && LLVMIsAFunction(callee) && strncmp(LLVMGetValueName2(callee, &length), start, strlen(start)) == 0;
-}
 
 static bool is_assembly(LLVMValueRef instruction) {
     return LLVMIsACallInst(instruction) && LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
@@ -22,9 +15,9 @@ static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueR
     const struct effect *effect = entry_effect(entry, instruction);
     if (is_assembly(instruction))
         return REPEAT_ASM; // it may name %ctaid
-    if (begins_with(instruction, "llvm.nvvm.read.ptx.sreg.cluster") || begins_with(instruction, "llvm.nvvm.read.ptx.sreg.nclusterid"))
+    if (ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.cluster") || ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.nclusterid"))
         return REPEAT_GRID;
-    if (begins_with(instruction, "llvm.nvvm.exit"))
+    if (ir_calls(instruction, "llvm.nvvm.exit"))
         return REPEAT_UNKNOWN; // the thread ends here, and not its share of one block
     if (!effect)
         return REPEAT_CLEAR;

@@ -7,16 +7,11 @@
 #include <string.h>
 
 #include "effect.h"
-
-static const char *called(LLVMValueRef value) {
-    LLVMValueRef function = value && LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    size_t length;
-    return function && LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
-}
+#include "ir.h"
 
 static bool reads(LLVMValueRef value, const char *what) {
     static const char prefix[] = "llvm.nvvm.read.ptx.sreg.";
-    const char *name = called(value);
+    const char *name = ir_called(value);
     return strncmp(name, prefix, strlen(prefix)) == 0 && strcmp(name + strlen(prefix), what) == 0;
 }
 

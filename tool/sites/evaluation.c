@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "base/text.h"
 
 enum { MOST_CALLS = 4 }; // of the program's functions, in each other
 
@@ -25,12 +26,6 @@ static bool is_method(const struct node *call) {
     return call->callee && call->callee->kind == NODE_MEMBER;
 }
 
-static bool is_among(const char *name, const char *const *names) {
-    while (name && *names && strcmp(name, *names) != 0)
-        names++;
-    return name && *names;
-}
-
 static bool are_numbers(const struct node *call) {
     for (unsigned i = 0; i < call->kid_count; i++)
         if (!call->kids[i] || !type_is_number(call->kids[i]->type))
@@ -46,8 +41,8 @@ static bool is_of_library(const struct node *call) {
     if (!function || !function->is_system || function->is_virtual || function->has_pack)
         return false;
     if (is_method(call))
-        return is_among(call->name, methods) && call->kid_count == 0;
-    return (is_among(call->name, functions) && are_numbers(call)) || (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
+        return text_is_among(call->name, methods) && call->kid_count == 0;
+    return (text_is_among(call->name, functions) && are_numbers(call)) || (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
 }
 
 // The library's default arguments are numbers; what the program's are stands in front of the body that they are for.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "base/text.h"
 #include "bounds.h"
 #include "compiler_dependence.h"
 #include "flow.h"
@@ -97,24 +98,17 @@ static bool is_unevaluated(const struct node *call) {
     return false;
 }
 
-static bool is_among(const char *name, const char *const *names, size_t count) {
-    for (size_t i = 0; name && i < count; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 // Warp votes, shuffles, matches and reductions, whose operand all named lanes must compute. The methods of cooperative groups have plain names: another
 // class's `any` is no vote.
 static bool is_collective(const struct node *call) {
     static const char *const functions[] = {"__all_sync", "__any_sync", "__ballot_sync", "__match_all_sync", "__match_any_sync", "__reduce_add_sync", "__reduce_and_sync",
                                             "__reduce_max_sync", "__reduce_min_sync", "__reduce_or_sync", "__reduce_xor_sync", "__shfl", "__shfl_down", "__shfl_down_sync",
-                                            "__shfl_sync", "__shfl_up_sync", "__shfl_xor", "__shfl_xor_sync"};
-    static const char *const methods[] = {"all", "any", "ballot", "match_all", "match_any", "shfl", "shfl_down", "shfl_up", "shfl_xor"};
+                                            "__shfl_sync", "__shfl_up_sync", "__shfl_xor", "__shfl_xor_sync", NULL};
+    static const char *const methods[] = {"all", "any", "ballot", "match_all", "match_any", "shfl", "shfl_down", "shfl_up", "shfl_xor", NULL};
     bool is_method = call->callee && call->callee->kind == NODE_MEMBER;
     if (!is_method)
-        return is_among(call->name, functions, sizeof functions / sizeof *functions);
-    return !(call->decl && !call->decl->is_system) && is_among(call->name, methods, sizeof methods / sizeof *methods);
+        return text_is_among(call->name, functions);
+    return !(call->decl && !call->decl->is_system) && text_is_among(call->name, methods);
 }
 
 // Whether the call stands in the argument of a vote or shuffle.

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 static bool is_value(const struct type *type) {
     return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY);
 }
@@ -47,11 +49,8 @@ static bool all_are_values(const struct node *node) {
 
 // Those that compute from their arguments alone, or read what nobody writes.
 static bool is_repeatable_call(const struct node *call) {
-    static const char *const names[] = {"__float2int_rd", "__float2int_rn", "__float2int_ru", "__float2int_rz", "__ldg", "abs", "floor", "floorf", "max", "min"};
-    bool is_known = false;
-    for (size_t i = 0; call->name && i < sizeof names / sizeof *names; i++)
-        is_known |= strcmp(call->name, names[i]) == 0;
-    return is_known && call->decl && call->decl->is_system && call->kid_count > 0 && all_are_values(call);
+    static const char *const names[] = {"__float2int_rd", "__float2int_rn", "__float2int_ru", "__float2int_rz", "__ldg", "abs", "floor", "floorf", "max", "min", NULL};
+    return text_is_among(call->name, names) && call->decl && call->decl->is_system && call->kid_count > 0 && all_are_values(call);
 }
 
 // threadIdx and its kin: registers, whatever clang's header makes of them.

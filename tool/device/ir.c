@@ -1,0 +1,32 @@
+#include "ir.h"
+
+#include <stddef.h>
+
+#include "base/text.h"
+
+bool ir_integer(LLVMValueRef value, long long *integer) {
+    if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+        return false;
+    *integer = LLVMConstIntGetSExtValue(value);
+    return true;
+}
+
+LLVMValueRef ir_condition(LLVMBasicBlockRef block) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    return LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+}
+
+LLVMValueRef ir_decision(LLVMBasicBlockRef block) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    return LLVMIsASwitchInst(end) ? LLVMGetOperand(end, 0) : ir_condition(block);
+}
+
+const char *ir_called(LLVMValueRef value) {
+    size_t length;
+    LLVMValueRef function = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    return function && LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
+}
+
+bool ir_calls(LLVMValueRef value, const char *start) {
+    return text_begins(ir_called(value), start);
+}

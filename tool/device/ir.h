@@ -1,0 +1,25 @@
+// Questions about an instruction that many analyses ask.
+
+#ifndef WARPAGG_IR_H
+#define WARPAGG_IR_H
+
+#include <stdbool.h>
+
+#include <llvm-c/Core.h>
+
+// Whether the value is a constant integer of at most 64 bits, and which.
+bool ir_integer(LLVMValueRef value, long long *integer);
+
+// The condition of the branch that the block ends with; NULL: it ends with none.
+LLVMValueRef ir_condition(LLVMBasicBlockRef block);
+
+// What decides where the block goes on: a branch's condition, or what a switch asks; NULL: nothing.
+LLVMValueRef ir_decision(LLVMBasicBlockRef block);
+
+// The name of the function that a call calls; "": it is no call, or calls none by name.
+const char *ir_called(LLVMValueRef value);
+
+// Whether it begins so.
+bool ir_calls(LLVMValueRef value, const char *start);
+
+#endif
