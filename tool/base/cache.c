@@ -117,6 +117,11 @@ static void trim(struct arena *arena, const char *directory) {
     }
 }
 
+void cache_remove_stale(struct arena *arena, const char *entry, const char *file) {
+    if (access(arena_printf(arena, "%s/%s", entry, file), F_OK) == 0)
+        cache_remove(arena, entry);
+}
+
 void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin) {
     const char *entry = arena_printf(arena, "%s/%s", directory, name);
     if (rename(folder, entry) < 0) { // one is there

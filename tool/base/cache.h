@@ -20,6 +20,9 @@ bool cache_is_wanted(struct arena *arena, const char *directory, const char *nam
 // A new folder to be filled, in `directory`. NULL: it can't be made.
 const char *cache_begin(struct arena *arena, const char *directory);
 
+// Takes an entry away that is out of date, or broken: one that has the file, which a whole one has.
+void cache_remove_stale(struct arena *arena, const char *entry, const char *file);
+
 // Puts the filled folder, which was begun at `begin`, in the place of the entry called `name`, unless another process has done so since; takes away those that nobody has
 // used for longest.
 void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin);

@@ -16,7 +16,9 @@ const struct block *flow_block(const struct flow *flow, const struct function *f
 }
 
 static struct block block_of_size(const long long size[3], bool proved) {
-    struct block block = {.threads = size[0] * size[1] * size[2], .proved = proved};
+    struct block block = {.proved = proved};
+    if (__builtin_mul_overflow(size[0], size[1], &block.threads) || __builtin_mul_overflow(block.threads, size[2], &block.threads))
+        return (struct block){0}; // no GPU has such a block
     block.most = block.threads;
     memcpy(block.size, size, sizeof block.size);
     block.bound = proved ? block.threads : 0;

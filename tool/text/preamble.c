@@ -629,8 +629,10 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
     enum ending ending = read_list(o, entry, &list);
     if (ending != STALE)
         cache_touch(entry->folder);
-    else if (is_wanted)
+    else if (is_wanted) {
+        cache_remove_stale(arena, entry->folder, "list");
         ending = fill(o, base, entry, &list);
+    }
     if (ending != STALE && add_named_macros(o, entry->folder))
         return name_entry(o, base ? base->path : NULL, entry->text, &longer) ? open_entry(o, base, &longer, true) : NULL;
     if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
