@@ -10,6 +10,7 @@
 #include "name.h"
 #include "spelled.h"
 #include "spot.h"
+#include "sums.h"
 #include "text/layout.h"
 #include "text/unit.h"
 
@@ -29,7 +30,7 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
     return site->iteration.obstacle == ITERATION_WAITS ? "lanes may wait for each other in the loop" : "the rest of the iteration may look at the location";
 }
 
-static const char *name_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {
+const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site) {
     return name_apart(arena, site->source->text, site->function->range, site->names, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
 }
 
@@ -44,12 +45,11 @@ static const char *type_of(struct arena *arena, const struct site_sums *sums, co
                         call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device"), rows);
 }
 
-// A line of its own, or a piece of one.
-static const char *line(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *text) {
+const char *sums_line(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *text) {
     return spot->indent ? arena_printf(arena, "%s%s%s%s", before, spot->indent, text, site->source->newline) : arena_printf(arena, "%s %s", before, text);
 }
 
-static void insert(struct arena *arena, const struct site *site, const struct spot *spot, const char *text, struct edit_list *edits) {
+void sums_insert(struct arena *arena, const struct site *site, const struct spot *spot, const char *text, struct edit_list *edits) {
     *ARENA_PUSH(arena, edits) = (struct edit){.range = {spot->at, spot->at}, .expected = "", .text = text, .site = site->id, .adds_lines = spot->indent};
 }
 
@@ -65,7 +65,7 @@ static void replace_jumps(struct arena *arena, const struct site *site, const st
 static const char *leave_if(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way, enum way which, const char *jump) {
     const char *level = layout_level(arena, site->source, site->function->body);
     const char *between = spot->indent ? arena_printf(arena, "%s%s%s", site->source->newline, spot->indent, level) : " ";
-    return line(arena, site, spot, before, arena_printf(arena, "if (%s == %d)%s%s", way, (int)which, between, jump));
+    return sums_line(arena, site, spot, before, arena_printf(arena, "if (%s == %d)%s%s", way, (int)which, between, jump));
 }
 
 // Behind the sends, what the lanes that have left the iteration do.
@@ -89,23 +89,23 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     const struct spot inside = {tail.at, tail.indent ? arena_printf(arena, "%s%s", tail.indent, level) : NULL};
     const char *way = name_apart(arena, site->source->text, site->function->range, site->names, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)
-        end = line(arena, site, &inside, end, arena_printf(arena, "return %d;", WAY_ON));
-    end = line(arena, site, &tail, end, "}();");
+        end = sums_line(arena, site, &inside, end, arena_printf(arena, "return %d;", WAY_ON));
+    end = sums_line(arena, site, &tail, end, "}();");
     for (unsigned i = 0; i < body->count; i++) {
-        const char *name = name_of(arena, body->sums[i], site);
-        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
-        end = line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
+        const char *name = sums_name(arena, body->sums[i], site);
+        begin = sums_line(arena, site, &head, begin, arena_printf(arena, "%s %s;", type_of(arena, body->sums[i], site), name));
+        end = sums_line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
     }
-    begin = line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
+    begin = sums_line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
     end = tells ? leave(arena, site, &tail, end, way) : end;
-    insert(arena, site, &head, body->has_braces ? begin : arena_printf(arena, "{%s ", begin), edits);
+    sums_insert(arena, site, &head, body->has_braces ? begin : arena_printf(arena, "{%s ", begin), edits);
     if (head.indent && tail.indent)
         body_indent(arena, site->source, (struct range){head.at, tail.at}, level, site->id, edits);
     replace_jumps(arena, site, &body->continues, "continue", tells, WAY_ON, edits);
     replace_jumps(arena, site, &body->breaks, "break", true, WAY_BREAK, edits);
     replace_jumps(arena, site, &body->returns, "return", true, WAY_RETURN, edits);
     bool has_space = body->has_braces && !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
-    insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, body->has_braces ? "%s " : "%s }", end + has_space), edits);
+    sums_insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, body->has_braces ? "%s " : "%s }", end + has_space), edits);
 }
 
 // The same around statements that nothing leaves in the middle: no lambda is needed.
@@ -118,19 +118,21 @@ static void enclose_stretch(struct arena *arena, const struct site *site, struct
     const struct spot head = {line_begin, arena_copy(arena, text + line_begin, body->text.begin - line_begin)};
     const struct spot tail = {spot_behind(arena, site->source, body->text.end).at, head.indent};
     for (unsigned i = 0; i < body->count; i++) {
-        const char *name = name_of(arena, body->sums[i], site);
-        begin = line(arena, site, &head, begin, arena_printf(arena, "%s %s(%s{});", type_of(arena, body->sums[i], site), name, call_name(arena, site, "once")));
-        end = line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
+        const char *name = sums_name(arena, body->sums[i], site);
+        begin = sums_line(arena, site, &head, begin, arena_printf(arena, "%s %s(%s{});", type_of(arena, body->sums[i], site), name, call_name(arena, site, "once")));
+        end = sums_line(arena, site, &tail, end, arena_printf(arena, "%s.%s();", name, call_word(arena, site, "send")));
     }
-    insert(arena, site, &head, begin, edits);
-    insert(arena, site, &tail, end, edits);
+    sums_insert(arena, site, &head, begin, edits);
+    sums_insert(arena, site, &tail, end, edits);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_sums *sums = site->sums;
+    if (sums->body->loop)
+        return loop_sums_edit(arena, site, edits);
     if (site->id == sums->body->first)
         (sums->body->is_stretch ? enclose_stretch : enclose)(arena, site, edits);
-    call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", name_of(arena, sums, site), site->element_of_sums, call_member(arena, site)), edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s[%u].%s", sums_name(arena, sums, site), site->element_of_sums, call_member(arena, site)), edits);
     const char *together = sums->values == 1 ? "" : arena_printf(arena, ", one of %u values in one reduction", sums->values);
     if (sums->body->is_stretch)
         return arena_printf(arena, "%s on one address for the warp: sent when its lanes have come through the statements that hold it%s%s", site->name, together, call_regrouping_note(site));

@@ -17,6 +17,7 @@
 #include "sites/inlining.h"
 #include "sites/instances.h"
 #include "sites/iterations.h"
+#include "sites/loop_place.h"
 #include "sites/merge.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
@@ -59,6 +60,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     stretches_find(program, &sites);
+    loop_places_find(arena, flow, &sites);
     iterations_find(arena, unit, program, &sites);
     const bool is_old = is_old_standard(&reading->flags->clang);
     for (size_t i = 0; i < sites.count; i++) {

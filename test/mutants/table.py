@@ -810,13 +810,17 @@ faults("tool/device/components.c", "device_components",
     ("rounds-wait", "(!effect_is_by_itself(entry->effects[i]) || memory_may_tell", "(memory_may_tell", "a loop with a barrier is a row"),
 )
 
+faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-components.cu warp-vector/components.cu",
+    ("components-of-others", "decl == compared(loop->kids[FOR_CONDITION]) &&", "", "another variable counts the elements"),
+    ("limits-are-ints", "return needs_conversion(limit) ?", "return false ?", "a template's number fits an int in each instance", "warp-vector/components-differ.cu"),
+)
+
 faults("tool/sites/iterations.c", "warp-vector/no-components.cu warp-vector/components-differ.cu",
     ("components-of-other-loops", "add_components(&all, obstacle == ITERATION_CLEAR ? update->components : 0, i == 0);", "add_components(&all, update->components, i == 0);", "a loop that runs is not the one that is written"),
     ("components-of-some-instances", "bool is_none = !components || (!is_first && !all->components);", "bool is_none = !components && is_first;", "a template's loop is a row in one instance"),
 )
 
 faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-components.cu",
-    ("components-of-others", "decl == compared(loop->kids[FOR_CONDITION]) &&", "", "another variable counts the elements"),
     ("components-without-vectors", "rows_have_vectors(site, site->running) &&", "true &&", "counters are a row"),
     ("limits-of-any-text", "    return is_unroll ? directive.range.begin : loop.end;", "    return directive.range.begin;", "a loop that is not to be unrolled is"),
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
@@ -824,7 +828,6 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
     ("directives-in-loops", "if (!group->statements.end || has_directive(source, group->statements))", "if (!group->statements.end)", "an #if stands in the loop"),
     ("names-meet", "made.number = number_of(sites, site, loop, &shares);", "made.number = 1;", "two rows of one loop have one name"),
     ("differing-numbers", " || (!limit && site->iteration.components_differ))", ")", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
-    ("limits-are-ints", "return needs_conversion(limit) ?", "return false ?", "a template's number fits an int in each instance", "warp-vector/components-differ.cu"),
 )
 
 faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
@@ -833,7 +836,7 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("breaks-stay", "if (left_by(node, true) == reading->loop)", "if (false)", "a break leaves a lambda"),
     ("breaks-of-all", "if (left_by(node, true) == reading->loop)", "if (left_by(node, true))", "an inner loop's break leaves the outer one"),
     ("values-are-dropped", "node->kid_count ? \"a `return` with a value leaves the loop\" : NULL", "NULL", "a returned value is lost"),
-    ("feet-are-heads", "const struct device_iteration *end = at_foot ? &update->at_foot : &update->at_head;", "const struct device_iteration *end = &update->at_head;", "a do loop is none"),
+    ("feet-are-heads", "return end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_FOOT : END_HEAD]);", "return end_at(loop, source, update, &update->ends[END_HEAD]);", "a do loop is none"),
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
     ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),

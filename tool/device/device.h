@@ -80,8 +80,12 @@ static inline struct device_traffic traffic_nothing(void) {
 // What stands against putting an update off to the end of its iteration.
 struct device_iteration {
     enum iteration_obstacle obstacle;
+    bool may_stay;               // nor does the loop wait for lanes that have left it: they may stay in it
     struct device_place decides; // where it is decided whether there is another; file NULL: nowhere
 };
+
+// The branches that may decide it: of the innermost loop, and of the one around that.
+enum iteration_ends { END_HEAD, END_FOOT, END_OUTER_HEAD, END_OUTER_FOOT, END_COUNT };
 
 // Where instructions stand in a function, in the file of an update: the first and the last, and the nearest ones in front of the update and behind it; file NULL: there
 // is none.
@@ -145,7 +149,7 @@ struct device_update {
     unsigned test_count;              // 0: nothing is known that would take it away
 
     // The innermost loop around it.
-    struct device_iteration at_head, at_foot; // if it is decided there whether there is another iteration
+    struct device_iteration ends[END_COUNT];
     bool is_together; // the lanes of a warp go through the loop together, as it seems
     bool skips;       // some of them may drop out of an iteration in front of it
     unsigned components; // of a loop over so many neighbours in memory, each of which it updates once; 0: it is none

@@ -56,9 +56,8 @@ static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
 }
 
 // Those of the blocks that control can come to behind the end of `home` without beginning the next iteration: a byte each.
-static const bool *rest_of_iteration(struct arena *scratch, const struct analysis *entry, unsigned home, const bool *blocks) {
+static const bool *rest_of_iteration(struct arena *scratch, const struct analysis *entry, int loop, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
-    const int loop = graph->blocks[home].loop;
     bool *rest = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
     unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
     queue[tail++] = home;
@@ -73,9 +72,9 @@ static const bool *rest_of_iteration(struct arena *scratch, const struct analysi
     return rest;
 }
 
-static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, unsigned home, const bool *blocks) {
+static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
-    const bool *rest = rest_of_iteration(scratch, entry, home, blocks);
+    const bool *rest = rest_of_iteration(scratch, entry, loop, home, blocks);
     const unsigned number = entry_number(entry, update);
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1; (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
@@ -112,15 +111,24 @@ static bool is_together(const struct analysis *entry, int loop) {
     return true;
 }
 
-static struct iteration_end end_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, unsigned home, unsigned decider) {
-    const int loop = entry->graph->blocks[home].loop;
+static struct iteration_end end_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, unsigned decider) {
     const bool *blocks = blocks_of_iteration(scratch, entry, loop, decider);
     struct iteration_end end = {.obstacle = ITERATION_CLEAR, .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
     if (waits(entry, loop, blocks))
         end.obstacle = ITERATION_WAITS;
-    else if (is_looked_at(scratch, entry, update, home, blocks))
+    else if (is_looked_at(scratch, entry, update, loop, home, blocks))
         end.obstacle = ITERATION_OBSERVED;
+    end.may_stay = end.obstacle == ITERATION_CLEAR && !order_loop_waits(entry, loop);
     return end;
+}
+
+// At the loop's head, and at its foot.
+static void find_ends(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, struct iteration_end *ends) {
+    const struct graph *graph = entry->graph;
+    const unsigned foot = graph_foot_of(graph, loop);
+    ends[0] = end_at(scratch, entry, update, loop, home, graph->loops[loop].header);
+    if (foot != GRAPH_EXIT && graph_leads_out(graph, loop, foot))
+        ends[1] = end_at(scratch, entry, update, loop, home, foot);
 }
 
 struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update) {
@@ -128,16 +136,17 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     const struct effect *effect = entry_effect(entry, update);
     const unsigned home = graph_block_of(graph, update);
     const int loop = home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
-    struct iteration iteration = {.at_head = {.obstacle = ITERATION_NO_LOOP}, .at_foot = {.obstacle = ITERATION_NO_LOOP}};
+    struct iteration iteration = {0};
+    for (unsigned i = 0; i < END_COUNT; i++)
+        iteration.ends[i].obstacle = ITERATION_NO_LOOP;
     if (loop < 0 || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
         return iteration;
-    const unsigned foot = graph_foot_of(graph, loop);
     struct arena *scratch = arena_create();
     iteration.is_together = is_together(entry, loop);
     iteration.skips = is_skipped(scratch, entry, home, loop);
-    iteration.at_head = end_at(scratch, entry, update, home, graph->loops[loop].header);
-    if (foot != GRAPH_EXIT && graph_leads_out(graph, loop, foot))
-        iteration.at_foot = end_at(scratch, entry, update, home, foot);
+    find_ends(scratch, entry, update, loop, home, &iteration.ends[END_HEAD]);
+    if (graph->loops[loop].outer >= 0)
+        find_ends(scratch, entry, update, graph->loops[loop].outer, home, &iteration.ends[END_OUTER_HEAD]);
     arena_destroy(scratch);
     return iteration;
 }

@@ -9,11 +9,12 @@
 // By one of the branches that may decide whether there is another iteration.
 struct iteration_end {
     enum iteration_obstacle obstacle;
+    bool may_stay;        // see device_iteration
     LLVMValueRef decides; // NULL: there is none
 };
 
 struct iteration {
-    struct iteration_end at_head, at_foot; // of the loop: which of them it is, the text tells
+    struct iteration_end ends[END_COUNT]; // which of them it is, the text tells
     bool is_together;     // expected: the lanes of a warp go through the loop together, and find one address in each iteration
     bool skips;           // some of them may drop out of an iteration in front of the update
 };

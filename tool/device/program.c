@@ -133,6 +133,7 @@ static void keep_obstacle(struct reading *reading, struct device_update *update,
 static void keep_end(struct device_iteration *end, const struct device_iteration *proved) {
     if (end->obstacle == ITERATION_CLEAR)
         end->obstacle = proved->obstacle;
+    end->may_stay &= proved->may_stay;
 }
 
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
@@ -148,20 +149,20 @@ static void keep_proved(struct reading *reading, struct device_update *update, L
         update->fence_doubt = proved->fence_doubt;
     update->has_fence |= proved->has_fence;
     update->waits |= proved->waits;
-    keep_end(&update->at_head, &proved->at_head);
-    keep_end(&update->at_foot, &proved->at_foot);
+    for (unsigned i = 0; i < END_COUNT; i++)
+        keep_end(&update->ends[i], &proved->ends[i]);
     update->components = proved->components;
 }
 
 static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
     LLVMMetadataRef at = end->decides ? LLVMInstructionGetDebugLoc(end->decides) : NULL;
-    return (struct device_iteration){end->obstacle, at ? place_of(reading, at) : (struct device_place){0}};
+    return (struct device_iteration){end->obstacle, end->may_stay, at ? place_of(reading, at) : (struct device_place){0}};
 }
 
 static void read_iteration(struct reading *reading, const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update) {
     const struct iteration iteration = iteration_of(analysis, instruction);
-    update->at_head = read_end(reading, &iteration.at_head);
-    update->at_foot = read_end(reading, &iteration.at_foot);
+    for (unsigned i = 0; i < END_COUNT; i++)
+        update->ends[i] = read_end(reading, &iteration.ends[i]);
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
     update->components = components_of(analysis, instruction);

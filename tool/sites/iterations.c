@@ -9,6 +9,8 @@
 #include "base/lexer.h"
 #include "flow.h"
 #include "instances.h"
+#include "loop_place.h"
+#include "loop_sums.h"
 #include "text/layout.h"
 #include "text/macros.h"
 #include "text/unit.h"
@@ -22,11 +24,10 @@ const struct node *iterations_loop_of(const struct site *site) {
     return node->parent && node == node->parent->kids[FOR_BODY] ? node->parent : NULL;
 }
 
-// What the update runs in, if the branch that decides on another iteration is the loop's own condition: then the loop that runs is the one that is written.
-static const struct device_iteration *end_in(const struct node *loop, const struct source *source, const struct device_update *update) {
+// The branch that decides on another iteration, if it is the loop's own condition: then the loop that runs is the one that is written.
+static const struct device_iteration *end_at(const struct node *loop, const struct source *source, const struct device_update *update, const struct device_iteration *end) {
     const struct range whole = loop->range, body = loop->kids[FOR_BODY]->range;
     const bool at_foot = loop->kind == NODE_DO; // which clang places at the last brace of the body
-    const struct device_iteration *end = at_foot ? &update->at_foot : &update->at_head;
     unsigned line, column, last_line, last_column;
     if (update->is_unseen || !loop->source || loop->source != source || !end->decides.file || strcmp(end->decides.file, source->real_path) != 0)
         return NULL;
@@ -34,6 +35,18 @@ static const struct device_iteration *end_in(const struct node *loop, const stru
     source_position(source, at_foot ? whole.end : body.begin, &last_line, &last_column);
     bool is_behind = end->decides.line > line || (end->decides.line == line && end->decides.column >= column);
     return is_behind && (end->decides.line < last_line || (end->decides.line == last_line && end->decides.column < last_column)) ? end : NULL;
+}
+
+static const struct device_iteration *end_in(const struct node *loop, const struct source *source, const struct device_update *update) {
+    return end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_FOOT : END_HEAD]);
+}
+
+// A loop of constant length inside may be there no more.
+static bool may_stay(const struct node *loop, const struct source *source, const struct device_update *update) {
+    const struct device_iteration *end = end_in(loop, source, update);
+    if (!end)
+        end = end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_OUTER_FOOT : END_OUTER_HEAD]);
+    return end && end->may_stay;
 }
 
 static void add_components(struct site_iteration *all, unsigned components, bool is_first) {
@@ -44,13 +57,16 @@ static void add_components(struct site_iteration *all, unsigned components, bool
 
 static struct site_iteration iteration_in(const struct site *site) {
     const struct node *loop = iterations_loop_of(site);
+    const struct node *inner, *around = loop_place_loop(site, &inner);
     struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR : ITERATION_NO_LOOP, .is_together = true, .anchor = site->range.begin};
+    all.may_stay = around && site->instance_count;
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
         const struct device_iteration *end = loop ? end_in(loop, site->source, update) : NULL;
         enum iteration_obstacle obstacle = end ? end->obstacle : ITERATION_NO_LOOP;
         all.obstacle = all.obstacle == ITERATION_CLEAR ? obstacle : all.obstacle;
         all.is_together &= update->is_together;
+        all.may_stay &= around && may_stay(around, site->source, update);
         all.skips |= update->skips;
         add_components(&all, obstacle == ITERATION_CLEAR ? update->components : 0, i == 0);
     }
@@ -64,8 +80,12 @@ static bool is_of_type(const struct site *a, const struct site *b) {
     return is_own ? x && y && x->type->target && y->type->target && strcmp(x->type->target->name, y->type->target->name) == 0 : a->element == b->element;
 }
 
+bool iterations_are_of_a_kind(const struct site *a, const struct site *b) {
+    return a->operation == b->operation && a->scope == b->scope && a->function == b->function && is_of_type(a, b);
+}
+
 bool iterations_are_alike(const struct site *a, const struct site *b) {
-    return a->operation == b->operation && a->scope == b->scope && a->function == b->function && iterations_loop_of(a) == iterations_loop_of(b) && is_of_type(a, b);
+    return iterations_are_of_a_kind(a, b) && iterations_loop_of(a) == iterations_loop_of(b);
 }
 
 static bool may_wait(const struct site *site) {
@@ -94,10 +114,11 @@ void iterations_find(struct arena *arena, const struct unit *unit, const struct 
             site->iteration = iteration_in(site);
         if (may_wait(site))
             find_anchor(program, sites, site);
-        if (site->iteration.obstacle != ITERATION_CLEAR)
+        if (site->iteration.obstacle != ITERATION_CLEAR && !site->iteration.may_stay)
             continue;
         macros = macros ? macros : macros_of(arena, unit);
-        struct range body = iterations_loop_of(site)->kids[FOR_BODY]->range;
+        const struct node *inner, *around = loop_place_loop(site, &inner);
+        struct range body = site->iteration.may_stay ? around->range : iterations_loop_of(site)->kids[FOR_BODY]->range;
         site->iteration.names_function = macros_name_function(macros, site->source->text, body);
         site->iteration.takes_storage = macros_take_storage(macros, site->source->text, body);
     }
@@ -215,14 +236,17 @@ static bool ends_by_jump(const struct node *body) {
     return last->kind == NODE_CONTINUE || last->kind == NODE_BREAK || last->kind == NODE_RETURN;
 }
 
-static void read_body(struct arena *arena, const struct site *site, struct site_body *body) {
-    const struct node *loop = iterations_loop_of(site), *statement = loop->kids[FOR_BODY];
+void iterations_read_body(struct arena *arena, const struct site *site, const struct node *loop, struct site_body *body) {
+    const struct node *statement = loop->kids[FOR_BODY];
     struct reading reading = {.arena = arena, .source = site->source, .loop = loop};
     if (!find_text(site->source, loop, body)) {
         body->obstacle = "the loop's body is not written in one piece";
         return;
     }
     node_walk((struct node *)statement, read_node, &reading);
+    for (unsigned i = FOR_CONDITION; body->loop && i <= FOR_STEP; i++)
+        if (loop->kids[i])
+            node_walk(loop->kids[i], read_node, &reading);
     body->continues = reading.continues;
     body->breaks = reading.breaks;
     body->returns = reading.returns;
@@ -293,7 +317,7 @@ static struct site_body *form(struct arena *arena, struct site_list *sites, stru
     struct site_body *body = ARENA_NEW(arena, struct site_body);
     ARENA_LIST(const struct site_sums *) all = {0};
     *body = (struct site_body){.source = head->source, .first = head->id};
-    read_body(arena, head, body);
+    iterations_read_body(arena, head, loop, body);
     for (struct site *first = head; first < end; first++) {
         site_members members = {0};
         if (first->sums || iterations_loop_of(first) != loop || !can_join(first))
@@ -322,6 +346,7 @@ static void part(struct site_body *outer, const struct site_body *inner) {
 
 void iterations_form(struct arena *arena, struct site_list *sites) {
     ARENA_LIST(struct site_body *) bodies = {0};
+    loop_sums_form(arena, sites);
     for (size_t i = 0; i < sites->count; i++)
         if (!sites->at[i].sums && can_join(&sites->at[i]))
             *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);

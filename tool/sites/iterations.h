@@ -24,6 +24,12 @@ bool iterations_can_gather(const struct site *site);
 // Whether two sites in one body, or one stretch, are of one object.
 bool iterations_are_alike(const struct site *a, const struct site *b);
 
+// The same of their element and operation, wherever they stand in one function.
+bool iterations_are_of_a_kind(const struct site *a, const struct site *b);
+
+// What is written in the body of the loop that holds the site: fills all but the sums.
+void iterations_read_body(struct arena *arena, const struct site *site, const struct node *loop, struct site_body *body);
+
 typedef ARENA_LIST(struct site *) site_members;
 
 // One object for these.

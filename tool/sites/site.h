@@ -20,6 +20,8 @@ struct node;
 struct function;
 struct rewrite;
 struct frame;
+struct loop_place;
+struct loop_sums;
 
 struct memory_verdict {
     enum memory_obstacle obstacle; // the first one met
@@ -207,6 +209,7 @@ struct site_body {
     const struct site_sums *const *sums; // all of them
     unsigned count;
     unsigned first;                 // id of the first site
+    const struct loop_sums *loop;   // what keeps the warp in the loop (loop_sums.h); NULL: an object for each iteration
 };
 
 // Updates of one kind in one loop's body or stretch, at addresses that are one for a warp: one object. Neighbours in memory are one row.

@@ -19,6 +19,7 @@
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
 //   warp_sums.cuh        several sums of a warp, gathered in an iteration that lanes may leave early
+//   warp_loop.cuh        the same in a loop that lanes leave when each is done
 //   record.cuh           several updates by one key, gathered in registers
 //   apart.cuh    whether pieces of memory meet
 //   block_runs.cuh       runs over a whole thread block
@@ -52,6 +53,7 @@
 #include <warpagg/resident_blocks.cuh>
 #include <warpagg/row.cuh>
 #include <warpagg/virtual_blocks.cuh>
+#include <warpagg/warp_loop.cuh>
 #include <warpagg/warp_sums.cuh>
 
 #include <warpagg/detail/macros_on.cuh>

@@ -292,6 +292,8 @@
 #undef index
 #pragma push_macro("j")
 #undef j
+#pragma push_macro("k")
+#undef k
 #pragma push_macro("kernel")
 #undef kernel
 #pragma push_macro("key")

@@ -146,6 +146,7 @@
 #pragma pop_macro("inc")
 #pragma pop_macro("index")
 #pragma pop_macro("j")
+#pragma pop_macro("k")
 #pragma pop_macro("kernel")
 #pragma pop_macro("key")
 #pragma pop_macro("keyed")

@@ -55,6 +55,19 @@ WARPAGG_DEVICE unsigned whole_word(unsigned word) {
     asm volatile("" : "+r"(word));
     return word;
 }
+
+// The same word, found where this stands: in front of a loop it is not computed anew in each iteration.
+WARPAGG_DEVICE unsigned steady_word(unsigned word) {
+    unsigned same;
+    asm volatile("mov.u32 %0, %1;" : "=r"(same) : "r"(word));
+    return same;
+}
+WARPAGG_DEVICE unsigned long long steady_word(unsigned long long word) {
+    unsigned long long same;
+    asm volatile("mov.u64 %0, %1;" : "=l"(same) : "l"(word));
+    return same;
+}
+
 template <unsigned Bit> WARPAGG_DEVICE bool has_bit(unsigned word) {
     unsigned bit;
     asm("and.b32 %0, %1, %2;" : "=r"(bit) : "r"(word), "n"(Bit));

@@ -18,6 +18,8 @@ WARPAGG_DEVICE bool are_few(unsigned long long blocks) { return blocks <= emulat
 WARPAGG_DEVICE int steady_lane_id() { return lane_id(); }
 template <class T> WARPAGG_DEVICE T* any_pointer() { return nullptr; }
 WARPAGG_DEVICE unsigned whole_word(unsigned word) { return word; }
+WARPAGG_DEVICE unsigned steady_word(unsigned word) { return word; }
+WARPAGG_DEVICE unsigned long long steady_word(unsigned long long word) { return word; }
 template <unsigned Bit> WARPAGG_DEVICE bool has_bit(unsigned word) { return (word & Bit) != 0; }
 
 // One lane runs at a time. A test says when a launch is another one.

@@ -1,0 +1,180 @@
+// warp-sums in a loop that its lanes leave when each is done: an object in front of the loop asks who
+// goes on, runs the body for these, and sends what they bring.
+
+#include "sites/loop_sums.h"
+
+#include <string.h>
+
+#include "body.h"
+#include "call.h"
+#include "name.h"
+#include "sites/loop_place.h"
+#include "spelled.h"
+#include "sums.h"
+#include "text/layout.h"
+#include "text/unit.h"
+
+// What the function that finds a place calls its parameters.
+struct names_of_places {
+    const char *key, *value;
+};
+
+static struct names_of_places names_of(struct arena *arena, const struct site *site) {
+    const struct loop_place *place = site->sums->first->loop_place;
+    const char *text = site->source->text;
+    const struct range function = site->function->range;
+    return (struct names_of_places){
+        place->key_name ? place->key_name : name_apart(arena, text, function, site->names, "key"),
+        name_apart(arena, text, function, site->names, "value"),
+    };
+}
+
+// ---- The object ----------------------------------------------------------------------------------
+
+// "&gradient[3 * id + (value - 6)]"
+static const char *place_text(struct arena *arena, const struct loop_value *value, const struct names_of_places *names) {
+    const char *text = "";
+    for (const char *at = value->place->text; *at; at++) {
+        if (*at == LOOP_PLACE_KEY)
+            text = arena_printf(arena, "%s%s", text, names->key);
+        else if (*at == LOOP_PLACE_COUNTER)
+            text = value->first ? arena_printf(arena, "%s(%s - %s)", text, names->value, strchr(value->first, ' ') ? arena_printf(arena, "(%s)", value->first) : value->first)
+                                : arena_printf(arena, "%s%s", text, names->value);
+        else
+            text = arena_printf(arena, "%s%c", text, *at);
+    }
+    return text;
+}
+
+static const char *type_of(struct arena *arena, const struct site *site) {
+    const struct site_sums *sums = site->sums;
+    const char *element = spelled_element_inside(arena, sums->first), *count = sums->body->loop->count;
+    if (sums->operation == OP_ADD && sums->scope == SCOPE_DEVICE)
+        return arena_printf(arena, "%s<%s, %s>", call_name(arena, site, "loop_sums"), element, count);
+    const char *operation = call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
+    const char *scope = call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device");
+    return arena_printf(arena, "%s<%s, %s, %s, %s>", call_name(arena, site, "loop_folds"), element, operation, scope, count);
+}
+
+static bool has_one_value(const struct loop_sums *loop) {
+    return loop->values.count == 1 && !loop->values.at[0].place->length;
+}
+
+// The object, with the function that says where each value goes.
+static void declare(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct loop_sums *loop = site->sums->body->loop;
+    const struct names_of_places names = names_of(arena, site);
+    const char *newline = site->source->newline, *source = site->source->text;
+    const char *level = layout_level(arena, site->source, site->function->body);
+    size_t line = loop->front;
+    while (line > 0 && source[line - 1] != '\n')
+        line--;
+    const char *indent = arena_copy(arena, source + line, loop->front - line);
+    const char *text = arena_printf(arena, "%sauto %s = %s([&](%s %s, int%s%s) {%s", indent, sums_name(arena, site->sums, site), type_of(arena, site),
+                                    site->sums->first->loop_place->key_type, names.key, has_one_value(loop) ? "" : " ", has_one_value(loop) ? "" : names.value, newline);
+    for (size_t i = 0; i < loop->values.count; i++) {
+        const struct loop_value *value = &loop->values.at[i];
+        const char *test = value->end ? arena_printf(arena, "%s < %s", names.value, value->end) : arena_printf(arena, "%s == %s", names.value, value->index);
+        if (i + 1 < loop->values.count)
+            text = arena_printf(arena, "%s%s%sif (%s)%s%s%s", text, indent, level, test, newline, indent, level);
+        text = arena_printf(arena, "%s%s%sreturn %s;%s", text, i + 1 < loop->values.count ? "" : indent, level, place_text(arena, value, &names), newline);
+    }
+    text = arena_printf(arena, "%s%s});%s", text, indent, newline);
+    sums_insert(arena, site, &(struct spot){line, indent}, text, edits);
+}
+
+// ---- The loop ------------------------------------------------------------------------------------
+
+static void around(struct arena *arena, const struct site *site, struct range range, const char *before, const char *behind, struct edit_list *edits) {
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = {range.begin, range.begin}, .expected = "", .text = before, .site = site->id};
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = {range.end, range.end}, .expected = "", .text = behind, .site = site->id};
+}
+
+static const char *member(struct arena *arena, const struct site *site, const char *word) {
+    return arena_printf(arena, "%s.%s", sums_name(arena, site->sums, site), call_word(arena, site, word));
+}
+
+static void ask_in_head(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct loop_sums *loop = site->sums->body->loop;
+    around(arena, site, loop->condition, arena_printf(arena, "%s([&] { return ", member(arena, site, "goes_on")), "; })", edits);
+    if (loop->step.begin < loop->step.end)
+        around(arena, site, loop->step, arena_printf(arena, "%s([&] { ", member(arena, site, "step")), "; })", edits);
+}
+
+static void replace_jumps(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, const char *text, struct edit_list *edits) {
+    for (size_t i = 0; i < jumps->count; i++)
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
+}
+
+static void enclose_body(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct site_body *body = site->sums->body;
+    const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
+    const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
+    const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
+    const char *opening = arena_printf(arena, "%s([&] {", member(arena, site, "iteration"));
+    const char *begin = body->has_braces ? sums_line(arena, site, &head, "", opening) : arena_printf(arena, "%s ", opening);
+    const char *end = body->has_braces ? sums_line(arena, site, &tail, "", "});") : " });";
+    sums_insert(arena, site, &head, begin, edits);
+    if (head.indent && tail.indent)
+        body_indent(arena, site->source, (struct range){head.at, tail.at}, layout_level(arena, site->source, site->function->body), site->id, edits);
+    replace_jumps(arena, site, &body->continues, "continue", "return", edits);
+    replace_jumps(arena, site, &body->breaks, "break", arena_printf(arena, "return %s()", member(arena, site, "leave")), edits);
+    replace_jumps(arena, site, &body->returns, "return", arena_printf(arena, "return %s()", member(arena, site, "leave_function")), edits);
+    bool has_space = body->has_braces && !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
+    sums_insert(arena, site, &tail, tail.indent || !body->has_braces ? end : arena_printf(arena, "%s ", end + has_space), edits);
+}
+
+// Lanes that have left the function in the loop do so behind it.
+static void leave_behind(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct loop_sums *loop = site->sums->body->loop;
+    const char *newline = site->source->newline, *source = site->source->text;
+    size_t line = loop->front;
+    while (line > 0 && source[line - 1] != '\n')
+        line--;
+    const char *indent = arena_copy(arena, source + line, loop->front - line), *level = layout_level(arena, site->source, site->function->body);
+    const struct spot spot = {spot_behind(arena, site->source, loop->behind).at, indent};
+    const char *text = arena_printf(arena, "%sif (%s())%s%s%sreturn;%s", indent, member(arena, site, "has_left_function"), newline, indent, level, newline);
+    sums_insert(arena, site, &spot, text, edits);
+}
+
+// ---- The sites -----------------------------------------------------------------------------------
+
+// A loop of constant length is unrolled, so that its values stay in registers.
+static void unroll(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const char *source = site->source->text;
+    const size_t line = site->loop_place->unroll;
+    const char *text = arena_printf(arena, "%s#pragma unroll%s", arena_copy(arena, source + line, strspn(source + line, " \t")), site->source->newline);
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].range.begin == line && strcmp(edits->at[i].text, text) == 0)
+            return; // for another site
+    sums_insert(arena, site, &(struct spot){line, ""}, text, edits);
+}
+
+// How many there are, for people: without conversions.
+static const char *plain_count(struct arena *arena, const struct loop_sums *loop) {
+    static const char conversion[] = "(int)";
+    const char *text = loop->count;
+    for (const char *at; (at = strstr(text, conversion));)
+        text = arena_printf(arena, "%s%s", arena_copy(arena, text, (size_t)(at - text)), at + strlen(conversion));
+    return text;
+}
+
+const char *loop_sums_edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct site_body *body = site->sums->body;
+    const struct loop_sums *loop = body->loop;
+    const struct loop_place *place = site->loop_place;
+    if (place->unroll)
+        unroll(arena, site, edits);
+    if (site->id == body->first) {
+        declare(arena, site, edits);
+        ask_in_head(arena, site, edits);
+        enclose_body(arena, site, edits);
+        if (body->returns.count)
+            leave_behind(arena, site, edits);
+    }
+    call_replace_callee(arena, site, arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site), loop_sums_value(loop, site)->index, call_member(arena, site)), edits);
+    const char *was = arena_copy(arena, site->source->text + place->argument.begin, place->argument.end - place->argument.begin);
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = place->argument, .expected = was, .text = place->key, .site = site->id};
+    const char *together = has_one_value(loop) ? "" : arena_printf(arena, ", one of %s values in one reduction", plain_count(arena, loop));
+    return arena_printf(arena, "%s on one address for the warp in each iteration: sent at its end, where lanes that drop out or are done come too%s%s", site->name, together, call_regrouping_note(site));
+}

@@ -1,0 +1,20 @@
+// What both forms of warp-sums write: an object of each iteration (warp_sums.c), and one in front of the loop (loop_sums.c).
+
+#ifndef WARPAGG_SUMS_H
+#define WARPAGG_SUMS_H
+
+#include "decide/rewrite.h"
+#include "spot.h"
+
+// `before`, and a line of its own behind it, or a piece of one.
+const char *sums_line(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *text);
+
+void sums_insert(struct arena *arena, const struct site *site, const struct spot *spot, const char *text, struct edit_list *edits);
+
+// What the object is called.
+const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site);
+
+// The edits of a site whose object stands in front of the loop; the remark.
+const char *loop_sums_edit(struct arena *arena, const struct site *site, struct edit_list *edits);
+
+#endif

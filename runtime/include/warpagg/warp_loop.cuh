@@ -1,0 +1,323 @@
+// Sums of a warp in a loop that its lanes leave when each is done: what they add to places that one
+// key names in each iteration, gathered in registers and sent once.
+//
+//     auto sums = warpagg::loop_sums<float, 2>([&](int id, int i) {  // where value i of key id goes
+//         return i == 0 ? &gradient[id].x : &gradient[id].y;
+//     });
+//     for (int j = 0; sums.goes_on([&] { return !done && j < n; }); sums.step([&] { j++; }))
+//         sums.iteration([&] {
+//             if (alpha(j) < threshold) return;   // was continue
+//             sums[0].add(id[j], dx);             // was atomicAdd(&gradient[id[j]].x, dx)
+//             sums[1].add(id[j], dy);
+//             if (alpha(j) == 1) return sums.leave();  // was break
+//         });
+//
+// The warp stays in the loop as long as one of its lanes does. A lane that is done evaluates nothing
+// and brings nothing: it comes to the votes and helps to add up. So an iteration that brings
+// nothing costs one vote, and who is there is asked once, in front of the loop.
+//
+// The reduction is that of warp_sums.cuh: each value's total ends in one lane. Which value that is,
+// where it goes for key 0, and how far it is from key to key, each lane finds in front of the loop:
+// then a total's address is one multiplication. A key for which that does not hold (the largest is
+// found too), lanes that bring different keys, and a part of a warp are updated value by value.
+#ifndef WARPAGG_WARP_LOOP_CUH
+#define WARPAGG_WARP_LOOP_CUH
+
+#include <warpagg/warp_sums.cuh>
+
+namespace warpagg {
+namespace detail {
+
+// ---- who is still in the loop ---------------------------------------------------------------------------------------
+
+class loop_lanes {
+public:
+    WARPAGG_DEVICE loop_lanes() : mask_(__activemask()), is_in_(true), has_returned_(false) {}
+    loop_lanes(const loop_lanes&) = delete;
+    loop_lanes(loop_lanes&&) = default;
+    loop_lanes& operator=(const loop_lanes&) = delete;
+
+    template <class Condition> WARPAGG_DEVICE bool goes_on(Condition condition) {
+        if (is_in_) is_in_ = condition() ? true : false;
+        return __any_sync(mask_, is_in_) != 0;
+    }
+    template <class Step> WARPAGG_DEVICE void step(Step make) {
+        if (is_in_) make();
+    }
+    WARPAGG_DEVICE void leave() { is_in_ = false; }
+    WARPAGG_DEVICE void leave_function() { is_in_ = false, has_returned_ = true; }
+    WARPAGG_DEVICE bool has_left_function() const { return has_returned_; }
+
+    template <class Condition> WARPAGG_DEVICE bool goes_on_(Condition condition) { return goes_on(condition); }
+    template <class Step> WARPAGG_DEVICE void step_(Step make) { step(make); }
+    WARPAGG_DEVICE void leave_() { leave(); }
+
+protected:
+    lane_mask mask_;  // of the lanes that made the object together: they meet in each iteration
+    bool is_in_;
+    bool has_returned_;
+};
+
+// ---- where totals go ------------------------------------------------------------------------------------------------
+
+// The type of the key that a function of a key and a number takes.
+template <class Result, class Function, class Key> Key key_taken(Result (Function::*)(Key, int) const);
+template <class Places> using key_of = decltype(key_taken(&Places::operator()));
+
+// The total of one of up to 32 values, from `first` on: in which lane it ends, and its place by key.
+//
+// Precondition: the places of one value are the same function of the key in all lanes of the warp,
+//               base + key * stride, but that it may be computed in words that overflow.
+template <class T, class Op, class Scope, class Way> class loop_totals {
+public:
+    // Where the function is plain, all but the choice of the lane's own value is known to the compiler.
+    template <class Key, int First, int Count, class Places> WARPAGG_DEVICE void prepare(const Places& places) {
+        const int me = steady_lane_id(), mine = Way::value_of(me);
+        unsigned long long base = 0;
+        unsigned last = 0x3fffffffu;
+        int stride = 0;
+#pragma unroll
+        for (int i = 0; i < Count; ++i) {
+            const T* const begin = places(static_cast<Key>(0), First + i);
+            const long long step = bytes_between(begin, places(static_cast<Key>(1), First + i));
+            const unsigned most = last_of(step);
+            const bool is_right = bytes_between(begin, places(static_cast<Key>(most), First + i)) == step * most;
+            last = is_right && most < last ? most : is_right ? last : 0;
+            base = i == 0 || i == mine ? reinterpret_cast<unsigned long long>(begin) : base;
+            stride = i == 0 || i == mine ? static_cast<int>(step) : stride;
+        }
+        role_ = steady_word(role_of<Way>(me));
+        base_ = steady_word(base);
+        stride_ = static_cast<int>(steady_word(static_cast<unsigned>(stride)));
+        last_ = last;
+    }
+
+    // Whether the place of this lane's total is known for the key.
+    template <class Key> WARPAGG_DEVICE bool knows(Key key) const { return static_cast<unsigned long long>(key) <= last_; }
+
+    // Which of the values ends in this lane.
+    WARPAGG_DEVICE int mine() const { return value_of(role_); }
+
+    // For the lanes of a full warp together.
+    template <int Count> WARPAGG_DEVICE void send(int key, const T (&values)[Count], bool is_global, bool is_wanted) const {
+        const T total = Way::total(role_, values);
+        T* const place = reinterpret_cast<T*>(base_ + static_cast<unsigned long long>(static_cast<long long>(key) * stride_));
+        if (!has_bit<sends_total>(role_) || !is_wanted) return;
+        if (is_global)
+            plain_update<Op, Scope>(in_global_memory(place), total);
+        else
+            plain_update<Op, Scope>(place, total);
+    }
+
+private:
+    static WARPAGG_DEVICE long long bytes_between(const T* from, const T* to) {
+        return static_cast<long long>(reinterpret_cast<unsigned long long>(to) - reinterpret_cast<unsigned long long>(from));
+    }
+
+    // The largest key that leads to no place farther than 2^30 elements: an index of one word does not overflow there, unless it begins far up.
+    static WARPAGG_DEVICE unsigned last_of(long long step) {
+        const unsigned long long size = static_cast<unsigned long long>(step < 0 ? -step : step) / sizeof(T);
+        return size >> 28 ? 0 : 0x3fffffffu >> (32 - __clz(static_cast<int>(size)));
+    }
+
+    unsigned role_;  // role_of
+    unsigned last_;  // the largest key for which the place is right
+    int stride_;     // bytes from key to key
+    unsigned long long base_;
+};
+
+// ---- the object -----------------------------------------------------------------------------------------------------
+
+// What is common to both: an element, and the iteration.
+template <class Sums, class T, class Op, class Scope> class loop_base : public loop_lanes {
+    class element {
+    public:
+        WARPAGG_DEVICE element(Sums& sums, int index) : sums_(sums), index_(index) {}
+#define WARPAGG_UPDATE(name, op)                                                                                                \
+        template <class Key, class Value, class Same = Op, require<is_same<Same, op>::value> = 0>                \
+        WARPAGG_DEVICE void name(Key key, const Value& value) const { sums_.gather(index_, key, value); }
+        WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+
+    private:
+        Sums& sums_;
+        int index_;
+    };
+
+public:
+    WARPAGG_DEVICE element operator[](int index) { return element(static_cast<Sums&>(*this), index); }
+
+    template <class Body> WARPAGG_DEVICE void iteration(Body body) {
+        static_cast<Sums&>(*this).begin();
+        if (this->is_in_) body();
+        static_cast<Sums&>(*this).send();
+    }
+    template <class Body> WARPAGG_DEVICE void iteration_(Body body) { iteration(body); }
+};
+
+// Of a type without an atomic that combines, of no values and of too many, each update is made at once, by the atomic of its name.
+template <bool Combined, class T, class Op, class Scope, int Count, class Places>
+class loop_folds_of : public loop_base<loop_folds_of<Combined, T, Op, Scope, Count, Places>, T, Op, Scope> {
+    using key = key_of<Places>;
+
+public:
+    WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places) {}
+    template <class Value> WARPAGG_DEVICE void gather(int index, key k, const Value& value) { plain_update<Op, Scope>(places_(k, index), value); }
+    WARPAGG_DEVICE void begin() {}
+    WARPAGG_DEVICE void send() {}
+
+private:
+    Places places_;
+};
+
+template <class T, class Op, class Scope, int Count, class Places>
+class loop_folds_of<true, T, Op, Scope, Count, Places> : public loop_base<loop_folds_of<true, T, Op, Scope, Count, Places>, T, Op, Scope> {
+    using key = key_of<Places>;
+    static constexpr int parts = (Count + 31) / 32, in_part = Count < 32 ? Count : 32;  // a word names 32 values
+    using way = typename how_to_total<Op, in_part, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
+
+public:
+    WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places), is_global_(true) {
+        prepare<0>();
+#pragma unroll
+        for (int i = 0; i < Count; ++i) is_global_ &= __isGlobal(places(static_cast<key>(0), i)) != 0;  // nothing, where the compiler knows
+    }
+
+    // Of a lane that has brought nothing yet in this iteration, the compiler knows it.
+    WARPAGG_DEVICE void begin() {
+#pragma unroll
+        for (int part = 0; part < parts; ++part) members_[part] = 0;
+    }
+
+    // A lane brings one key in an iteration. What it brings by another, after all, goes there by itself.
+    WARPAGG_DEVICE void gather(int index, key k, const T& value) {
+        const bool has_some = brings();
+        if (has_some && k != key_) return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
+        key_ = k;
+        unsigned& members = members_[index / 32];
+        values_[index] = members >> index % 32 & 1u ? Op::merge(values_[index], value) : value;
+        members |= 1u << index % 32;
+    }
+
+    WARPAGG_DEVICE void send() {
+        const lane_mask bringing = __ballot_sync(this->mask_, brings());
+        if (bringing == 0) return;
+        if (this->mask_ != full_warp || !send_together(bringing)) send_alone();
+        __syncwarp(this->mask_);  // what a lane does from here on, it does behind all updates
+    }
+
+private:
+    template <int Part, require<(Part < parts)> = 0> WARPAGG_DEVICE void prepare() {
+        totals_[Part].template prepare<key, 32 * Part, (32 * Part + 32 <= Count ? 32 : Count - 32 * Part)>(places_);
+        prepare<Part + 1>();
+    }
+    template <int Part, require<(Part >= parts)> = 0> WARPAGG_DEVICE void prepare() {}
+
+    WARPAGG_DEVICE bool brings() const {
+        unsigned some = 0;
+#pragma unroll
+        for (int part = 0; part < parts; ++part) some |= members_[part];
+        return some != 0;
+    }
+
+    WARPAGG_DEVICE bool brings_all() const {
+        bool is_all = members_[parts - 1] == all_of(parts - 1);
+#pragma unroll
+        for (int part = 0; part + 1 < parts; ++part) is_all &= members_[part] == all_of(part);
+        return is_all;
+    }
+    static WARPAGG_DEVICE constexpr unsigned all_of(int part) {
+        return 32 * part + 32 <= Count ? 0xffffffffu : (1u << Count % 32) - 1;
+    }
+
+    // By the lanes of a full warp together, of which some have brought something. Whether all of it
+    // is sent; the lanes agree on that.
+    WARPAGG_DEVICE bool send_together(lane_mask bringing) {
+        const bool has_some = brings();
+        const key k = shuffle(full_warp, key_, last(bringing));
+        bool agrees = !has_some | (key_ == k);
+#pragma unroll
+        for (int part = 0; part < parts; ++part) agrees &= totals_[part].knows(k);
+        // What is usual has code of its own, without branches: each lane has brought all or nothing.
+        if (__all_sync(full_warp, agrees & (!has_some | brings_all()))) {
+            send_parts<0>(static_cast<int>(k), [&](int) { return has_some; }, [](int) { return true; });
+            return true;
+        }
+        if (!__all_sync(full_warp, agrees)) return false;
+        unsigned wanted[parts];
+#pragma unroll
+        for (int part = 0; part < parts; ++part) wanted[part] = in_any_lane(members_[part]);
+        send_parts<0>(static_cast<int>(k), [&](int i) { return (members_[i / 32] >> i % 32 & 1u) != 0; },
+                      [&](int i) { return (wanted[i / 32] >> i % 32 & 1u) != 0; });
+        return true;
+    }
+
+    template <int Part, class Brought, class Wanted, require<(Part < parts)> = 0> WARPAGG_DEVICE void send_parts(int k, Brought is_brought, Wanted is_wanted) const {
+        T values[in_part];
+#pragma unroll
+        for (int i = 0; i < in_part; ++i)
+            values[i] = 32 * Part + i < Count && is_brought(32 * Part + i) ? values_[32 * Part + i] : Op::template identity<T>();
+        totals_[Part].send(k, values, is_global_, is_wanted(32 * Part + totals_[Part].mine()));
+        send_parts<Part + 1>(k, is_brought, is_wanted);
+    }
+    template <int Part, class Brought, class Wanted, require<(Part >= parts)> = 0> WARPAGG_DEVICE void send_parts(int, Brought, Wanted) const {}
+
+    WARPAGG_DEVICE void send_alone() const {
+#pragma unroll
+        for (int i = 0; i < Count; ++i) {
+            if (!(members_[i / 32] >> i % 32 & 1u)) continue;
+            if (is_global_)
+                plain_update<Op, Scope>(in_global_memory(places_(key_, i)), values_[i]);
+            else
+                plain_update<Op, Scope>(places_(key_, i), values_[i]);
+        }
+    }
+
+    Places places_;
+    loop_totals<T, Op, Scope, way> totals_[parts];
+    T values_[Count];           // those that this lane has brought
+    unsigned members_[parts];   // which ones
+    key key_;                   // of these
+    bool is_global_;            // no place lies elsewhere than in global memory
+};
+
+constexpr int most_loop_values = 128;  // of more, registers would hold none
+template <class T, class Op, class Scope, int Count, class Places>
+using loop_object = loop_folds_of<is_combined<Op, T>::value && (Count >= 1 && Count <= most_loop_values), T, Op, Scope, Count, Places>;
+
+}  // namespace detail
+
+// What:          gathers what the lanes of a warp do, in each iteration of a loop, to places that one
+//                key names, and does it once for all of them.
+// Parameters:    T, Op, Scope   the element type, the operation (op_add … op_xor), who else may touch the places
+//                Count          how many values there are. Each 32 take a reduction of their own; of more than 128, each
+//                               update is made at once
+//                places         places(key, i): where value i goes. The key is an integer
+// Members:       goes_on(condition)   whether the loop goes on for any lane; asks those that are still in it
+//                step(make)           the loop's step, likewise
+//                iteration(body)      the loop's body, likewise; memory holds its updates when this has returned
+//                leave()              in the body: the lane is done (break); leave_function(): so is the function
+//                                     (return), which the lane is to leave behind the loop if has_left_function()
+//                sums[i].add(key, value)   (or sub min max and_ or_ xor_, as Op says) brings value i, a constant.
+//                                     Any number of times, or never. What nobody brings is not touched
+// Preconditions: lanes that make the object together go through the loop by these members, and none of
+//                them waits for another there. places(key, i) is the same for all of them, and begin + key * step for
+//                some begin and step, but that it may be computed in words that overflow. Nobody looks at
+//                the places between add() and the iteration's end. Everything else costs speed and no result: a part
+//                of a warp, lanes with different keys.
+// Performance:   docs/rewrites/warp-sums.md. Registers: one a value, and eight.
+// Source:        our own; the reduction is that of warp_sums.
+template <class T, class Op, class Scope, int Count, class Places>
+WARPAGG_DEVICE detail::loop_object<T, Op, Scope, Count, Places> loop_folds(const Places& places) {
+    return detail::loop_object<T, Op, Scope, Count, Places>(places);
+}
+
+// The same for sums.
+template <class T, int Count, class Places>
+WARPAGG_DEVICE detail::loop_object<T, detail::op_add, device, Count, Places> loop_sums(const Places& places) {
+    return detail::loop_object<T, detail::op_add, device, Count, Places>(places);
+}
+
+}  // namespace warpagg
+
+#endif

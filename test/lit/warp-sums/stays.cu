@@ -1,0 +1,122 @@
+// Lanes that are done stay in the loop until all are: an object in front of it asks who goes on, and sends what these bring.
+
+// RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
+// RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %compile %t.cu
+// RUN: %tool --level=warp -n %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
+// AGAIN: 0 sites
+
+// The gradients of a splat: some lanes never enter, channels are a loop of constant length, and three arrays are one reduction.
+// CHECK:    auto sums = warpagg::loop_sums<float, 3 + (int)C>([&](int id, int value) {
+// CHECK-NEXT:        if (value == 0)
+// CHECK-NEXT:            return &position[id].x;
+// CHECK-NEXT:        if (value == 1)
+// CHECK-NEXT:            return &position[id].y;
+// CHECK-NEXT:        if (value == 2)
+// CHECK-NEXT:            return opacity + id;
+// CHECK-NEXT:        return &color[id * C + (value - 3)];
+// CHECK-NEXT:    });
+// CHECK-NEXT:    for (int j = 0; sums.goes_on([&] { return !done && j < min(n, 256); }); sums.step([&] { j++; })) {
+// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:            const float w = x[threadIdx.x] - threshold[j];
+// CHECK-NEXT:            if (w <= 0)
+// CHECK-NEXT:                return; // out of its reach
+// CHECK-NEXT:            const int id = ids[j];
+// CHECK-NEXT:            #pragma unroll
+// CHECK-NEXT:            for (int ch = 0; ch < C; ch++) {
+// CHECK-NEXT:                if (ch == 1)
+// CHECK-NEXT:                    continue;
+// CHECK-NEXT:                sums[3 + ch].add(id, w * ch);
+// CHECK-NEXT:            }
+// CHECK-NEXT:            sums[0].add(id, w);
+// CHECK-NEXT:            sums[1].add(id, -w);
+// CHECK-NEXT:            sums[2].add(id, w * w);
+// CHECK-NEXT:            if (w > 100)
+// CHECK-NEXT:                done = true;
+// CHECK-NEXT:        });
+// CHECK-NEXT:    }
+template <unsigned C>
+__global__ void splats(const float *x, const float *threshold, const int *ids, int n, float2 *position, float *opacity, float *color) {
+    bool done = x[threadIdx.x] < 0;
+    for (int j = 0; !done && j < min(n, 256); j++) {
+        const float w = x[threadIdx.x] - threshold[j];
+        if (w <= 0)
+            continue; // out of its reach
+        const int id = ids[j];
+        for (int ch = 0; ch < C; ch++) {
+            if (ch == 1)
+                continue;
+            atomicAdd(&color[id * C + ch], w * ch);
+        }
+        atomicAdd(&position[id].x, w);
+        atomicAdd(&position[id].y, -w);
+        atomicAdd(opacity + id, w * w);
+        if (w > 100)
+            done = true;
+    }
+}
+template __global__ void splats<3>(const float *, const float *, const int *, int, float2 *, float *, float *);
+
+struct moments {
+    double x, xx;
+};
+
+// Every way out: a `break` leaves the loop, a `return` the function; a `while` and a key that is no variable.
+// CHECK:    auto sums = warpagg::loop_sums<double, 2>([&](int key, int value) {
+// CHECK-NEXT:        if (value == 0)
+// CHECK-NEXT:            return &m[key].x;
+// CHECK-NEXT:        return &m[key].xx;
+// CHECK-NEXT:    });
+// CHECK-NEXT:    while (sums.goes_on([&] { return j < n; })) {
+// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:            const double v = x[j * 32 + threadIdx.x];
+// CHECK-NEXT:            sums[0].add(label[j], v);
+// CHECK-NEXT:            sums[1].add(label[j], v * v);
+// CHECK-NEXT:            j++;
+// CHECK-NEXT:            if (v > 10)
+// CHECK-NEXT:                return sums.leave();
+// CHECK-NEXT:            if (v < -10)
+// CHECK-NEXT:                return sums.leave_function();
+// CHECK-NEXT:        });
+// CHECK-NEXT:    }
+// CHECK-NEXT:    if (sums.has_left_function())
+// CHECK-NEXT:        return;
+// CHECK-NEXT:    last[threadIdx.x] = j;
+__global__ void leaves(const float *x, const int *label, int n, moments *m, int *last) {
+    int j = 0;
+    while (j < n) {
+        const double v = x[j * 32 + threadIdx.x];
+        atomicAdd(&m[label[j]].x, v);
+        atomicAdd(&m[label[j]].xx, v * v);
+        j++;
+        if (v > 10)
+            break;
+        if (v < -10)
+            return;
+    }
+    last[threadIdx.x] = j;
+}
+
+// A `do`; a minimum by two pointers that the loop defines, and only for the block.
+// CHECK:    auto sums = warpagg::loop_folds<int, warpagg::op_min, warpagg::block, 2>([&](int k, int value) {
+// CHECK-NEXT:        if (value == 0)
+// CHECK-NEXT:            return (least + 2 * k);
+// CHECK-NEXT:        return (least + 2 * k) + 1;
+// CHECK-NEXT:    });
+// CHECK-NEXT:    do {
+// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:            const int k = key[j];
+// CHECK-NEXT:            int *to = least + 2 * k;
+// CHECK-NEXT:            sums[0].min_(k, v[j]);
+// CHECK-NEXT:            sums[1].min_(k, -v[j]);
+// CHECK-NEXT:        });
+// CHECK-NEXT:    } while (sums.goes_on([&] { return ++j < v[threadIdx.x]; }));
+__global__ void least_of(const int *key, const int *v, int *least) {
+    int j = 0;
+    do {
+        const int k = key[j];
+        int *to = least + 2 * k;
+        atomicMin_block(to, v[j]);
+        atomicMin_block(to + 1, -v[j]);
+    } while (++j < v[threadIdx.x]);
+}

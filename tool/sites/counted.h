@@ -1,0 +1,17 @@
+// Counted loops: `for (int c = 0; c < C; c++)`, as the text has them.
+
+#ifndef WARPAGG_SITES_COUNTED_H
+#define WARPAGG_SITES_COUNTED_H
+
+#include "base/arena.h"
+
+struct decl;
+struct node;
+
+// What the loop counts with, from 0 on by ones; NULL: it is no such loop.
+const struct decl *counted_counter(const struct node *loop);
+
+// What the counter of such a loop is compared with, where that is a constant by its own text, in one word; NULL: it is not.
+const char *counted_limit(struct arena *arena, const struct node *loop);
+
+#endif

@@ -1,0 +1,362 @@
+// See loop_place.h. A list of what is harmless, asked of every node of the pointer.
+
+#include "loop_place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lexer.h"
+#include "base/text.h"
+#include "counted.h"
+#include "iterations.h"
+#include "text/layout.h"
+
+enum { DEEPEST = 4 }; // definitions in definitions
+
+struct piece {
+    struct range range; // of the source
+    const char *text;   // in its place
+};
+
+struct reading {
+    struct arena *arena;
+    const struct flow *flow;
+    const struct site *site;
+    const struct node *loop;
+    const struct decl *counter; // of the loop of constant length inside
+    const struct node *key;
+    unsigned keys, counters;    // how often they stand there
+    int depth;                  // of definitions that are read
+    ARENA_LIST(struct piece) pieces;
+};
+
+// ---- Names ---------------------------------------------------------------------------------------
+
+struct declaring {
+    const struct decl *decl;
+    bool is_declared;
+};
+
+static void look_for_declaration(struct node *node, void *context) {
+    struct declaring *declaring = context;
+    declaring->is_declared |= node->kind == NODE_VARIABLE && node->decl == declaring->decl;
+}
+
+// Whether the loop declares it.
+static bool is_of_loop(const struct reading *r, const struct decl *decl) {
+    struct declaring declaring = {decl, false};
+    node_walk((struct node *)r->loop, look_for_declaration, &declaring);
+    return declaring.is_declared;
+}
+
+static bool is_arithmetic(const struct type *type) {
+    return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
+}
+
+// What defines it, once and for all.
+static const struct node *definition_of(const struct reading *r, const struct decl *decl) {
+    const struct variable *variable = flow_variable(r->flow, decl);
+    bool is_once = variable && !variable->escaped && !variable->alias && variable->definitions.count == 1;
+    return is_once && variable->definitions.at[0].is_initializer ? variable->definitions.at[0].value : NULL;
+}
+
+static bool is_unchanged_parameter(const struct reading *r, const struct decl *decl) {
+    const struct variable *variable = flow_variable(r->flow, decl);
+    const struct function *function = r->site->function;
+    bool is_value = decl->type && decl->type->kind != TYPE_REFERENCE && decl->type->kind != TYPE_OTHER;
+    return is_value && function->is_kernel && variable && variable->function == function && !variable->escaped && !variable->definitions.count;
+}
+
+static bool is_array(const struct decl *decl) {
+    return decl->type && decl->type->kind == TYPE_ARRAY;
+}
+
+// ---- What is one value for the warp --------------------------------------------------------------
+
+static bool is_uniform(struct reading *r, const struct node *node);
+
+static bool is_uniform_name(struct reading *r, const struct decl *decl) {
+    if (decl->binding || (decl->type && decl->type->is_volatile))
+        return false;
+    switch (decl->kind) {
+    case DECL_CONSTANT: return true;
+    case DECL_PARAMETER: return is_unchanged_parameter(r, decl);
+    case DECL_VARIABLE: break;
+    default: return false;
+    }
+    if (decl->storage != STORAGE_LOCAL)
+        return is_array(decl) || decl->storage == STORAGE_CONSTANT;
+    const struct node *value = is_of_loop(r, decl) || is_array(decl) ? NULL : definition_of(r, decl);
+    if (!value || r->depth == DEEPEST || !(is_arithmetic(decl->type) || decl->type->kind == TYPE_POINTER))
+        return false;
+    r->depth++;
+    bool is = is_uniform(r, value);
+    r->depth--;
+    return is;
+}
+
+static bool is_of_block(const struct node *member) {
+    const struct node *object = member->kid_count ? member->kids[0] : NULL;
+    return object && (node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim"));
+}
+
+// A member of a struct that the kernel is given by value.
+static bool is_of_parameter(struct reading *r, const struct node *member) {
+    const struct node *object = member->kid_count == 1 ? member->kids[0] : NULL;
+    while (object && object->kind == NODE_MEMBER && object->kid_count == 1 && object->type && object->type->kind == TYPE_RECORD)
+        object = object->kids[0];
+    bool is_struct = object && object->kind == NODE_REFERENCE && object->decl && object->type && object->type->kind == TYPE_RECORD;
+    return is_struct && object->decl->kind == DECL_PARAMETER && is_unchanged_parameter(r, object->decl);
+}
+
+static bool is_row(const struct node *node) {
+    return node->kind == NODE_SUBSCRIPT && node_is_row(node);
+}
+
+// Whether its place, not what lies there, is asked for.
+static bool is_uniform_place(struct reading *r, const struct node *node) {
+    if (node->kind == NODE_SUBSCRIPT)
+        return (is_row(node->kids[0]) ? is_uniform_place(r, node->kids[0]) : is_uniform(r, node->kids[0])) && is_uniform(r, node->kids[1]);
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl && node->decl->kind == DECL_FIELD)
+        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? is_uniform(r, node->kids[0]) : is_uniform_place(r, node->kids[0]);
+    if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
+        return is_uniform(r, node->kids[0]);
+    return node->kind == NODE_REFERENCE && node->decl && is_array(node->decl) && node->decl->storage != STORAGE_LOCAL;
+}
+
+static bool is_plain(const struct node *node) {
+    return is_arithmetic(node->type) || (node->type && node->type->kind == TYPE_POINTER);
+}
+
+static bool is_uniform(struct reading *r, const struct node *node) {
+    if (!node || (node->constant.kind == CONSTANT_INTEGER && node->kind != NODE_CALL))
+        return node != NULL;
+    switch (node->kind) {
+    case NODE_LITERAL: return true;
+    case NODE_REFERENCE: return node->decl && is_uniform_name(r, node->decl);
+    case NODE_MEMBER: return is_of_block(node) || is_of_parameter(r, node);
+    case NODE_SUBSCRIPT: return is_row(node) && is_uniform_place(r, node);
+    case NODE_CAST: return node->kid_count == 1 && is_plain(node) && is_uniform(r, node->kids[0]);
+    case NODE_UNARY:
+        if (node->operator == OPERATOR_ADDRESS)
+            return is_uniform_place(r, node->kids[0]);
+        return (node->operator == OPERATOR_MINUS || node->operator == OPERATOR_PLUS || node->operator == OPERATOR_COMPLEMENT) && is_plain(node) && is_uniform(r, node->kids[0]);
+    case NODE_BINARY: return is_plain(node) && node->operator != OPERATOR_COMMA && is_uniform(r, node->kids[0]) && is_uniform(r, node->kids[1]);
+    default: return false;
+    }
+}
+
+// ---- What follows from the key -------------------------------------------------------------------
+
+static bool add_piece(struct reading *r, const struct node *node, const char *text) {
+    if (node->in_macro || node->in_argument || node->source != r->site->source)
+        return false;
+    *ARENA_PUSH(r->arena, &r->pieces) = (struct piece){node->range, text};
+    return true;
+}
+
+static const char mark_of_key[] = {LOOP_PLACE_KEY, 0}, mark_of_counter[] = {LOOP_PLACE_COUNTER, 0};
+
+// A name has the type of its declaration here, not what it is converted to.
+static const struct type *type_of_key(const struct node *node) {
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;
+}
+
+// An integer of at least a word, whose value is all that matters. In a definition it is a name that keeps its value.
+static bool is_key(struct reading *r, const struct node *node) {
+    const struct type *type = type_of_key(node);
+    bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
+    static const char *const types[] = {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", NULL};
+    if (!type || !text_is_among(type->name, types) || (r->depth && !(is_name && definition_of(r, node->decl))))
+        return false;
+    r->key = node;
+    r->keys++;
+    return add_piece(r, node, mark_of_key);
+}
+
+static bool is_counter(const struct reading *r, const struct node *node) {
+    return r->counter && node->kind == NODE_REFERENCE && node->decl == r->counter;
+}
+
+static bool follows_pointer(struct reading *r, const struct node *node);
+
+// Of an index: sums, differences, multiples.
+static bool follows_index(struct reading *r, const struct node *node) {
+    if (is_uniform(r, node))
+        return true;
+    if (is_counter(r, node))
+        return r->counters++, !r->depth && add_piece(r, node, mark_of_counter);
+    if (node->kind == NODE_CAST && node->kid_count == 1 && node->type && node->type->kind == TYPE_INTEGER && node->type->size >= 4)
+        return follows_index(r, node->kids[0]);
+    bool is_sum = node->kind == NODE_BINARY && (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
+    bool is_product = node->kind == NODE_BINARY && node->operator == OPERATOR_MULTIPLY;
+    bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;
+    if (!is_arithmetic(node->type) || !(is_sum || is_product || is_shift))
+        return is_key(r, node);
+    if (is_sum)
+        return follows_index(r, node->kids[0]) && follows_index(r, node->kids[1]);
+    const unsigned factor = is_uniform(r, node->kids[1]) ? 1 : 0;
+    return (factor || !is_shift) && is_uniform(r, node->kids[factor]) && follows_index(r, node->kids[1 - factor]);
+}
+
+// Of a place, not of what lies there.
+static bool follows_place(struct reading *r, const struct node *node) {
+    if (node->kind == NODE_SUBSCRIPT) {
+        const struct node *base = node->kids[0];
+        bool is_based = is_row(base) || (base->kind == NODE_MEMBER && base->decl && is_array(base->decl)) ? follows_place(r, base) : follows_pointer(r, base);
+        return is_based && follows_index(r, node->kids[1]);
+    }
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl && node->decl->kind == DECL_FIELD && node->decl->type && node->decl->type->kind != TYPE_REFERENCE)
+        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? follows_pointer(r, node->kids[0]) : follows_place(r, node->kids[0]);
+    if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
+        return follows_pointer(r, node->kids[0]);
+    return is_uniform_place(r, node);
+}
+
+static const char *rewritten(struct reading *r, struct range range, size_t first);
+
+// A pointer that the loop defines: what defines it stands in its place.
+static bool follows_definition(struct reading *r, const struct node *node) {
+    const struct node *value = r->depth < DEEPEST && is_of_loop(r, node->decl) ? definition_of(r, node->decl) : NULL;
+    if (!value || value->source != r->site->source || value->in_macro || value->in_argument)
+        return false;
+    const size_t first = r->pieces.count;
+    r->depth++;
+    bool follows = follows_pointer(r, value);
+    r->depth--;
+    if (!follows)
+        return false;
+    const char *text = arena_printf(r->arena, "(%s)", rewritten(r, value->range, first));
+    r->pieces.count = first;
+    return add_piece(r, node, text);
+}
+
+static bool follows_pointer(struct reading *r, const struct node *node) {
+    if (is_uniform(r, node))
+        return true;
+    if (!node->type || node->type->kind != TYPE_POINTER)
+        return false;
+    switch (node->kind) {
+    case NODE_REFERENCE: return node->decl && node->decl->kind == DECL_VARIABLE && !node->decl->binding && follows_definition(r, node);
+    case NODE_UNARY: return node->operator == OPERATOR_ADDRESS && follows_place(r, node->kids[0]);
+    case NODE_SUBSCRIPT: return is_row(node) && follows_place(r, node);
+    case NODE_CAST: return node->kid_count == 1 && follows_pointer(r, node->kids[0]);
+    case NODE_BINARY: {
+        const unsigned index = node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? 1 : 0;
+        bool moves = node->operator == OPERATOR_ADD || (node->operator == OPERATOR_SUBTRACT && index == 1);
+        return moves && follows_pointer(r, node->kids[1 - index]) && follows_index(r, node->kids[index]);
+    }
+    default: return false;
+    }
+}
+
+// ---- The text ------------------------------------------------------------------------------------
+
+static int compare_pieces(const void *a, const void *b) {
+    const struct piece *x = a, *y = b;
+    return x->range.begin < y->range.begin ? -1 : x->range.begin > y->range.begin;
+}
+
+// What stands in the range, with the pieces from `first` on in their places.
+static const char *rewritten(struct reading *r, struct range range, size_t first) {
+    const char *text = "", *source = r->site->source->text;
+    size_t at = range.begin;
+    if (r->pieces.count > first)
+        qsort(r->pieces.at + first, r->pieces.count - first, sizeof *r->pieces.at, compare_pieces);
+    for (size_t i = first; i < r->pieces.count; i++) {
+        const struct piece *piece = &r->pieces.at[i];
+        text = arena_printf(r->arena, "%s%s%s", text, arena_copy(r->arena, source + at, piece->range.begin - at), piece->text);
+        at = piece->range.end;
+    }
+    return arena_printf(r->arena, "%s%s", text, arena_copy(r->arena, source + at, range.end - at));
+}
+
+// The call's first argument, from behind the parenthesis to the comma.
+static bool find_argument(const struct site *site, struct range *argument) {
+    const char *text = site->source->text;
+    struct lexer lexer = {text, site->range.end, site->callee_range.end};
+    struct token token;
+    int depth = 0;
+    *argument = (struct range){0};
+    while (lexer_next(&lexer, &token)) {
+        if (token.kind == TOKEN_DIRECTIVE || (depth == 0 && !token_is_mark(text, &token, '(')))
+            return false;
+        if (depth == 0)
+            argument->begin = token.range.end;
+        else if (depth == 1 && token_is_mark(text, &token, ','))
+            break;
+        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') || token_is_mark(text, &token, '{');
+        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') || token_is_mark(text, &token, '}');
+        argument->end = token.range.end;
+    }
+    while (argument->begin < argument->end && strchr(" \t\r\n", text[argument->begin]))
+        argument->begin++;
+    return argument->begin <= site->pointer->range.begin && site->pointer->range.end <= argument->end;
+}
+
+static bool has_line_break(const struct site *site, struct range range) {
+    return memchr(site->source->text + range.begin, '\n', range.end - range.begin) != NULL;
+}
+
+// ---- The loop ------------------------------------------------------------------------------------
+
+static const struct node *loop_around(const struct node *node) {
+    while (node->parent && !node_is_loop(node->parent))
+        node = node->parent;
+    return node->parent && node == node->parent->kids[FOR_BODY] ? node->parent : NULL;
+}
+
+const struct node *loop_place_loop(const struct site *site, const struct node **inner) {
+    const struct node *loop = iterations_loop_of(site), *around = loop ? loop_around(loop) : NULL;
+    *inner = around && counted_counter(loop) ? loop : NULL;
+    return *inner ? around : loop;
+}
+
+// Where a line can stand in front of the loop; 0: nowhere, or it has a pragma.
+static size_t unroll_spot(const struct site *site, const struct node *loop) {
+    const char *text = site->source->text;
+    size_t line = loop->range.begin, end;
+    while (line > 0 && strchr(" \t", text[line - 1]))
+        line--;
+    if (line == 0 || text[line - 1] != '\n')
+        return 0;
+    for (end = line - 1; end > 0 && text[end - 1] != '\n';)
+        end--;
+    struct lexer lexer = {text, line, end};
+    struct token token;
+    bool has_pragma = lexer_next_raw(&lexer, &token) && token.kind == TOKEN_DIRECTIVE;
+    return has_pragma ? 0 : line;
+}
+
+static const struct loop_place *place_of(struct arena *arena, const struct flow *flow, const struct site *site) {
+    const struct node *inner = NULL, *loop = site->call && site->pointer ? loop_place_loop(site, &inner) : NULL;
+    if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument || loop->source != site->source)
+        return NULL;
+    struct reading r = {.arena = arena, .flow = flow, .site = site, .loop = loop, .counter = inner ? counted_counter(inner) : NULL};
+    struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL, .counter = r.counter ? r.counter->name : NULL};
+    const struct variable *counter = inner ? flow_variable(flow, r.counter) : NULL;
+    bool is_counted = counter && !counter->escaped && counter->definitions.count == 2 && inner->kids[FOR_CONDITION]->operator == OPERATOR_LESS;
+    if ((inner && !(is_counted && place.length)) || !find_argument(site, &place.argument) || has_line_break(site, place.argument))
+        return NULL;
+    if (!follows_pointer(&r, site->pointer) || r.keys != 1 || r.counters != (inner ? 1u : 0u))
+        return NULL;
+    const struct range key = r.key->range;
+    place.key = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
+    place.key_type = type_of_key(r.key)->name;
+    place.key_name = r.key->kind == NODE_REFERENCE ? r.key->decl->name : NULL;
+    place.text = rewritten(&r, place.argument, 0);
+    place.unroll = inner ? unroll_spot(site, inner) : 0;
+    struct loop_place *made = ARENA_NEW(arena, struct loop_place);
+    *made = place;
+    return made;
+}
+
+void loop_places_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++)
+        sites->at[i].loop_place = place_of(arena, flow, &sites->at[i]);
+}
+
+bool loop_places_are_equal(const struct loop_place *a, const struct loop_place *b) {
+    return a && b && text_is_same(a->key, b->key) && text_is_same(a->key_type, b->key_type) && text_is_same(a->text, b->text) &&
+           text_is_same(a->length, b->length) && text_is_same(a->counter, b->counter);
+}

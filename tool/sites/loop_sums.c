@@ -1,0 +1,218 @@
+// See loop_sums.h.
+
+#include "loop_sums.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lexer.h"
+#include "iterations.h"
+#include "loop_place.h"
+#include "text/layout.h"
+#include "text/unit.h"
+
+enum { MOST_VALUES = 128 }; // as the runtime's object has it
+
+// ---- The head ------------------------------------------------------------------------------------
+
+static struct range trimmed(const char *text, struct range range) {
+    while (range.begin < range.end && strchr(" \t\r\n", text[range.begin]))
+        range.begin++;
+    while (range.begin < range.end && strchr(" \t\r\n", text[range.end - 1]))
+        range.end--;
+    return range;
+}
+
+// The parts between the parentheses behind `word`, parted by semicolons: as many as there are, up to three. 0: none.
+static unsigned read_parts(const char *text, struct range head, const char *word, struct range *parts) {
+    struct lexer lexer = {text, head.end, head.begin};
+    struct token token;
+    unsigned part = 0;
+    int depth = 0;
+    if (!lexer_next_raw(&lexer, &token) || !token_is_word(text, &token, word))
+        return 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind == TOKEN_DIRECTIVE || token.kind == TOKEN_COMMENT)
+            return 0;
+        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') || token_is_mark(text, &token, '}');
+        bool parts_here = depth == 1 && token_is_mark(text, &token, ';');
+        if (depth == 0 && token_is_mark(text, &token, '('))
+            parts[0].begin = token.range.end;
+        if (parts_here || (depth == 0 && token_is_mark(text, &token, ')'))) {
+            parts[part].end = token.range.begin;
+            parts[part] = trimmed(text, parts[part]);
+            if (!parts_here || ++part == 3)
+                return parts_here ? 0 : part + 1;
+            parts[part].begin = token.range.end;
+        }
+        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') || token_is_mark(text, &token, '{');
+    }
+    return 0;
+}
+
+static bool read_head(const struct node *loop, struct loop_sums *sums) {
+    const char *text = loop->source->text;
+    const struct range body = loop->kids[FOR_BODY]->range;
+    struct range parts[3] = {{0, 0}};
+    sums->is_do = loop->kind == NODE_DO;
+    if (loop->kind == NODE_FOR) {
+        bool is_read = read_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
+        sums->condition = parts[1], sums->step = parts[2];
+        return is_read;
+    }
+    const struct range head = sums->is_do ? (struct range){body.end, loop->range.end} : (struct range){loop->range.begin, body.begin};
+    size_t at = head.begin + strspn(text + head.begin, " \t\r\n");
+    bool is_read = (sums->is_do || loop->kind == NODE_WHILE) && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
+    sums->condition = parts[0], sums->step = (struct range){0};
+    return is_read;
+}
+
+// Why the object can't stand in front of the loop, or its head can't be asked by the object; NULL: it can.
+static const char *read_loop(const struct node *loop, struct loop_sums *sums) {
+    const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
+    const enum type_kind kind = condition && condition->type ? condition->type->kind : TYPE_OTHER;
+    bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER;
+    if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
+        return "the loop does not stand on lines of its own";
+    if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
+        return "the loop has no condition that is a plain value";
+    sums->front = loop->range.begin;
+    sums->behind = layout_statement_end(loop->source, loop->kind == NODE_DO ? loop : loop->kids[FOR_BODY]);
+    if (!sums->behind || !read_head(loop, sums) || sums->condition.begin == sums->condition.end || !layout_ends_line(loop->source, sums->behind))
+        return "the loop's head is not written in one piece";
+    return NULL;
+}
+
+// A pragma in front of the loop is the loop's.
+static bool has_pragma(const struct node *loop) {
+    const char *text = loop->source->text;
+    size_t end = loop->range.begin;
+    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    begin += strspn(text + begin, " \t");
+    return text[begin] == '#';
+}
+
+// ---- The values ----------------------------------------------------------------------------------
+
+static bool can_join(const struct site *site) {
+    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
+    return !site->sums && site->loop_place && site->iteration.may_stay && !is_of_block && iterations_can_gather(site);
+}
+
+static bool are_alike(const struct site *a, const struct site *b) {
+    const struct loop_place *x = a->loop_place, *y = b->loop_place;
+    const struct node *inner;
+    return iterations_are_of_a_kind(a, b) && loop_place_loop(a, &inner) == loop_place_loop(b, &inner) && strcmp(x->key, y->key) == 0 && strcmp(x->key_type, y->key_type) == 0;
+}
+
+static struct loop_value *find_value(struct loop_sums *loop, const struct site *site) {
+    for (size_t i = 0; i < loop->values.count; i++)
+        if (loop_places_are_equal(loop->values.at[i].place, site->loop_place))
+            return &loop->values.at[i];
+    return NULL;
+}
+
+const struct loop_value *loop_sums_value(const struct loop_sums *loop, const struct site *site) {
+    return find_value((struct loop_sums *)loop, site);
+}
+
+// Those of a loop of constant length behind the others: their number is a text.
+static void number_values(struct arena *arena, const site_members *members, struct loop_sums *loop) {
+    const char *end = NULL;
+    for (int has_loop = 0; has_loop < 2; has_loop++)
+        for (size_t i = 0; i < members->count; i++) {
+            const struct loop_place *place = members->at[i]->loop_place;
+            if ((place->length != NULL) != has_loop || find_value(loop, members->at[i]))
+                continue;
+            struct loop_value value = {.place = place, .index = arena_printf(arena, "%zu", loop->values.count)};
+            if (place->length) {
+                value.first = end ? end : loop->values.count ? arena_printf(arena, "%zu", loop->values.count) : NULL;
+                value.end = end = value.first ? arena_printf(arena, "%s + %s", value.first, place->length) : place->length;
+                value.index = value.first ? arena_printf(arena, "%s + %s", value.first, place->counter) : place->counter;
+            }
+            *ARENA_PUSH(arena, &loop->values) = value;
+        }
+    loop->count = end ? end : arena_printf(arena, "%zu", loop->values.count);
+}
+
+// Of a loop of constant length there are several as a rule. For one value, the lanes that meet are as quick without.
+static bool pays(const site_members *members, const struct loop_sums *loop) {
+    bool has_loop = false;
+    for (size_t i = 0; i < members->count; i++)
+        has_loop |= members->at[i]->loop_place->length != NULL;
+    return has_loop || loop->values.count > 1;
+}
+
+// Where the lanes go through the loop together, and nothing else stands in it, an object of each iteration does as well.
+static bool is_better(const site_members *members) {
+    bool better = false;
+    for (size_t i = 0; i < members->count; i++)
+        better |= !members->at[i]->iteration.is_together || members->at[i]->loop_place->length;
+    return better;
+}
+
+// ---- The object ----------------------------------------------------------------------------------
+
+static void form(struct arena *arena, const site_members *members) {
+    const struct site *first = members->at[0];
+    const struct node *inner, *node = loop_place_loop(first, &inner);
+    struct loop_sums *loop = ARENA_NEW(arena, struct loop_sums);
+    struct site_body *body = ARENA_NEW(arena, struct site_body);
+    struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
+    const struct site_sums **list = ARENA_ARRAY(arena, const struct site_sums *, 1);
+    *loop = (struct loop_sums){0};
+    *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
+    number_values(arena, members, loop);
+    if (!pays(members, loop) || loop->values.count > MOST_VALUES)
+        return;
+    iterations_read_body(arena, first, node, body);
+    const char *obstacle = has_pragma(node) ? "a #pragma in front of the loop is the loop's" : read_loop(node, loop);
+    body->obstacle = body->obstacle ? body->obstacle : obstacle;
+    *sums = (struct site_sums){.body = body, .first = first, .operation = first->operation, .scope = first->scope, .values = (unsigned)loop->values.count, .pays = true};
+    list[0] = sums;
+    for (size_t i = 0; i < members->count; i++)
+        members->at[i]->sums = sums;
+}
+
+typedef ARENA_LIST(site_members) groups;
+
+static void add_to_group(struct arena *arena, groups *all, struct site *site) {
+    size_t i = 0;
+    while (i < all->count && !are_alike(all->at[i].at[0], site))
+        i++;
+    if (i == all->count)
+        *ARENA_PUSH(arena, all) = (site_members){0};
+    *ARENA_PUSH(arena, &all->at[i]) = site;
+}
+
+// A loop has one object: for those that are most.
+static void form_in(struct arena *arena, struct site_list *sites, struct site *head, const struct node *loop) {
+    const struct node *inner;
+    const site_members *most = NULL;
+    groups all = {0};
+    for (struct site *site = head; site < sites->at + sites->count && site->source == loop->source && site->range.begin < loop->range.end; site++)
+        if (can_join(site) && loop_place_loop(site, &inner) == loop)
+            add_to_group(arena, &all, site);
+    for (size_t i = 0; i < all.count; i++)
+        most = !most || all.at[i].count > most->count ? &all.at[i] : most;
+    if (is_better(most))
+        form(arena, most);
+}
+
+void loop_sums_form(struct arena *arena, struct site_list *sites) {
+    ARENA_LIST(const struct node *) done = {0};
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct node *inner, *loop = can_join(&sites->at[i]) ? loop_place_loop(&sites->at[i], &inner) : NULL;
+        bool is_done = !loop;
+        for (size_t k = done.count; k-- > 0 && !is_done;)
+            is_done = done.at[k] == loop;
+        if (is_done)
+            continue;
+        *ARENA_PUSH(arena, &done) = loop;
+        form_in(arena, sites, &sites->at[i], loop);
+    }
+}
