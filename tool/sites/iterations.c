@@ -185,6 +185,19 @@ static void read_node(struct node *node, void *context) {
     reading->obstacle = reading->obstacle ? reading->obstacle : obstacle;
 }
 
+// A condition, the end of one, or a pragma: what it says stays where it is.
+static bool may_stand_in_lambda(const char *text, struct range directive) {
+    static const char *const words[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif", "pragma", NULL};
+    struct lexer lexer = {text, directive.end, directive.begin + 1};
+    struct token word = {0};
+    while (lexer_next_raw(&lexer, &word) && word.kind == TOKEN_COMMENT)
+        continue;
+    for (size_t i = 0; words[i]; i++)
+        if (token_is_word(text, &word, words[i]))
+            return true;
+    return false;
+}
+
 // What the tree does not show: branches that are switched off, macros that jump, lambdas that return.
 static const char *obstacle_in_text(const struct reading *reading, struct range body) {
     const char *text = reading->source->text;
@@ -192,15 +205,16 @@ static const char *obstacle_in_text(const struct reading *reading, struct range 
     struct token token;
     size_t continues = 0, breaks = 0, returns = 0;
     while (lexer_next_raw(&lexer, &token)) {
-        bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, "pragma");
-        if (token.kind == TOKEN_DIRECTIVE && !is_pragma)
-            return "the loop's body holds an #if or its like";
+        if (token.kind == TOKEN_DIRECTIVE && !may_stand_in_lambda(text, token.range))
+            return "the loop's body holds a #define or its like";
+        if (token_is_word(text, &token, "goto"))
+            return "the loop's body holds a `goto` that is switched off";
         continues += token_is_word(text, &token, "continue");
         breaks += token_is_word(text, &token, "break");
         returns += token_is_word(text, &token, "return");
     }
     bool all = continues == reading->continue_count && breaks == reading->break_count && returns == reading->returns.count;
-    return all ? NULL : "a macro, or a function of its own, in the loop's body may leave it";
+    return all ? NULL : "a macro, a function of its own, or code that is switched off, in the loop's body may leave it";
 }
 
 // Its members are variables in front of the loop that no lambda may name.

@@ -53,7 +53,7 @@ KERNEL(behind_a_continue) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 9
 // CHECK: [[@LINE+1]]:{{.*}} but the loop's body holds a label or a `goto` [warpagg-warp-uniform]
 KERNEL(jumps) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) goto out; atomicAdd(&g[id[j]], x[threadIdx.x]); out:; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a macro, or a function of its own, in the loop's body may leave it [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
 KERNEL(inner_lambda) { for (int j = 0; j < n; j++) { auto f = [&] { return x[threadIdx.x]; }; if (f() > 0) atomicAdd(&g[id[j]], f()); } }
 
 // CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
@@ -77,17 +77,35 @@ KERNEL(writes) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue
 // CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
 KERNEL(announces) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); *(volatile int *)&word = 1; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a macro, or a function of its own, in the loop's body may leave it [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
 KERNEL(macro) { for (int j = 0; j < n; j++) { SKIP_IF(x[threadIdx.x] == 0); atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
 // CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg-warp-uniform]
 KERNEL(macro_loop) { LOOP { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+6]]:{{.*}} but the loop's body holds an #if or its like [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
 KERNEL(directive) {
     for (int j = 0; j < n; j++) {
 #ifdef OTHER
         if (x[threadIdx.x] == 1) break;
+#endif
+        if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]);
+    }
+}
+
+// CHECK: [[@LINE+4]]:{{.*}} but the loop's body holds a #define or its like [warpagg-warp-uniform]
+KERNEL(definition) {
+    for (int j = 0; j < n; j++) {
+#define TO &g[id[j]]
+        if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]);
+    }
+}
+
+// CHECK: [[@LINE+6]]:{{.*}} but the loop's body holds a `goto` that is switched off [warpagg-warp-uniform]
+KERNEL(jumps_elsewhere) {
+    for (int j = 0; j < n; j++) {
+#ifdef OTHER
+        if (x[threadIdx.x] == 1) goto out;
 #endif
         if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]);
     }

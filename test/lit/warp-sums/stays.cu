@@ -31,8 +31,10 @@
 // CHECK-NEXT:            sums[0].add(id, w);
 // CHECK-NEXT:            sums[1].add(id, -w);
 // CHECK-NEXT:            sums[2].add(id, w * w);
+// CHECK-NEXT:#ifdef BOUNDED
 // CHECK-NEXT:            if (w > 100)
 // CHECK-NEXT:                done = true;
+// CHECK-NEXT:#endif
 // CHECK-NEXT:        });
 // CHECK-NEXT:    }
 template <unsigned C>
@@ -51,8 +53,10 @@ __global__ void splats(const float *x, const float *threshold, const int *ids, i
         atomicAdd(&position[id].x, w);
         atomicAdd(&position[id].y, -w);
         atomicAdd(opacity + id, w * w);
+#ifdef BOUNDED
         if (w > 100)
             done = true;
+#endif
     }
 }
 template __global__ void splats<3>(const float *, const float *, const int *, int, float2 *, float *, float *);
