@@ -175,7 +175,7 @@ def prepare(args):
         name, variant = item
         source = source_of(args, name, variant)
         source.parent.mkdir(parents=True, exist_ok=True)
-        call([args.tool, *BUILDS[variant].tool, "-I", EXAMPLES, args.suite.programs / f"{name}.cu", "-o", source], f"rewriting {name} ({variant})")
+        call([args.tool, *BUILDS[variant].tool, "-I", EXAMPLES, "-I", args.suite.programs, args.suite.programs / f"{name}.cu", "-o", source], f"rewriting {name} ({variant})")
 
     rewriting = [variant for variant, build in BUILDS.items() if build.tool is not None]
     each(args.jobs, rewrite, [(name, variant) for name in args.examples for variant in rewriting])
@@ -204,7 +204,7 @@ def build_all(args, nvcc, arch):
     def build(item):
         name, variant = item
         source = source_of(args, name, variant)
-        call([nvcc, "-O3", f"-arch={arch}", *ALL_BUILDS[variant].nvcc, "-I", EXAMPLES, "-I", RUNTIME, source,
+        call([nvcc, "-O3", f"-arch={arch}", *ALL_BUILDS[variant].nvcc, "-I", EXAMPLES, "-I", args.suite.programs, "-I", RUNTIME, source,
               "-o", args.work / f"{name}.{variant}", *(LIBRARIES.get(name, []) if variant == BY_HAND else [])], f"compiling {source} ({variant})")
 
     args.work.mkdir(parents=True, exist_ok=True)
