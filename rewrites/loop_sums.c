@@ -124,6 +124,16 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     sums_insert(arena, site, &tail, tail.indent || !body->has_braces ? end : arena_printf(arena, "%s ", end + has_space), edits);
 }
 
+// An empty line stays: those behind it keep their numbers.
+static void drop_idle(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct range_list *idle = &site->sums->body->loop->idle;
+    for (size_t i = 0; i < idle->count; i++) {
+        const struct range line = idle->at[i];
+        const char *was = arena_copy(arena, site->source->text + line.begin, line.end - line.begin);
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = line, .expected = was, .text = "\n", .site = site->id};
+    }
+}
+
 // Lanes that have left the function in the loop do so behind it.
 static void leave_behind(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
@@ -168,6 +178,7 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
     if (site->id == body->first) {
         declare(arena, site, edits);
         ask_in_head(arena, site, edits);
+        drop_idle(arena, site, edits);
         enclose_body(arena, site, edits);
         if (body->returns.count)
             leave_behind(arena, site, edits);

@@ -11,7 +11,7 @@
 #include "iterations.h"
 #include "text/layout.h"
 
-enum { DEEPEST = 4 }; // definitions in definitions
+enum { DEEPEST = 4 }; // definitions in definitions, of what is one value for the warp
 
 struct piece {
     struct range range; // of the source
@@ -27,6 +27,7 @@ struct reading {
     const struct node *key;
     unsigned keys, counters;    // how often they stand there
     int depth;                  // of definitions that are read
+    const struct decl *pointer; // whose definition is
     ARENA_LIST(struct piece) pieces;
 };
 
@@ -217,10 +218,11 @@ static const char *rewritten(struct reading *r, struct range range, size_t first
 
 // A pointer that the loop defines: what defines it stands in its place.
 static bool follows_definition(struct reading *r, const struct node *node) {
-    const struct node *value = r->depth < DEEPEST && is_of_loop(r, node->decl) ? definition_of(r, node->decl) : NULL;
+    const struct node *value = !r->pointer && is_of_loop(r, node->decl) ? definition_of(r, node->decl) : NULL;
     if (!value || value->source != r->site->source || value->in_macro || value->in_argument)
         return false;
     const size_t first = r->pieces.count;
+    r->pointer = node->decl;
     r->depth++;
     bool follows = follows_pointer(r, value);
     r->depth--;
@@ -345,6 +347,7 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.key_type = type_of_key(r.key)->name;
     place.key_name = r.key->kind == NODE_REFERENCE ? r.key->decl->name : NULL;
     place.text = rewritten(&r, place.argument, 0);
+    place.pointer = r.pointer;
     place.unroll = inner ? unroll_spot(site, inner) : 0;
     struct loop_place *made = ARENA_NEW(arena, struct loop_place);
     *made = place;

@@ -18,6 +18,7 @@ struct loop_place {
     struct range argument; // of the call, which it is
     const char *counter;   // of the loop of constant length around the update; NULL: there is none
     const char *length;    // of that
+    const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
     size_t unroll;         // where a `#pragma unroll` goes that the loop has not; 0: nowhere
 };
 

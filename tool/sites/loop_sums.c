@@ -155,6 +155,59 @@ static bool is_better(const site_members *members) {
     return better;
 }
 
+// ---- Definitions that stand in the places now -----------------------------------------------------
+
+struct naming {
+    const struct decl *decl;
+    const site_members *members;
+    const struct node *definition;
+    bool is_named; // elsewhere than in a member's place
+};
+
+static void look_for_names(struct node *node, void *context) {
+    struct naming *naming = context;
+    if (node->kind == NODE_VARIABLE && node->decl == naming->decl)
+        naming->definition = node->parent;
+    if (node->kind != NODE_REFERENCE || node->decl != naming->decl)
+        return;
+    bool is_in_place = false;
+    for (size_t i = 0; i < naming->members->count; i++)
+        is_in_place |= range_is_inside(node->range, naming->members->at[i]->loop_place->argument);
+    naming->is_named |= !is_in_place;
+}
+
+// The definition's line; its begin is 0 where it has none of its own.
+static struct range line_of(const struct node *definition) {
+    const struct source *source = definition->source;
+    struct range line = {definition->range.begin, definition->range.end};
+    if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro || !layout_begins_line(source, line.begin))
+        return (struct range){0};
+    line.end += line.end < source->length && source->text[line.end] == ';';
+    while (line.begin > 0 && source->text[line.begin - 1] != '\n')
+        line.begin--;
+    bool is_line = line.begin && layout_ends_line(source, line.end) && !memchr(source->text + line.begin, '\n', line.end - line.begin);
+    return is_line ? (struct range){line.begin - 1, line.end} : (struct range){0};
+}
+
+// Whether each definition that no place needs any more can go: it would be told as unused.
+static bool find_idle(struct arena *arena, const site_members *members, const struct node *loop, struct loop_sums *sums) {
+    for (size_t i = 0; i < members->count; i++) {
+        struct naming naming = {members->at[i]->loop_place->pointer, members, NULL, false};
+        bool is_known = !naming.decl;
+        for (size_t k = 0; k < i && !is_known; k++)
+            is_known = members->at[k]->loop_place->pointer == naming.decl;
+        if (is_known)
+            continue;
+        node_walk((struct node *)loop, look_for_names, &naming);
+        const struct range line = naming.definition && !naming.is_named ? line_of(naming.definition) : (struct range){0};
+        if (!naming.definition || (!naming.is_named && !line.begin))
+            return false;
+        if (line.begin)
+            *ARENA_PUSH(arena, &sums->idle) = line;
+    }
+    return true;
+}
+
 // ---- The object ----------------------------------------------------------------------------------
 
 static void form(struct arena *arena, const site_members *members) {
@@ -167,7 +220,7 @@ static void form(struct arena *arena, const site_members *members) {
     *loop = (struct loop_sums){0};
     *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
-    if (!pays(members, loop) || loop->values.count > MOST_VALUES)
+    if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_idle(arena, members, node, loop))
         return;
     iterations_read_body(arena, first, node, body);
     const char *obstacle = has_pragma(node) ? "a #pragma in front of the loop is the loop's" : read_loop(node, loop);

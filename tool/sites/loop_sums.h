@@ -22,6 +22,7 @@ struct loop_sums {
     struct range step;      // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
     const char *count;      // of all: "9", "6 + C"
+    struct range_list idle; // the lines of definitions that nothing names any more, with the line's end in front
 };
 
 // Fills site->sums where such an object is the better one, or the only one. `sites` are in order of position.
