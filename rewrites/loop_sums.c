@@ -151,9 +151,8 @@ static void leave_behind(struct arena *arena, const struct site *site, struct ed
 
 // A loop of constant length is unrolled, so that its values stay in registers.
 static void unroll(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const char *source = site->source->text;
     const size_t line = site->loop_place->unroll;
-    const char *text = arena_printf(arena, "%s#pragma unroll%s", arena_copy(arena, source + line, strspn(source + line, " \t")), site->source->newline);
+    const char *text = arena_printf(arena, "#pragma unroll%s", site->source->newline); // where formatters have it
     for (size_t i = 0; i < edits->count; i++)
         if (edits->at[i].range.begin == line && strcmp(edits->at[i].text, text) == 0)
             return; // for another site

@@ -22,7 +22,7 @@
 // CHECK-NEXT:            if (w <= 0)
 // CHECK-NEXT:                return; // out of its reach
 // CHECK-NEXT:            const int id = ids[j];
-// CHECK-NEXT:            #pragma unroll
+// CHECK-NEXT:#pragma unroll
 // CHECK-NEXT:            for (int ch = 0; ch < C; ch++) {
 // CHECK-NEXT:                if (ch == 1)
 // CHECK-NEXT:                    continue;
