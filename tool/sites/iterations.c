@@ -364,6 +364,9 @@ void iterations_form(struct arena *arena, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++)
         if (!sites->at[i].sums && can_join(&sites->at[i]))
             *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].sums && sites->at[i].sums->body->loop && sites->at[i].id == sites->at[i].sums->body->first)
+            *ARENA_PUSH(arena, &bodies) = (struct site_body *)sites->at[i].sums->body;
     for (size_t i = 0; i < bodies.count; i++)
         for (size_t k = 0; k < bodies.count; k++)
             part(bodies.at[i], bodies.at[k]);

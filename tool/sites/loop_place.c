@@ -163,12 +163,29 @@ static const struct type *type_of_key(const struct node *node) {
     return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;
 }
 
-// An integer of at least a word, whose value is all that matters. In a definition it is a name that keeps its value.
+struct naming {
+    const struct decl *decl;
+    bool is_hidden;
+};
+
+static void look_for_namesake(struct node *node, void *context) {
+    struct naming *naming = context;
+    naming->is_hidden |= node->kind == NODE_VARIABLE && node->decl && node->decl != naming->decl && text_is_same(node->decl->name, naming->decl->name);
+}
+
+// Whether the name may mean something else where the update stands.
+static bool may_be_hidden(const struct reading *r, const struct decl *decl) {
+    struct naming naming = {decl, !decl->name};
+    node_walk((struct node *)r->loop, look_for_namesake, &naming);
+    return naming.is_hidden;
+}
+
+// An integer of at least a word, whose value is all that matters. In a definition it is a name that keeps its value and meaning.
 static bool is_key(struct reading *r, const struct node *node) {
     const struct type *type = type_of_key(node);
     bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
     static const char *const types[] = {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", NULL};
-    if (!type || !text_is_among(type->name, types) || (r->depth && !(is_name && definition_of(r, node->decl))))
+    if (!type || !text_is_among(type->name, types) || (r->depth && !(is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl))))
         return false;
     r->key = node;
     r->keys++;

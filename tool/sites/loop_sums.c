@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "groups.h"
 #include "iterations.h"
 #include "loop_place.h"
 #include "text/layout.h"
@@ -67,33 +68,46 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     return is_read;
 }
 
+// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a _Pragma, which would be the loop's.
+static bool begins_statement(const struct node *loop) {
+    struct lexer lexer = {loop->source->text, loop->range.begin, loop->parent->range.begin};
+    struct token token, last = {0};
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind != TOKEN_COMMENT)
+            last = token;
+    return last.kind == TOKEN_MARK && strchr(";{}", loop->source->text[last.range.begin]);
+}
+
+// Whether a directive stands in the loop's head, or between that and its body.
+static bool has_directive(const struct node *loop) {
+    const struct range body = loop->kids[FOR_BODY]->range;
+    const struct range heads[] = {{loop->range.begin, body.begin}, {body.end, loop->range.end}};
+    for (size_t i = 0; i < 2; i++) {
+        struct lexer lexer = {loop->source->text, heads[i].end, heads[i].begin};
+        struct token token;
+        while (heads[i].begin < heads[i].end && lexer_next_raw(&lexer, &token))
+            if (token.kind == TOKEN_DIRECTIVE)
+                return true;
+    }
+    return false;
+}
+
 // Why the object can't stand in front of the loop, or its head can't be asked by the object; NULL: it can.
-static const char *read_loop(const struct node *loop, struct loop_sums *sums) {
+static const char *read_loop(const struct site *site, const struct node *loop, struct loop_sums *sums) {
     const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
     const enum type_kind kind = condition && condition->type ? condition->type->kind : TYPE_OTHER;
     bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER;
     if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
         return "the loop does not stand on lines of its own";
+    if (!begins_statement(loop) || groups_are_labelled(site, list))
+        return "a directive or a label may come between the loop and what stands in front of it";
     if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
         return "the loop has no condition that is a plain value";
     sums->front = loop->range.begin;
     sums->behind = layout_statement_end(loop->source, loop->kind == NODE_DO ? loop : loop->kids[FOR_BODY]);
-    if (!sums->behind || !read_head(loop, sums) || sums->condition.begin == sums->condition.end || !layout_ends_line(loop->source, sums->behind))
+    if (!sums->behind || has_directive(loop) || !read_head(loop, sums) || sums->condition.begin == sums->condition.end || !layout_ends_line(loop->source, sums->behind))
         return "the loop's head is not written in one piece";
     return NULL;
-}
-
-// A pragma in front of the loop is the loop's.
-static bool has_pragma(const struct node *loop) {
-    const char *text = loop->source->text;
-    size_t end = loop->range.begin;
-    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && text[begin - 1] != '\n')
-        begin--;
-    begin += strspn(text + begin, " \t");
-    return text[begin] == '#';
 }
 
 // ---- The values ----------------------------------------------------------------------------------
@@ -223,7 +237,7 @@ static void form(struct arena *arena, const site_members *members) {
     if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_idle(arena, members, node, loop))
         return;
     iterations_read_body(arena, first, node, body);
-    const char *obstacle = has_pragma(node) ? "a #pragma in front of the loop is the loop's" : read_loop(node, loop);
+    const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
     *sums = (struct site_sums){.body = body, .first = first, .operation = first->operation, .scope = first->scope, .values = (unsigned)loop->values.count, .pays = true};
     list[0] = sums;

@@ -134,8 +134,8 @@ template <class Sums, class T, class Op, class Scope> class loop_base : public l
     public:
         WARPAGG_DEVICE element(Sums& sums, int index) : sums_(sums), index_(index) {}
 #define WARPAGG_UPDATE(name, op)                                                                                                \
-        template <class Key, class Value, class Same = Op, require<is_same<Same, op>::value> = 0>                \
-        WARPAGG_DEVICE void name(Key key, const Value& value) const { sums_.gather(index_, key, value); }
+        template <class Key, class Same = Op, require<is_same<Same, op>::value> = 0>                                    \
+        WARPAGG_DEVICE void name(Key key, T value) const { sums_.gather(index_, key, value); }
         WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
 #undef WARPAGG_UPDATE
 
@@ -162,7 +162,7 @@ class loop_folds_of : public loop_base<loop_folds_of<Combined, T, Op, Scope, Cou
 
 public:
     WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places) {}
-    template <class Value> WARPAGG_DEVICE void gather(int index, key k, const Value& value) { plain_update<Op, Scope>(places_(k, index), value); }
+    WARPAGG_DEVICE void gather(int index, key k, const T& value) { plain_update<Op, Scope>(places_(k, index), value); }
     WARPAGG_DEVICE void begin() {}
     WARPAGG_DEVICE void send() {}
 
