@@ -31,7 +31,8 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 }
 
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site) {
-    return name_apart(arena, site->source->text, site->function->range, site->names, sums->number ? arena_printf(arena, "sums%u", sums->number + 1) : "sums");
+    const char *word = sums->body->loop ? "totals" : "sums"; // one may stand in the other
+    return name_apart(arena, site->source->text, site->function->range, site->names, sums->number ? arena_printf(arena, "%s%u", word, sums->number + 1) : word);
 }
 
 static const char *type_of(struct arena *arena, const struct site_sums *sums, const struct site *site) {

@@ -297,6 +297,48 @@ class Components(Node):
         return '{\n' + indent('\n'.join(lines)) + '\n}'
 
 
+class Stays(Node):
+    """A loop that lanes leave when each is done, with sums by a key that is one for all that are in it; some of them in a loop of constant length."""
+
+    HEADS = (('for (int {j} = 0; !{done} && {j} < {trip}; {j}++)', '', 3), ('for (int {j} = 0; {j} < {trip}; ++{j})', '', 2), ('while ({j} < {trip} && !{done})', '{j}++;\n', 2),
+             ('do', '{j}++;\n', 1))
+    WAYS = ('if ({c})\n    break;\n', 'if ({c})\n    {done} = true;\n', 'if ({c})\n    return;\n', '')
+
+    def __init__(self, rng, single, rows, count, trip, conditions):
+        self.single, self.rows, self.count, self.trip, self.conditions, self.seed = single, rows, count, trip, conditions, rng.getrandbits(32)
+
+    def emit(self, e):
+        e.rng.seed(self.seed)
+        head, step, _ = e.rng.choices(self.HEADS, [h[2] for h in self.HEADS])[0]
+        j, done, cell = e.local('j'), e.local('done'), e.local('cell')
+        conditions = [e.resolve(c) for c in self.conditions]
+        way = e.rng.choice(self.WAYS if e.kernel.returns and not e.kernel.barriers else self.WAYS[:2])
+        spelled = e.rng.random() < .6
+        key = cell if spelled else f'({j} * 5 + {e.resolve("@three")}) % {self.count}'
+        body = [step.format(j=j).rstrip()] if step and e.rng.random() < .7 else []
+        tail = [] if body or not step else [step.format(j=j).rstrip()]
+        if e.rng.random() < .6 and not tail:
+            body.append(f'if ({conditions[0]})\n    continue;')
+        if spelled:
+            body.append(f'const int {cell} = ({j} * 5 + {e.resolve("@three")}) % {self.count};')
+        sums = [f'{CALLS[op]}(&{e.pointer(b, forms.own)}[{key}], {e.resolve(v)});' for b, op, v in self.single]
+        for b, op, v, length in self.rows:
+            c = e.local('c')
+            place = f'&{e.pointer(b, forms.own)}[{length} * ({key}) + {c}]' if e.rng.random() < .5 else f'{e.pointer(b, forms.own)} + {key} * {length} + {c}'
+            sums.append(f'for (int {c} = 0; {c} < {length}; {c}++)\n    {CALLS[op]}({place}, {e.resolve(v)} + ({b.type}){c});')
+        for b, *_ in self.single + self.rows:
+            if b.type in ('float', 'double'):
+                e.most += 80 * e.multiplier
+        if e.rng.random() < .3:
+            sums[-1] = f'if ({conditions[1]}) {{\n{indent(sums[-1])}\n}}'
+        body += sums + [way.format(c=conditions[2], done=done).rstrip()] + tail
+        text = braces(head.format(j=j, done=done, trip=e.resolve(self.trip)), '\n'.join(line for line in body if line))
+        if head == 'do':
+            text += f' while (!{done} && {j} < {e.resolve(self.trip)});'
+        front = [f'bool {done} = {e.resolve(conditions[3])};'] + ([] if head.startswith('for') else [f'int {j} = 0;'])
+        return '{\n' + indent('\n'.join(front + [text])) + '\n}'
+
+
 class Slot(Node):
     """A counter hands out slots. kinds: one, several, down, segment, list, ring, helper."""
 
@@ -898,6 +940,23 @@ class Generator:
             keys.append(self.key(b.count // rounds))
         return Components(self.rng, updates, rounds, keys)
 
+    def stays(self):
+        rng, count = self.rng, pick(self.rng, COUNTS[3:])
+        of_one_type = rng.random() < .7
+        single, rows, of = [], [], None
+        for _ in range(rng.choice((1, 2, 2, 3))):
+            b, op = self.sum_of('add', count)
+            if of_one_type and of and b.type != of:
+                continue
+            of = b.type
+            if all(b is not other for other, *_ in single):
+                single.append((b, op, self.value(b, op)))
+        if rng.random() < .6:
+            length = rng.choice((2, 3, 3, 4, 8))
+            b, op = self.sum_of('add', count * length)
+            rows.append((b, op, self.value(b, op), length))
+        return Stays(rng, single, rows, count, self.choose(TRIPS)[0], [self.choose(CONDITIONS) for _ in range(4)])
+
     def slot(self):
         rng = self.rng
         kinds = ['one', 'one', 'one', 'several', 'down', 'segment', 'ring'] + (['list'] if self.logging and self.threads_matter else [])
@@ -927,7 +986,7 @@ class Generator:
 
     def statement(self, depth):
         rng = self.rng
-        kinds = [(self.update, 6), (self.records, 1 if self.op in (None, 'add') else 0), (self.components, 1 if self.op in (None, 'add') else 0), (self.slot, 1.2), (self.once, .2 if self.tame else .4)]
+        kinds = [(self.update, 6), (self.records, 1 if self.op in (None, 'add') else 0), (self.components, 1 if self.op in (None, 'add') else 0), (self.stays, 1 if self.op in (None, 'add') else 0), (self.slot, 1.2), (self.once, .2 if self.tame else .4)]
         if self.logging and not self.tame:
             kinds.append((self.logged, 1.2))
         if self.local:
@@ -965,7 +1024,7 @@ class Generator:
     # kernels
     def make(self):
         rng, k = self.rng, self.kernel
-        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.turns, 1.5), (self.repeats, 150)])
+        style = pick(rng, [(self.simple, 38), (self.phases, 20), (self.hidden, 25), (self.twins, 12), (self.queue, 4), (self.last, 6), (self.warps, 5), (self.iterations, 6), (self.staying, 8), (self.turns, 1.5), (self.repeats, 150)])
         style()
         return k
 
@@ -1147,6 +1206,15 @@ class Generator:
             body.insert(rng.randrange(len(body) + 1), self.statement(1))
         kind = rng.choice(('warps', 'warps', 'cover', 'guard'))
         k.steps = [Elements(kind, body, rng.choice(('for', 'for', 'do')), rng.choice((None, None, None, 'break', 'return')))]
+
+    def staying(self):
+        """Loops that the lanes of a warp leave when each is done."""
+        rng, k = self.rng, self.kernel
+        k.returns, self.tame, self.logging, self.op = rng.random() < .5, True, False, 'add'
+        body = [self.stays() for _ in range(rng.choice((1, 1, 2)))]
+        if rng.random() < .3:
+            body.insert(rng.randrange(len(body) + 1), self.statement(1))
+        k.steps = [Elements(rng.choice(('cover', 'guard', 'guard', 'warps')), body)]
 
     def queue(self):
         k = self.kernel

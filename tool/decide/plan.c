@@ -635,6 +635,27 @@ static void instrument(struct arena *arena, const struct plan_settings *settings
     add_heads(arena, sites, edits);
 }
 
+// The length of the body that the site's edit moves a level deeper, with all that is edited in it; 0: it moves none.
+static size_t length_moved(const struct site *site) {
+    const struct site_body *body = site->rewrite && site->sums ? site->sums->body : NULL;
+    return body && !body->is_stretch && body->first == site->id ? body->text.end - body->text.begin : 0;
+}
+
+static int compare_moved(const void *a, const void *b) {
+    const struct site *x = *(struct site *const *)a, *y = *(struct site *const *)b;
+    const size_t length = length_moved(x), other = length_moved(y);
+    return length != other ? (length < other ? -1 : 1) : x->id < y->id ? -1 : x->id > y->id;
+}
+
+// What moves a body comes behind what is in it.
+static struct site **order_of_edits(struct arena *arena, struct site_list *sites) {
+    struct site **order = ARENA_ARRAY(arena, struct site *, sites->count + 1);
+    for (size_t i = 0; i < sites->count; i++)
+        order[i] = &sites->at[i];
+    qsort(order, sites->count, sizeof *order, compare_moved);
+    return order;
+}
+
 void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
     if (settings->options->instrument) {
         instrument(arena, settings, sites, edits);
@@ -670,13 +691,15 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
     keep_groups_whole(sites); // some of a group may have got room, which a body's sums do not ask for
     choose_all_again(&q, sites, refusals);
     settle_stretches(&q, sites, refusals);
+    struct site **order = order_of_edits(arena, sites);
     for (size_t i = 0; i < sites->count; i++) {
-        struct site *site = &sites->at[i];
+        struct site *site = order[i];
+        const struct refusal *refusal = &refusals[site - sites->at];
         if (!site->rewrite)
             continue;
         site->message = site->rewrite->edit(arena, site, edits);
-        if (refusals[i].rewrite)
-            site->message = refusal_text(&q, &refusals[i], site->message);
+        if (refusal->rewrite)
+            site->message = refusal_text(&q, refusal, site->message);
     }
     add_heads(arena, sites, edits);
     list_repeats(arena, settings, sites, repeats);

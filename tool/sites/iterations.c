@@ -358,15 +358,25 @@ static void part(struct site_body *outer, const struct site_body *inner) {
         outer->obstacle = "a `return` leaves it from a loop inside, which has sums of its own";
 }
 
+// Those with an object in front of them.
+static bool has_object(const struct site_body *const *bodies, size_t count, const struct site *site) {
+    const struct node *body = iterations_loop_of(site)->kids[FOR_BODY];
+    for (size_t i = 0; i < count; i++)
+        if (bodies[i]->loop && bodies[i]->source == body->source && bodies[i]->text.begin == body->range.begin)
+            return true;
+    return false;
+}
+
 void iterations_form(struct arena *arena, struct site_list *sites) {
     ARENA_LIST(struct site_body *) bodies = {0};
     loop_sums_form(arena, sites);
     for (size_t i = 0; i < sites->count; i++)
-        if (!sites->at[i].sums && can_join(&sites->at[i]))
-            *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);
-    for (size_t i = 0; i < sites->count; i++)
-        if (sites->at[i].sums && sites->at[i].sums->body->loop && sites->at[i].id == sites->at[i].sums->body->first)
+        if (sites->at[i].sums && sites->at[i].id == sites->at[i].sums->body->first)
             *ARENA_PUSH(arena, &bodies) = (struct site_body *)sites->at[i].sums->body;
+    const size_t in_front = bodies.count;
+    for (size_t i = 0; i < sites->count; i++)
+        if (!sites->at[i].sums && can_join(&sites->at[i]) && !has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i]))
+            *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);
     for (size_t i = 0; i < bodies.count; i++)
         for (size_t k = 0; k < bodies.count; k++)
             part(bodies.at[i], bodies.at[k]);

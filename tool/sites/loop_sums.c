@@ -224,7 +224,7 @@ static bool find_idle(struct arena *arena, const site_members *members, const st
 
 // ---- The object ----------------------------------------------------------------------------------
 
-static void form(struct arena *arena, const site_members *members) {
+static struct site_sums *form(struct arena *arena, const site_members *members) {
     const struct site *first = members->at[0];
     const struct node *inner, *node = loop_place_loop(first, &inner);
     struct loop_sums *loop = ARENA_NEW(arena, struct loop_sums);
@@ -235,7 +235,7 @@ static void form(struct arena *arena, const site_members *members) {
     *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
     if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_idle(arena, members, node, loop))
-        return;
+        return NULL;
     iterations_read_body(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
@@ -243,9 +243,15 @@ static void form(struct arena *arena, const site_members *members) {
     list[0] = sums;
     for (size_t i = 0; i < members->count; i++)
         members->at[i]->sums = sums;
+    return sums;
 }
 
 typedef ARENA_LIST(site_members) groups;
+
+struct sums_list {
+    const struct site_sums **at;
+    size_t count, capacity;
+};
 
 static void add_to_group(struct arena *arena, groups *all, struct site *site) {
     size_t i = 0;
@@ -257,7 +263,7 @@ static void add_to_group(struct arena *arena, groups *all, struct site *site) {
 }
 
 // A loop has one object: for those that are most.
-static void form_in(struct arena *arena, struct site_list *sites, struct site *head, const struct node *loop) {
+static struct site_sums *form_in(struct arena *arena, struct site_list *sites, struct site *head, const struct node *loop) {
     const struct node *inner;
     const site_members *most = NULL;
     groups all = {0};
@@ -266,12 +272,20 @@ static void form_in(struct arena *arena, struct site_list *sites, struct site *h
             add_to_group(arena, &all, site);
     for (size_t i = 0; i < all.count; i++)
         most = !most || all.at[i].count > most->count ? &all.at[i] : most;
-    if (is_better(most))
-        form(arena, most);
+    return is_better(most) ? form(arena, most) : NULL;
+}
+
+// Objects of one function have names of their own: one may stand in front of a loop in another's, or behind it.
+static unsigned number_in(const struct sums_list *formed, const struct function *function) {
+    unsigned number = 0;
+    for (size_t i = 0; i < formed->count; i++)
+        number += formed->at[i]->first->function == function;
+    return number;
 }
 
 void loop_sums_form(struct arena *arena, struct site_list *sites) {
     ARENA_LIST(const struct node *) done = {0};
+    struct sums_list formed = {0};
     for (size_t i = 0; i < sites->count; i++) {
         const struct node *inner, *loop = can_join(&sites->at[i]) ? loop_place_loop(&sites->at[i], &inner) : NULL;
         bool is_done = !loop;
@@ -280,6 +294,10 @@ void loop_sums_form(struct arena *arena, struct site_list *sites) {
         if (is_done)
             continue;
         *ARENA_PUSH(arena, &done) = loop;
-        form_in(arena, sites, &sites->at[i], loop);
+        struct site_sums *sums = form_in(arena, sites, &sites->at[i], loop);
+        if (!sums)
+            continue;
+        sums->number = number_in(&formed, sums->first->function);
+        *ARENA_PUSH(arena, &formed) = sums;
     }
 }

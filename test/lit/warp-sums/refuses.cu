@@ -199,4 +199,69 @@ KERNEL(left) {
         atomicAdd(&g[id[j] + 1], 1.5f); // warpagg: leave
     }
 }
+
+// An object in front of a loop that lanes leave when each is done.
+
+// CHECK: [[@LINE+2]]:{{.*}} but the loop does not stand on lines of its own [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop does not stand on lines of its own [warpagg-warp-uniform]
+KERNEL(one_line) { for (int j = 0; x[threadIdx.x + j] > 0; j++) { atomicAdd(&g[id[j]], x[j]), atomicAdd(&g[id[j] + 1], x[j]); } }
+
+// CHECK: [[@LINE+5]]:{{.*}} but a directive or a label may come between the loop and what stands in front of it [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} but a directive or a label may come between the loop and what stands in front of it [warpagg-warp-uniform]
+KERNEL(unrolled) {
+#pragma unroll 1
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        atomicAdd(&g[id[j]], x[j]);
+        atomicAdd(&g[id[j] + 1], x[j]);
+    }
+}
+
+// CHECK: [[@LINE+5]]:{{.*}} but a directive or a label may come between the loop and what stands in front of it [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} but a directive or a label may come between the loop and what stands in front of it [warpagg-warp-uniform]
+KERNEL(jumps_behind) {
+    if (flag) goto out;
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        atomicAdd(&g[id[j]], x[j]);
+        atomicAdd(&g[id[j] + 1], x[j]);
+    }
+out:;
+}
+
+// CHECK: [[@LINE+5]]:{{.*}} but the loop has no condition that is a plain value [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} but the loop has no condition that is a plain value [warpagg-warp-uniform]
+KERNEL(declares) {
+    int j = 0;
+    while (int more = x[threadIdx.x + j] > 0) {
+        atomicAdd(&g[id[j]], x[j]);
+        atomicAdd(&g[id[j] + 1], x[j]);
+        j += more;
+    }
+}
+
+// CHECK: [[@LINE+8]]:{{.*}} but the loop's head is not written in one piece [warpagg-warp-uniform]
+// CHECK: [[@LINE+8]]:{{.*}} but the loop's head is not written in one piece [warpagg-warp-uniform]
+KERNEL(two_heads) {
+#ifndef OTHER
+    ;
+    for (int j = 0; x[threadIdx.x + j] > 0; j++)
+#endif
+    {
+        atomicAdd(&g[id[j]], x[j]);
+        atomicAdd(&g[id[j] + 1], x[j]);
+    }
+}
+
+// Places that do not follow one key alone, or are no one value for the warp: nothing to tell.
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(places) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        const int k = id[j];
+        atomicAdd(&g[k % n], x[j]);
+        atomicAdd(&g[k + id[flag]], x[j]);
+        atomicAdd(&g[k * k], x[j]);
+    }
+}
+
 // CHECK: sites:

@@ -7,7 +7,7 @@
 // AGAIN: 0 sites
 
 // The gradients of a splat: some lanes never enter, channels are a loop of constant length, and three arrays are one reduction.
-// CHECK:    auto sums = warpagg::loop_sums<float, 3 + (int)C>([&](int id, int value) {
+// CHECK:    auto totals = warpagg::loop_sums<float, 3 + (int)C>([&](int id, int value) {
 // CHECK-NEXT:        if (value == 0)
 // CHECK-NEXT:            return &position[id].x;
 // CHECK-NEXT:        if (value == 1)
@@ -16,8 +16,8 @@
 // CHECK-NEXT:            return opacity + id;
 // CHECK-NEXT:        return &color[id * C + (value - 3)];
 // CHECK-NEXT:    });
-// CHECK-NEXT:    for (int j = 0; sums.goes_on([&] { return !done && j < min(n, 256); }); sums.step([&] { j++; })) {
-// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:    for (int j = 0; totals.goes_on([&] { return !done && j < min(n, 256); }); totals.step([&] { j++; })) {
+// CHECK-NEXT:        totals.iteration([&] {
 // CHECK-NEXT:            const float w = x[threadIdx.x] - threshold[j];
 // CHECK-NEXT:            if (w <= 0)
 // CHECK-NEXT:                return; // out of its reach
@@ -26,11 +26,11 @@
 // CHECK-NEXT:            for (int ch = 0; ch < C; ch++) {
 // CHECK-NEXT:                if (ch == 1)
 // CHECK-NEXT:                    continue;
-// CHECK-NEXT:                sums[3 + ch].add(id, w * ch);
+// CHECK-NEXT:                totals[3 + ch].add(id, w * ch);
 // CHECK-NEXT:            }
-// CHECK-NEXT:            sums[0].add(id, w);
-// CHECK-NEXT:            sums[1].add(id, -w);
-// CHECK-NEXT:            sums[2].add(id, w * w);
+// CHECK-NEXT:            totals[0].add(id, w);
+// CHECK-NEXT:            totals[1].add(id, -w);
+// CHECK-NEXT:            totals[2].add(id, w * w);
 // CHECK-NEXT:#ifdef BOUNDED
 // CHECK-NEXT:            if (w > 100)
 // CHECK-NEXT:                done = true;
@@ -66,24 +66,24 @@ struct moments {
 };
 
 // Every way out: a `break` leaves the loop, a `return` the function; a `while` and a key that is no variable.
-// CHECK:    auto sums = warpagg::loop_sums<double, 2>([&](int key, int value) {
+// CHECK:    auto totals = warpagg::loop_sums<double, 2>([&](int key, int value) {
 // CHECK-NEXT:        if (value == 0)
 // CHECK-NEXT:            return &m[key].x;
 // CHECK-NEXT:        return &m[key].xx;
 // CHECK-NEXT:    });
-// CHECK-NEXT:    while (sums.goes_on([&] { return j < n; })) {
-// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:    while (totals.goes_on([&] { return j < n; })) {
+// CHECK-NEXT:        totals.iteration([&] {
 // CHECK-NEXT:            const double v = x[j * 32 + threadIdx.x];
-// CHECK-NEXT:            sums[0].add(label[j], v);
-// CHECK-NEXT:            sums[1].add(label[j], v * v);
+// CHECK-NEXT:            totals[0].add(label[j], v);
+// CHECK-NEXT:            totals[1].add(label[j], v * v);
 // CHECK-NEXT:            j++;
 // CHECK-NEXT:            if (v > 10)
-// CHECK-NEXT:                return sums.leave();
+// CHECK-NEXT:                return totals.leave();
 // CHECK-NEXT:            if (v < -10)
-// CHECK-NEXT:                return sums.leave_function();
+// CHECK-NEXT:                return totals.leave_function();
 // CHECK-NEXT:        });
 // CHECK-NEXT:    }
-// CHECK-NEXT:    if (sums.has_left_function())
+// CHECK-NEXT:    if (totals.has_left_function())
 // CHECK-NEXT:        return;
 // CHECK-NEXT:    last[threadIdx.x] = j;
 __global__ void leaves(const float *x, const int *label, int n, moments *m, int *last) {
@@ -102,19 +102,19 @@ __global__ void leaves(const float *x, const int *label, int n, moments *m, int 
 }
 
 // A `do`; a minimum by a pointer that the loop defines, which nothing names any more, and only for the block.
-// CHECK:    auto sums = warpagg::loop_folds<int, warpagg::op_min, warpagg::block, 2>([&](int k, int value) {
+// CHECK:    auto totals = warpagg::loop_folds<int, warpagg::op_min, warpagg::block, 2>([&](int k, int value) {
 // CHECK-NEXT:        if (value == 0)
 // CHECK-NEXT:            return (least + 2 * k);
 // CHECK-NEXT:        return (least + 2 * k) + 1;
 // CHECK-NEXT:    });
 // CHECK-NEXT:    do {
-// CHECK-NEXT:        sums.iteration([&] {
+// CHECK-NEXT:        totals.iteration([&] {
 // CHECK-NEXT:            const int k = key[j];
 // CHECK-EMPTY:
-// CHECK-NEXT:            sums[0].min_(k, v[j]);
-// CHECK-NEXT:            sums[1].min_(k, -v[j]);
+// CHECK-NEXT:            totals[0].min_(k, v[j]);
+// CHECK-NEXT:            totals[1].min_(k, -v[j]);
 // CHECK-NEXT:        });
-// CHECK-NEXT:    } while (sums.goes_on([&] { return ++j < v[threadIdx.x]; }));
+// CHECK-NEXT:    } while (totals.goes_on([&] { return ++j < v[threadIdx.x]; }));
 __global__ void least_of(const int *key, const int *v, int *least) {
     int j = 0;
     do {
@@ -123,4 +123,32 @@ __global__ void least_of(const int *key, const int *v, int *least) {
         atomicMin_block(to, v[j]);
         atomicMin_block(to + 1, -v[j]);
     } while (++j < v[threadIdx.x]);
+}
+
+// One inside the other, whose sums come behind it too, and another behind both: each has a name of its own.
+// CHECK:    auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
+// CHECK:            auto totals2 = warpagg::loop_sums<float, 2>([&](int k, int value) {
+// CHECK:            for (int j = 0; totals2.goes_on([&] { return x[threadIdx.x + j] > 0; }); totals2.step([&] { j++; })) {
+// CHECK:                    totals2[1].add(k, x[j]);
+// CHECK:            totals[1].add(id, x[i]);
+// CHECK:    auto totals3 = warpagg::loop_sums<float, 2>([&](int key, int value) {
+// CHECK-NEXT:        if (value == 0)
+// CHECK-NEXT:            return &g[key];
+// CHECK-NEXT:        return &h[key];
+// CHECK-NEXT:    });
+// CHECK-NEXT:    for (int i = 0; totals3.goes_on([&] { return x[threadIdx.x + i] > 0; }); totals3.step([&] { i++; }))
+// CHECK-NEXT:        totals3.iteration([&] { totals3[0].add(ids[i], x[i]), totals3[1].add(ids[i], 1.0f); });
+__global__ void __launch_bounds__(256) nested(float *g, float *h, const int *ids, const float *x) {
+    for (int i = 0; x[threadIdx.x + i] > 0; i++) {
+        const int id = ids[i];
+        atomicAdd(&g[id], x[i]);
+        for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+            const int k = ids[j + i];
+            atomicAdd(&g[8 + k], x[j]);
+            atomicAdd(&h[8 + k], x[j]);
+        }
+        atomicAdd(&h[id], x[i]);
+    }
+    for (int i = 0; x[threadIdx.x + i] > 0; i++)
+        atomicAdd(&g[ids[i]], x[i]), atomicAdd(&h[ids[i]], 1.0f);
 }
