@@ -815,6 +815,20 @@ faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-
     ("limits-are-ints", "return needs_conversion(limit) ?", "return false ?", "a template's number fits an int in each instance", "warp-vector/components-differ.cu"),
 )
 
+faults("tool/sites/loop_place.c", "warp-sums/refuses.cu warp-sums/stays.cu",
+    ("keys-twice", "r.keys != 1 ||", "r.keys < 1 ||", "a place follows the key's square"),
+    ("remainders-follow", "bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;", "bool is_shift = node->kind == NODE_BINARY;", "a remainder is a multiple of the key"),
+    ("converted-keys", "return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;", "return node->type;", "a key is another where it is converted"),
+)
+
+faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
+    ("pragmas-move", "if (!begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
+    ("labels-lead-past", "if (!begins_statement(loop) || groups_are_labelled(site, list))", "if (!begins_statement(loop))", "a goto leads past an object"),
+    ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
+    ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
+    ("idle-definitions", "if (line.begin)\n            *ARENA_PUSH(arena, &sums->idle) = line;", "(void)line;", "a pointer is defined that nothing names"),
+)
+
 faults("tool/sites/iterations.c", "warp-vector/no-components.cu warp-vector/components-differ.cu",
     ("components-of-other-loops", "add_components(&all, obstacle == ITERATION_CLEAR ? update->components : 0, i == 0);", "add_components(&all, update->components, i == 0);", "a loop that runs is not the one that is written"),
     ("components-of-some-instances", "bool is_none = !components || (!is_first && !all->components);", "bool is_none = !components && is_first;", "a template's loop is a row in one instance"),
@@ -840,7 +854,9 @@ faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu wa
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
     ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),
-    ("unseen-branches", "bool is_pragma = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, \"pragma\");", "bool is_pragma = true;", "a branch that is switched off may leave the body"),
+    ("unseen-branches", "if (token.kind == TOKEN_DIRECTIVE && !may_stand_in_lambda(text, token.range))", "if (false)", "a #define stands in a lambda"),
+    ("switched-off-gotos", "if (token_is_word(text, &token, \"goto\"))", "if (false)", "a goto that is switched off leads out of a lambda"),
+    ("loops-share-a-body", "!has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i])", "true", "two objects move one body", "warp-sums/stays.cu"),
     ("macros-leave", "return all ? NULL :", "return true ? NULL :", "a macro's continue leaves a lambda"),
     ("bindings-are-captured", "obstacle = is_binding_outside(node, reading->loop->kids[FOR_BODY]) ?", "obstacle = false ?", "a structured binding is captured"),
     ("bindings-of-the-body", "!(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range))", "true", "a body can't have bindings of its own"),

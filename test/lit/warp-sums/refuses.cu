@@ -234,7 +234,7 @@ KERNEL(declares) {
     while (int more = x[threadIdx.x + j] > 0) {
         atomicAdd(&g[id[j]], x[j]);
         atomicAdd(&g[id[j] + 1], x[j]);
-        j += more;
+        j++;
     }
 }
 
