@@ -172,7 +172,7 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
     const struct site_body *body = site->sums->body;
     const struct loop_sums *loop = body->loop;
     const struct loop_place *place = site->loop_place;
-    if (place->unroll)
+    if (place->unroll && body->has_braces) // else the loop of constant length is the body
         unroll(arena, site, edits);
     if (site->id == body->first) {
         declare(arena, site, edits);

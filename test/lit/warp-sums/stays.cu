@@ -176,3 +176,15 @@ __global__ void __launch_bounds__(256) two_keys(float *g, float *h, const int *i
         atomicAdd(&h[ids[j + 1]], x[threadIdx.x]);
     }
 }
+
+// A body without braces that is the loop of constant length.
+// CHECK:    for (int r = 0; totals.goes_on([&] { return r < 4; }); totals.step([&] { r++; }))
+// CHECK-NEXT:        totals.iteration([&] { for (int c = 0; c < 4; c++)
+// CHECK-NEXT:            totals[c].add(r, x[threadIdx.x] * c); });
+__global__ void __launch_bounds__(256) matrix(float (*m)[4], const float *x, int n) {
+    if (blockIdx.x * blockDim.x + threadIdx.x >= n)
+        return;
+    for (int r = 0; r < 4; r++)
+        for (int c = 0; c < 4; c++)
+            atomicAdd(&m[r][c], x[threadIdx.x] * c);
+}
