@@ -46,10 +46,15 @@ static bool needs_conversion(const struct node *limit) {
     return limit->kind == NODE_REFERENCE && limit->constant.kind != CONSTANT_INTEGER && !is_int;
 }
 
-const char *counted_limit(struct arena *arena, const struct node *loop) {
+bool counted_has_limit(const struct node *loop) {
     const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
     bool is_constant = limit->kind == NODE_LITERAL || (limit->kind == NODE_REFERENCE && limit->decl && limit->decl->kind == DECL_CONSTANT);
-    if (!is_constant || limit->source != loop->source)
+    return is_constant && limit->source == loop->source;
+}
+
+const char *counted_limit(struct arena *arena, const struct node *loop) {
+    const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
+    if (!counted_has_limit(loop))
         return NULL;
     for (size_t i = limit->range.begin; i < limit->range.end; i++)
         if (!lexer_is_word_character(limit->source->text[i]))

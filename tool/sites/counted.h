@@ -3,6 +3,8 @@
 #ifndef WARPAGG_SITES_COUNTED_H
 #define WARPAGG_SITES_COUNTED_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 
 struct decl;
@@ -10,6 +12,9 @@ struct node;
 
 // What the loop counts with, from 0 on by ones; NULL: it is no such loop.
 const struct decl *counted_counter(const struct node *loop);
+
+// Whether what the counter of such a loop is compared with is a constant by its own text.
+bool counted_has_limit(const struct node *loop);
 
 // What the counter of such a loop is compared with, where that is a constant by its own text, in one word; NULL: it is not.
 const char *counted_limit(struct arena *arena, const struct node *loop);

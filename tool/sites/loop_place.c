@@ -185,7 +185,8 @@ static bool is_key(struct reading *r, const struct node *node) {
     const struct type *type = type_of_key(node);
     bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
     static const char *const types[] = {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", NULL};
-    if (!type || !text_is_among(type->name, types) || (r->depth && !(is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl))))
+    bool is_comma = node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA; // among arguments it would part them
+    if (!type || !text_is_among(type->name, types) || is_comma || (r->depth && !(is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl))))
         return false;
     r->key = node;
     r->keys++;
@@ -209,7 +210,7 @@ static bool follows_index(struct reading *r, const struct node *node) {
     bool is_sum = node->kind == NODE_BINARY && (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
     bool is_product = node->kind == NODE_BINARY && node->operator == OPERATOR_MULTIPLY;
     bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;
-    if (!is_arithmetic(node->type) || !(is_sum || is_product || is_shift))
+    if (!node->type || node->type->kind != TYPE_INTEGER || !(is_sum || is_product || is_shift))
         return is_key(r, node);
     if (is_sum)
         return follows_index(r, node->kids[0]) && follows_index(r, node->kids[1]);
@@ -327,7 +328,7 @@ static const struct node *loop_around(const struct node *node) {
 
 const struct node *loop_place_loop(const struct site *site, const struct node **inner) {
     const struct node *loop = iterations_loop_of(site), *around = loop ? loop_around(loop) : NULL;
-    *inner = around && counted_counter(loop) ? loop : NULL;
+    *inner = around && counted_counter(loop) && counted_has_limit(loop) ? loop : NULL;
     return *inner ? around : loop;
 }
 

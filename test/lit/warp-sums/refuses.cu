@@ -252,11 +252,12 @@ KERNEL(two_heads) {
 }
 
 // Places that do not follow one key alone, or are no one value for the warp: nothing to tell.
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(places) {
     for (int j = 0; x[threadIdx.x + j] > 0; j++) {
         const int k = id[j];
@@ -265,6 +266,7 @@ KERNEL(places) {
         atomicAdd(&g[k * k], x[j]);
         atomicAdd(&g[k + id[j + 1]], x[j]);
         atomicAdd(&g[k + id[j + 1] + 9], x[j]);
+        atomicAdd(&g[(int)(k * 0.5f)], x[j]);
     }
 }
 

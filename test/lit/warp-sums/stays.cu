@@ -188,3 +188,20 @@ __global__ void __launch_bounds__(256) matrix(float (*m)[4], const float *x, int
         for (int c = 0; c < 4; c++)
             atomicAdd(&m[r][c], x[threadIdx.x] * c);
 }
+
+// A loop that counts to what is no constant, in batches: the lanes leave it by a `break`.
+// CHECK:        auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
+// CHECK:        for (int j = 0; totals.goes_on([&] { return j < batch; }); totals.step([&] { j++; })) {
+// CHECK:                    return totals.leave();
+__global__ void __launch_bounds__(256) batches(float *g, float *h, const int *ids, const float *x, int n, int batch) {
+    for (int i = 0; i < n; i += batch) {
+        __syncthreads();
+        for (int j = 0; j < batch; j++) {
+            if (x[threadIdx.x + i] < j)
+                break;
+            const int id = ids[i + j];
+            atomicAdd(&g[id], x[threadIdx.x]);
+            atomicAdd(&h[id], x[threadIdx.x] * j);
+        }
+    }
+}
