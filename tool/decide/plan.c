@@ -415,7 +415,7 @@ static void keep_bodies_whole(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         const struct site_body *body = sites->at[i].sums && !sites->at[i].sums->body->is_stretch ? sites->at[i].sums->body : NULL;
         const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
-        bool whole = first != NULL;
+        bool whole = body != NULL; // if all are left too: what stands against it is told
         for (size_t k = i; body && k < sites->count; k++)
             whole &= !sites->at[k].sums || sites->at[k].sums->body != body || sites->at[k].rewrite == first;
         for (size_t k = i; body && !whole && k < sites->count; k++)
