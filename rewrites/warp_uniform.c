@@ -11,7 +11,7 @@ static struct cost gain(const struct site *site, const struct target *target) {
     if (target_leaves_to_compiler(target, site))
         return cost_of_way(COST_WARP_UNIFORM_COMBINED);
     bool is_parted = site->sums ? site->sums->pays && !site->sums->body->is_stretch : site->iteration.is_together && site->iteration.skips;
-    return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
+    return cost_of_uniform(site, is_parted);
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {

@@ -9,6 +9,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = site->group && site->group->has_rows && site->address == ADDRESS_KEYED && site->hint == HINT_NONE;
     if (!fits)
         return (struct cost){0};
+    const struct cost search = cost_of_search(site);
+    if (search.why_not && (site->traffic.is_listed || site->traffic.walks))
+        return search; // which costs more than a vector gains
     return target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site); // before sm_90 it is warp-peers
 }
 

@@ -68,6 +68,38 @@ static void lists_of_each_lanes_own_meet_by_chance(void **state) {
     assert_null(cost_of_search(&site).why_not);
 }
 
+static void loops_that_only_compute_hide_no_search(void **state) {
+    (void)state;
+    struct site site = keyed(ELEMENT_INT);
+    site.traffic.only_computes = true;
+    assert_non_null(cost_of_search(&site).why_not);
+    assert_in_range(cost_of_search(&site).gain, 95, 100);
+    site.hint = HINT_KEYED;
+    assert_null(cost_of_search(&site).why_not);
+}
+
+// Where a check comes first, in global memory, for no old value, and nobody has seen or said how many lanes come.
+static void few_lanes_at_a_checked_address_gain_nothing(void **state) {
+    (void)state;
+    struct site few = keyed(ELEMENT_FLOAT);
+    few.address = ADDRESS_UNIFORM;
+    assert_int_equal(cost_of_uniform(&few, false).gain, cost_of_way(COST_WARP_UNIFORM).gain);
+    assert_int_equal(cost_of_uniform(&few, true).gain, cost_of_way(COST_WARP_UNIFORM_PARTED).gain);
+    few.traffic.few_meet = true;
+    assert_true(cost_of_uniform(&few, false).gain < 100 && cost_of_uniform(&few, true).gain < 100);
+    assert_non_null(cost_of_uniform(&few, false).why_not);
+    struct site many[] = {few, few, few, few, few};
+    many[0].address_proved = true;
+    many[1].space = SPACE_SHARED;
+    many[2].result_used = true;
+    many[3].hint = HINT_UNIFORM;
+    many[4].profile = &(struct site_profile){0};
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
+        assert_true(cost_of_uniform(&many[i], false).gain > 100);
+        assert_null(cost_of_uniform(&many[i], false).why_not);
+    }
+}
+
 static void a_loop_that_is_no_longer_unrolled_costs_more_than_a_search_gains(void **state) {
     (void)state;
     struct site site = keyed(ELEMENT_FLOAT);
@@ -116,6 +148,8 @@ int main(void) {
         cmocka_unit_test(a_computed_address_gains_nothing_where_few_lanes_come_by),
         cmocka_unit_test(a_block_of_a_few_threads_gains_nothing),
         cmocka_unit_test(lists_of_each_lanes_own_meet_by_chance),
+        cmocka_unit_test(loops_that_only_compute_hide_no_search),
+        cmocka_unit_test(few_lanes_at_a_checked_address_gain_nothing),
         cmocka_unit_test(a_loop_that_is_no_longer_unrolled_costs_more_than_a_search_gains),
         cmocka_unit_test(one_search_for_several_is_worth_more),
         cmocka_unit_test(ways_keep_their_order),

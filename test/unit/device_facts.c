@@ -204,6 +204,10 @@ static void neighbours(void **state) {
 #define LOOP(first, body, end) "br label %l\nl:\n%c = phi i32 [" first ", %entry], [%d, %l]\n" body "%d = add i32 %c, 1\n" end "%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\no:\nret void"
 #define OWN EACH "%o1 = getelementptr i32, ptr %q, i32 %i\n%v = load i32, ptr %o1\n"
 #define WALK(index) "%w1 = getelementptr i32, ptr %q, i32 " index "\n%key = load i32, ptr %w1\n" AT("%key")
+#define SKIPPING(body, end)                                                                        \
+    OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %e]\n%z = icmp slt i32 %v, %n\n"          \
+        "br i1 %z, label %u, label %e\nu:\n" body "br label %e\ne:\n%d = add i32 %c, 1\n%m = icmp slt i32 %d, " end "\n" \
+        "br i1 %m, label %l, label %o\no:\nret void"
 static const struct {
     const char *what, *body;
     struct device_traffic traffic;
@@ -219,6 +223,7 @@ static const struct {
     {"one place", LOOP("0", AT("%c"), ""), {.is_computed = true, .only_computes = true}},
     {"of data that are read in front of the loop", OWN LOOP("0", "%k = mul i32 %v, %c\n" AT("%k"), ""), {.only_computes = true}},
     {"in few rounds", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n%k = mul i32 %v, %c\n" AT("%k") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, 8\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 8}},
+    {"a row of each lane's own, of one length", EACH "%r0 = mul nsw i32 %i, 8\n" LOOP("0", "%t1 = add nsw i32 %r0, %c\n" WALK("%t1"), ""), {.is_listed = true, .walks = 1}},
     {"a window", EACH LOOP("0", "%t1 = add nsw i32 %i, %c\n" WALK("%t1"), ""), {0}},
     {"a list of each lane's own", OWN LOOP("%v", WALK("%c"), ""), {.is_listed = true, .walks = 1, .fetches = true, .piece = 1}},
     {"a row of each warp's", TID "%own = sdiv i32 %tid, 32\n%o1 = getelementptr i32, ptr %q, i32 %own\n%v = load i32, ptr %o1\n%at = add i32 %v, %tid\n"
@@ -237,6 +242,15 @@ static const struct {
     {"in front of a failure", AT("%n") "unreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"the same, a block further on", AT("%n") "br label %o\no:\nunreachable", {.is_computed = true, .fails = true, .is_brief = true}},
     {"on one way alone", TID "%b = icmp slt i32 %tid, %n\n" AT("%n") "br i1 %b, label %o, label %z\no:\nunreachable\nz:\nret void", {.is_computed = true, .is_brief = true}},
+    {"an old value that the loop waits for", OWN LOOP("0", "%k = mul i32 %v, %c\n" AT("%k") "store i32 %old, ptr %r\n", ""), {0}},
+    {"a place for each round, which some lanes pass by", SKIPPING(AT("%c"), "%n"), {.is_computed = true, .only_computes = true, .few_meet = true}},
+    {"the same, of data for the round", SKIPPING(WALK("%c"), "%n"), {.is_computed = true, .only_computes = true, .few_meet = true}},
+    {"the same, of data that data of the round lead to", SKIPPING("%y1 = getelementptr i32, ptr %q, i32 %c\n%y = load i32, ptr %y1\n" WALK("%y"), "%n"), {.is_computed = true, .only_computes = true, .few_meet = true}},
+    {"one place for all rounds", SKIPPING(AT("%n"), "%n"), {.is_computed = true, .only_computes = true}},
+    {"one place of data for all rounds", SKIPPING(WALK("%n"), "%n"), {.is_computed = true, .only_computes = true}},
+    {"in few rounds that some lanes pass by", SKIPPING(AT("%c"), "8"), {.is_computed = true, .piece = 8}},
+    {"a place for each round, of which each lane has its number", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %v\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .piece = 1, .only_computes = true}},
+    {"the same, where few lanes come to the loop", OWN "%z = icmp slt i32 %v, %n\nbr i1 %z, label %h, label %o\nh:\nbr label %l\nl:\n%c = phi i32 [0, %h], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .only_computes = true, .few_meet = true}},
     {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1, .only_computes = true}},
 };
 
@@ -247,10 +261,10 @@ static void what_time_depends_on(void **state) {
         struct device_traffic found = facts_of(traffic[i].body, last_update(traffic[i].body), (struct facts_options){0}).traffic, right = traffic[i].traffic;
         bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.fails == right.fails &&
                     found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief &&
-                    found.only_computes == right.only_computes;
+                    found.only_computes == right.only_computes && found.few_meet == right.few_meet;
         if (!same)
-            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d only computes %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
-                        found.fetches, found.piece, found.is_brief, found.only_computes);
+            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d only computes %d few meet %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
+                        found.fetches, found.piece, found.is_brief, found.only_computes, found.few_meet);
         failed |= !same;
     }
     assert_false(failed);

@@ -97,6 +97,9 @@ static const char *why_not(const struct site *site, bool *few) {
         return "the address goes on from lane to lane, so a search for equal ones finds nothing";
     if (site->traffic.walks)
         return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
+    if (site->traffic.only_computes)
+        return "the loop around it waits for no memory, which would hide what a search for equal addresses "
+               "costs";
     if (site->traffic.is_listed)
         return "each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any";
     if (cost_is_thin(site))
@@ -125,6 +128,23 @@ struct cost cost_of_shared_search(const struct site *site) {
     struct cost cost = cost_of_search(site);
     if (!cost.why_not)
         multiply(&cost, "one search for several sums", PRICE_SHARED_SEARCH / 100.0);
+    return cost;
+}
+
+// Whether few lanes meet at an address that is checked first, as far as nobody has seen or said how many.
+// Places in shared memory are few, as are those of counters and filters, which use old values.
+static bool few_meet(const struct site *site) {
+    const bool is_told = site->hint == HINT_UNIFORM || site->profile;
+    const bool are_many = site->space != SPACE_SHARED && !site->result_used;
+    return site->traffic.few_meet && are_many && !site->address_proved && !is_told;
+}
+
+struct cost cost_of_uniform(const struct site *site, bool is_parted) {
+    if (!few_meet(site))
+        return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
+    struct cost cost = cost_of_way(COST_WARP_UNIFORM_FEW);
+    cost.why_not = "data let some of the lanes come by, often few, and a check whether their addresses agree "
+                   "takes longer than their updates";
     return cost;
 }
 

@@ -34,6 +34,10 @@ struct cost cost_of_search(const struct site *site);
 // Of one search for all sites of a group.
 struct cost cost_of_shared_search(const struct site *site);
 
+// Of one update for the lanes that meet at one address. `is_parted`: in a loop's body where lanes drop
+// out.
+struct cost cost_of_uniform(const struct site *site, bool is_parted);
+
 // Whether its launches have so few threads, which meet none of another block, that loads of several rounds on their way together are worth more than what combines: any
 // search or test of an object keeps the compiler from it.
 bool cost_is_thin(const struct site *site);

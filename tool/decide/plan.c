@@ -352,7 +352,11 @@ static const char *refusal_text(const struct question *q, const struct refusal *
 static const char *why_no_gain(const struct site *site) {
     if (site->traffic.fails)
         return "the kernel ends behind it, as after a failed assertion, so it does not run where all goes well";
-    const char *why = site->address == ADDRESS_KEYED ? cost_of_search(site).why_not : NULL;
+    const char *why = NULL;
+    if (site->address == ADDRESS_KEYED)
+        why = cost_of_search(site).why_not;
+    else if (site->address == ADDRESS_UNIFORM)
+        why = cost_of_uniform(site, false).why_not;
     return why ? why : "no rewrite gains anything here";
 }
 

@@ -23,6 +23,7 @@ struct condition_facts {
     enum answer *thins;     // by block: its branch lets some lanes through by data
     const bool *may_be_one; // conditions_under: what may pick one thread
     const bool *on_data;    // conditions_under: what lets some lanes through by data
+    const bool *passed_by;  // conditions_under: the same, but for how often lanes go round a loop
 };
 
 struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry) {
@@ -408,6 +409,19 @@ bool conditions_sparse(const struct analysis *entry, unsigned block) {
     if (!entry->conditions->on_data)
         entry->conditions->on_data = conditions_under(entry, conditions_thin);
     return entry->conditions->on_data[block];
+}
+
+// What leads out of a loop decides how often a lane goes round, not whether it skips a part of a round.
+static bool lets_pass_by(const struct analysis *entry, unsigned decider) {
+    const struct graph *graph = entry->graph;
+    const int loop = graph->blocks[decider].loop;
+    return (loop < 0 || !graph_leads_out(graph, loop, decider)) && conditions_thin(entry, decider);
+}
+
+bool conditions_passed_by(const struct analysis *entry, unsigned block) {
+    if (!entry->conditions->passed_by)
+        entry->conditions->passed_by = conditions_under(entry, lets_pass_by);
+    return entry->conditions->passed_by[block];
 }
 
 // What a value comes from.

@@ -27,6 +27,9 @@ bool conditions_let_many(const struct analysis *entry, unsigned block);
 
 bool conditions_sparse(const struct analysis *entry, unsigned block);
 
+// The same, but for how often lanes go round a loop: whether some of those in one round pass the block by.
+bool conditions_passed_by(const struct analysis *entry, unsigned block);
+
 // Whether the branch behind the block lets some lanes through by data.
 bool conditions_thin(const struct analysis *entry, unsigned decider);
 

@@ -157,29 +157,41 @@ static LLVMValueRef without_widening(LLVMValueRef value) {
     return value;
 }
 
-// Its only way out compares a counter.
-static bool counts(const struct graph *graph, int loop) {
-    const struct graph_loop *here = &graph->loops[loop];
-    if (here->exiting_count != 1)
-        return false;
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[here->exiting[0]].llvm);
+// The comparison of a counter that ends the block, one of the loop's ways out; NULL: it is none.
+static LLVMValueRef count_at(const struct graph *graph, int loop, unsigned block) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[block].llvm);
     LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
     if (!condition || !LLVMIsAICmpInst(condition))
-        return false;
+        return NULL;
     LLVMValueRef left = without_widening(LLVMGetOperand(condition, 0));
     if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
         left = LLVMGetOperand(left, 0); // the next one is compared
-    return LLVMIsAPHINode(left) && graph_block_of(graph, left) == here->header && is_counter(graph, left);
+    if (!LLVMIsAPHINode(left) || graph_block_of(graph, left) != graph->loops[loop].header)
+        return NULL;
+    return is_counter(graph, left) ? condition : NULL;
+}
+
+// Its only way out compares a counter.
+static bool counts(const struct graph *graph, int loop) {
+    const struct graph_loop *here = &graph->loops[loop];
+    return here->exiting_count == 1 && count_at(graph, loop, here->exiting[0]);
+}
+
+static bool ends_soon(const struct graph *graph, int loop, unsigned block) {
+    enum { MOST_ROUNDS = 16 };
+    LLVMValueRef count = count_at(graph, loop, block), end = count ? LLVMGetOperand(count, 1) : NULL;
+    if (!end || !LLVMIsAConstantInt(end) || LLVMGetIntTypeWidth(LLVMTypeOf(end)) > 64)
+        return false;
+    const long long last = LLVMConstIntGetSExtValue(end);
+    return last >= -MOST_ROUNDS && last <= MOST_ROUNDS;
 }
 
 // Of so few rounds that the compiler writes them out, and it is no loop any more.
 static bool is_short(const struct graph *graph, int loop) {
-    enum { MOST_ROUNDS = 16 };
-    if (!counts(graph, loop))
-        return false;
-    LLVMValueRef end = LLVMGetOperand(LLVMGetCondition(LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[0]].llvm)), 1);
-    long long last = LLVMIsAConstantInt(end) && LLVMGetIntTypeWidth(LLVMTypeOf(end)) <= 64 ? LLVMConstIntGetSExtValue(end) : MOST_ROUNDS + 1;
-    return last >= -MOST_ROUNDS && last <= MOST_ROUNDS;
+    bool is_short = false;
+    for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
+        is_short |= ends_soon(graph, loop, graph->loops[loop].exiting[i]);
+    return is_short;
 }
 
 static bool may_be_unrolled(const struct analysis *entry, int loop) {
@@ -194,6 +206,18 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
     return may;
 }
 
+// Whether lanes side by side have places far apart, as one of the address's terms tells: a row of each
+// lane's own, of data's or of one length.
+static bool lies_apart(const struct analysis *entry, const struct address *address, unsigned block) {
+    for (unsigned i = 0; i < address->term_count; i++) {
+        const struct shape shape = lanes_shape(entry, address->terms[i].symbol, block);
+        const long long factor = address->terms[i].factor;
+        if (shape.spread == SPREAD_AFFINE && (shape.scaled || factor <= -SECTOR || factor >= SECTOR))
+            return true;
+    }
+    return false;
+}
+
 // Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
 static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
     const struct address address = address_steps(entry, pointer);
@@ -201,7 +225,8 @@ static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, 
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
         bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
         if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
-            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING;
+            return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING ||
+                   lies_apart(entry, &address, block);
     }
     return false;
 }
@@ -248,7 +273,8 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
     return false;
 }
 
-// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at hand, and swaps nothing. Instructions are all that it costs.
+// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at
+// hand, and no old value of an update. Instructions are all that it costs.
 static bool only_computes(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
@@ -256,8 +282,9 @@ static bool only_computes(const struct analysis *entry, int loop) {
         const unsigned block = graph_block_of(graph, graph->instructions[i]);
         if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE && effect->kind != EFFECT_ACCESS)
             return false;
-        if (effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE && effect->accesses[0].operation == OP_CAS)
-            return false; // whose answer decides how it goes on
+        const bool updates = effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE;
+        if (updates && LLVMGetFirstUse(graph->instructions[i]))
+            return false; // it waits for the old value
         for (unsigned k = 0; effect && k < effect->access_count; k++)
             if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_UNIFORM &&
                 !is_own(entry, effect->accesses[k].pointer))
@@ -273,11 +300,45 @@ static const struct loop_traffic *loop_traffic(const struct analysis *entry, int
     return traffic;
 }
 
-// Whether the innermost loop that stays one is such.
+// The innermost loop that stays one; below 0: none.
+static int lasting_loop(const struct graph *graph, int loop) {
+    while (loop >= 0 && is_short(graph, loop))
+        loop = graph->loops[loop].outer;
+    return loop;
+}
+
 static bool waits_for_nothing(const struct analysis *entry, int loop) {
-    while (loop >= 0 && is_short(entry->graph, loop))
-        loop = entry->graph->loops[loop].outer;
-    return loop >= 0 && loop_traffic(entry, loop)->only_computes;
+    const int lasting = lasting_loop(entry->graph, loop);
+    return lasting >= 0 && loop_traffic(entry, lasting)->only_computes;
+}
+
+// What the loop computes anew in each round: its counter and what follows from it, through memory too.
+struct rounds {
+    int loop;
+    unsigned depth;
+};
+
+static bool is_of_round(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    enum { DEEPEST = 8 }; // loads one behind the other
+    const struct rounds *rounds = context;
+    const struct graph *graph = entry->graph;
+    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(graph, value) : GRAPH_EXIT;
+    if (block == GRAPH_EXIT || !graph_in_loop(graph, block, rounds->loop))
+        return false;
+    if (LLVMIsAPHINode(value))
+        return graph->loops[graph->blocks[block].loop].header == block;
+    if (!LLVMIsALoadInst(value) || rounds->depth == DEEPEST)
+        return false;
+    const struct rounds behind = {rounds->loop, rounds->depth + 1};
+    return conditions_comes_from(entry, LLVMGetOperand(value, 0), false, is_of_round, &behind);
+}
+
+// Whether few lanes meet at the address, as a rule: it is another one in each round of the loop, and data
+// let some lanes pass it by.
+static bool few_meet(const struct analysis *entry, LLVMValueRef address, unsigned block) {
+    const struct rounds rounds = {lasting_loop(entry->graph, entry->graph->blocks[block].loop), 0};
+    return rounds.loop >= 0 && conditions_passed_by(entry, block) &&
+           conditions_comes_from(entry, address, false, is_of_round, &rounds);
 }
 
 static bool any_strides_by_grid(const struct analysis *entry, int loop) {
@@ -445,6 +506,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
+    traffic.few_meet = few_meet(entry, address, block);
     traffic.only_computes = waits_for_nothing(entry, loop);
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);

@@ -53,8 +53,8 @@ __global__ void __launch_bounds__(256) places(float *bin, float *out, unsigned *
     }
     int counts[] = {1, 2, 3};
     for (int count : counts)
-        // CHECK: warpagg::add<warpagg::keyed>(&bin[k + count], 1.0f);
-        atomicAdd(&bin[k + count], 1.0f);
+        // CHECK: warpagg::add<warpagg::keyed>(&bin[k + count], out[i + count]);
+        atomicAdd(&bin[k + count], out[i + count]);
     if (k == n)
         goto end;
     if (k == n + 1)

@@ -113,3 +113,85 @@ __global__ void own(int *sum, float *mean, const int *x, int n) {
         // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-sum]
         atomicAdd(&mean[blockIdx.x], (float)x[blockIdx.x * n + i]);
 }
+
+// A loop that waits for no memory hides nothing of what a search costs; unless it is of so few rounds that it is none.
+__global__ void lines(int *votes, const float *x, const float *slope, int angles, int width) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float own = x[i];
+    for (int a = 0; a < angles; a++)
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: the loop around it waits for no memory, which would hide what a search for equal addresses costs [warpagg:no-gain]
+        atomicAdd(&votes[a * width + (int)(own * slope[a])], 1);
+    for (int a = 0; a < angles; a++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&votes[a * width + (int)(x[a * width + i] * slope[a])], 1);
+    for (int a = 0; a < 4; a++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&votes[a * width + (int)(own * slope[a])], 1);
+}
+
+// A row of each lane's own may be of one length; what a thread holds in an array of its own is no such row.
+__global__ void corners(float *force, const int *nodes, const float *x) {
+    int e = blockIdx.x * blockDim.x + threadIdx.x;
+    float share[2] = {x[e], 2 * x[e]};
+    for (int a = 0; a < 8; a++)
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: a search for equal addresses would keep the compiler from unrolling the loop{{.*}} [warpagg:no-gain]
+        atomicAdd(&force[nodes[e * 8 + a]], share[0]);
+    int k = nodes[e];
+    for (int c = 0; c < 2; c++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&force[k * 3 + 2 * c], share[c]);
+}
+
+// Several of them by one key are left as well.
+__global__ void rows(float *force, float *mass, const int *nodes, const float *x) {
+    int e = blockIdx.x * blockDim.x + threadIdx.x;
+    float share = x[e];
+    for (int a = 0; a < 8; a++) {
+        int node = nodes[e * 8 + a];
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: {{.*}}unrolling{{.*}} [warpagg:no-gain]
+        atomicAdd(&force[3 * node], share);
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: {{.*}}unrolling{{.*}} [warpagg:no-gain]
+        atomicAdd(&force[3 * node + 1], 2 * share);
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: {{.*}}unrolling{{.*}} [warpagg:no-gain]
+        atomicAdd(&force[3 * node + 2], 3 * share);
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: {{.*}}unrolling{{.*}} [warpagg:no-gain]
+        atomicAdd(&mass[node], 0.125f);
+    }
+}
+
+// Where data let some lanes come by, a check of an address that is expected to be one, and another in each round, costs more than it finds. A proved one needs
+// none, one that stays for many rounds is contended, and so is shared memory; old values are counters' and filters'. How long the lanes go round lets none pass by.
+__global__ void splats(float *__restrict__ grad, float *__restrict__ seen, const int *__restrict__ ids, const float *__restrict__ alpha, float *__restrict__ at, int n, int m) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float near[256];
+    float old = 0;
+    for (int j = 0; j < n; j++) {
+        float a = alpha[j * 1024 + i];
+        if (a < 0.01f)
+            continue;
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: data let some of the lanes come by, often few, and a check whether their addresses agree takes longer than their updates [warpagg:no-gain]
+        atomicAdd_system(&grad[ids[j]], a);
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-uniform]
+        atomicAdd_system(&grad[ids[j]], 2 * a); // warpagg: uniform
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-uniform]
+        atomicAdd_system(&grad[m], 3 * a);
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-uniform]
+        atomicAdd(&near[ids[j]], 4 * a);
+        // CHECK: :[[@LINE+1]]:16: {{.*}} [warpagg-warp-uniform]
+        old += atomicAdd(&seen[ids[j]], 5 * a);
+        for (int k = 0; k < m; k++)
+            // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-warp-uniform]
+            atomicAdd_system(&grad[ids[j]], alpha[k * 1024 + i]);
+    }
+    at[i] = old;
+}
+
+__global__ void rays(float *grad, const int *ids, const float *alpha, const int *length) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int j = 0; j < length[i]; j++) {
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-uniform]
+        atomicAdd_system(&grad[ids[j]], alpha[j * 1024 + i]);
+        if (alpha[j * 1024 + i] < 0.01f)
+            break;
+    }
+}

@@ -16,7 +16,7 @@ __global__ void bits(const float *x, const int *id, int n, float *sum)
         word &= 0xffff0000u;
         if (value < 20)
             continue;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but a union without a name stands in front of the loop
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but a union without a name stands in front of the loop
         atomicAdd(&sum[id[j]], value);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }
@@ -28,7 +28,7 @@ __global__ void named(const float *x, const int *id, int n, float *sum)
         const float v = x[j * 32 + threadIdx.x % 32];
         if (v < 20)
             continue;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body names the function that it stands in
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but the loop's body names the function that it stands in
         atomicAdd(&sum[id[j]], v + __func__[0]);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }
@@ -42,7 +42,7 @@ __global__ void named_by_a_macro(const float *x, const int *id, int n, float *su
         const float v = x[j * 32 + threadIdx.x % 32];
         if (v < 20)
             continue;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body names the function that it stands in
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but the loop's body names the function that it stands in
         atomicAdd(&sum[id[j]], v + PLACE[0]);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }
@@ -64,7 +64,7 @@ __global__ void kept_in_the_frame(const float *x, const int *id, int n, float *_
         here->value = v;
         here->before = last;
         last = here;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; warp-sums would gain more, but the loop's body takes storage that lives as long as the function's call
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but the loop's body takes storage that lives as long as the function's call
         atomicAdd(&sum[id[j]], v);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }

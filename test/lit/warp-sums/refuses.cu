@@ -11,23 +11,23 @@ __device__ int word;
 struct two { float a, b; };
 
 // What runs on the way out runs in front of the sums: what waits there, or looks.
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(waits_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { __syncthreads(); break; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(spins_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { while (*(volatile int *)&word == 0) ; return; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(looks_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { word = (int)g[id[j]]; break; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(announces_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { *(volatile int *)&word = 1; return; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(looks_in_a_condition) { int j = 0; do { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); } while (g[id[j++]] < 9); }
 
 // A word for each of two lambdas can't stand in the place of one `return`.
-// CHECK: [[@LINE+4]]:{{.*}} but a `return` leaves it from a loop inside, which has sums of its own [warpagg-warp-uniform]
+// CHECK: [[@LINE+4]]:{{.*}} but a `return` leaves it from a loop inside, which has sums of its own [warpagg:iteration]
 // CHECK: [[@LINE+6]]:{{.*}} sent at its end{{.*}} [warpagg-warp-sums]
 KERNEL(leaves_two) {
     for (int k = 0; k < n; k++) {
@@ -40,50 +40,50 @@ KERNEL(leaves_two) {
     }
 }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a `return` with a value leaves the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` with a value leaves the loop [warpagg:iteration]
 __device__ int returns(float *g, const int *id, const float *x, int n) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (n == j) return 4; } return 5; }
 KERNEL(calls) { word = returns(g, id, x, n); }
 
 // Lanes that leave in different iterations are together no longer.
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(apart) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 9) break; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(behind_a_continue) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 9) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); if (j == flag) return; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body holds a label or a `goto` [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body holds a label or a `goto` [warpagg:iteration]
 KERNEL(jumps) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) goto out; atomicAdd(&g[id[j]], x[threadIdx.x]); out:; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg:iteration]
 KERNEL(inner_lambda) { for (int j = 0; j < n; j++) { auto f = [&] { return x[threadIdx.x]; }; if (f() > 0) atomicAdd(&g[id[j]], f()); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(barrier) { for (int j = 0; j < n; j++) { __syncthreads(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(vote) { for (int j = 0; j < n; j++) { if (!__any_sync(~0u, x[threadIdx.x] > 0)) continue; if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(syncwarp) { for (int j = 0; j < n; j++) { __syncwarp(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
 KERNEL(spin) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; while (*(volatile int *)&word == 0) ; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(looks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); if (g[id[j]] > 3) word = 1; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(writes) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); g[flag] = 0; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
 KERNEL(announces) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); *(volatile int *)&word = 1; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg:iteration]
 KERNEL(macro) { for (int j = 0; j < n; j++) { SKIP_IF(x[threadIdx.x] == 0); atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg:iteration]
 KERNEL(macro_loop) { LOOP { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+6]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg:iteration]
 KERNEL(directive) {
     for (int j = 0; j < n; j++) {
 #ifdef OTHER
@@ -93,7 +93,7 @@ KERNEL(directive) {
     }
 }
 
-// CHECK: [[@LINE+4]]:{{.*}} but the loop's body holds a #define or its like [warpagg-warp-uniform]
+// CHECK: [[@LINE+4]]:{{.*}} but the loop's body holds a #define or its like [warpagg:iteration]
 KERNEL(definition) {
     for (int j = 0; j < n; j++) {
 #define TO &g[id[j]]
@@ -101,7 +101,7 @@ KERNEL(definition) {
     }
 }
 
-// CHECK: [[@LINE+6]]:{{.*}} but the loop's body holds a `goto` that is switched off [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} but the loop's body holds a `goto` that is switched off [warpagg:iteration]
 KERNEL(jumps_elsewhere) {
     for (int j = 0; j < n; j++) {
 #ifdef OTHER
@@ -111,32 +111,32 @@ KERNEL(jumps_elsewhere) {
     }
 }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body declares a variable that outlives it [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body declares a variable that outlives it [warpagg:iteration]
 KERNEL(shared) { for (int j = 0; j < n; j++) { __shared__ float s; if (x[threadIdx.x] == 0) continue; s = 1; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg:iteration]
 KERNEL(binding) { const auto &[a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
 
 #define LET auto
 struct two_ints { int a, b; };
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg:iteration]
 KERNEL(binding_const_last) { auto const [a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg:iteration]
 KERNEL(binding_by_macro) { LET [a, b] = two{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], b); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg:iteration]
 KERNEL(binding_of_the_loop) { for (auto [j, k] = two_ints{0, n}; j < k; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x] + k); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body uses a structured binding, which no lambda may capture before C++20 [warpagg:iteration]
 template <class T> KERNEL(binding_in_template) { auto [a, b] = T{x[0], x[1]}; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == a) continue; atomicAdd(&g[id[j]], x[threadIdx.x] + b); } }
 
 template __global__ void binding_in_template<two>(float *, const int *, const float *, int, int);
 
-// CHECK: [[@LINE+1]]:{{.*}} but the loop stands in a lambda [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop stands in a lambda [warpagg:iteration]
 KERNEL(lambda) { auto f = [&] { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }; f(); }
 
-// CHECK-COUNT-33: remark: {{.*}} but there are more than 32 sums [warpagg-warp-uniform]
+// CHECK-COUNT-33: remark: {{.*}} but there are more than 32 sums [warpagg:iteration]
 __global__ void __launch_bounds__(256) many(float *g, const int *id, const float *x, int n) {
     for (int j = 0; j < n; j++) {
         if (x[threadIdx.x] == 0) continue;
@@ -154,18 +154,18 @@ __global__ void __launch_bounds__(256) many(float *g, const int *id, const float
 }
 
 // Where lanes come to the loop in other numbers of iterations, where one is not used for itself, and where no lane drops out of one sum, it does not fit.
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(trips) { for (int j = 0; j < id[threadIdx.x]; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(trips_by_lane) { for (int j = 0; j < (int)threadIdx.x; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(uses) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; if (atomicAdd(&g[id[j]], x[threadIdx.x]) > 1) word = 1; } }
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(all_lanes) { for (int j = 0; j < n; j++) { atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 // A `do` without braces is left alone.
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(do_unbraced) { int j = 0; do if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); while (++j < n); }
-// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} but the loop's body is not written in one piece [warpagg:iteration]
 KERNEL(macro_end) { for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f) END }
 // What waits is only in the loop around it, and what looks does so before or in the next iteration.
 // CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
@@ -173,16 +173,16 @@ KERNEL(looks_before) { for (int j = 0; j < n; j++) { if (g[id[j]] > 3 || x[threa
 // CHECK: [[@LINE+1]]:{{.*}} [warpagg-warp-sums]
 KERNEL(looks_in_front) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; float v = g[id[j]] + 1; atomicAdd(&g[id[j]], v); } }
 // Few lanes come to the loop.
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(few) { if (x[threadIdx.x] > 9) for (int j = 0; j < n; j++) { if (x[threadIdx.x + j] == 0) continue; atomicAdd(&g[id[j]], 1.5f); } }
 // In shared memory, and where the host may watch.
 // CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(in_shared) { __shared__ float s[9]; for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&s[id[j]], 1.5f); } }
-// CHECK: [[@LINE+1]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+1]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(system_wide) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd_system(&g[id[j]], 1.5f); } }
 // Who is switched off takes the others along.
-// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
+// CHECK: [[@LINE+5]]:{{.*}} data let some of the lanes come by{{.*}} [warpagg:no-gain]
 KERNEL(switched_off) {
     for (int j = 0; j < n; j++) {
         if (x[threadIdx.x] == 0) continue;

@@ -179,26 +179,26 @@ template <class T, class U> __global__ void apart(const T *data, const int *labe
 template __global__ void apart(const float *, const int *, int, float *, float *);
 
 // By a variable alone the type has no name in front of the body.
-// CHECK:        warpagg::add<warpagg::checked>(&m[label[j]], x);
+// CHECK:        warpagg::add<warpagg::checked>(&m[2 * label[j]], x);
+// CHECK-NEXT:        warpagg::add<warpagg::checked>(&m[2 * label[j] + 1], x * x);
 template <class T> __global__ void by_a_variable(const T *data, const int *label, int n, T *all) {
     T *m = all + 100;
     for (int j = 0; j < n; j++) {
         const T x = data[j * 32 + threadIdx.x % 32];
-        if (x <= 0)
-            continue;
-        atomicAdd(&m[label[j]], x);
+        atomicAdd(&m[2 * label[j]], x);
+        atomicAdd(&m[2 * label[j] + 1], x * x);
     }
 }
 template __global__ void by_a_variable(const float *, const int *, int, float *);
 
 // The array's element is not what is updated.
 // CHECK:        warpagg::add<warpagg::checked>(&m[label[j]][0], x);
+// CHECK-NEXT:        warpagg::add<warpagg::checked>(&m[label[j]][1], x * x);
 template <class T> __global__ void inside(const float *data, const int *label, int n, T *m) {
     for (int j = 0; j < n; j++) {
         const float x = data[j * 32 + threadIdx.x % 32];
-        if (x <= 0)
-            continue;
         atomicAdd(&m[label[j]][0], x);
+        atomicAdd(&m[label[j]][1], x * x);
     }
 }
 typedef float three[3];

@@ -159,20 +159,18 @@ __global__ void __launch_bounds__(256) nested(float *g, float *h, const int *ids
 // CHECK-NEXT:    });
 // CHECK-NEXT:    for (int j = 0; totals.goes_on([&] { return j < n; }); totals.step([&] { j++; })) {
 // CHECK-NEXT:        totals.iteration([&] {
-// CHECK-NEXT:            if (x[threadIdx.x] < 0)
-// CHECK-NEXT:                return;
+// CHECK-NEXT:            if (x[threadIdx.x] >= 0)
 // CHECK-NEXT:#pragma unroll
-// CHECK-NEXT:            for (int c = 0; c < 3; c++)
-// CHECK-NEXT:                totals[c].add(ids[j], x[threadIdx.x + c]);
+// CHECK-NEXT:                for (int c = 0; c < 3; c++)
+// CHECK-NEXT:                    totals[c].add(ids[j], x[threadIdx.x + c]);
 // CHECK-NEXT:            warpagg::add<warpagg::checked>(&h[ids[j + 1]], x[threadIdx.x]);
 // CHECK-NEXT:        });
 // CHECK-NEXT:    }
 __global__ void __launch_bounds__(256) two_keys(float *g, float *h, const int *ids, const float *x, int n) {
     for (int j = 0; j < n; j++) {
-        if (x[threadIdx.x] < 0)
-            continue;
-        for (int c = 0; c < 3; c++)
-            atomicAdd(&g[3 * ids[j] + c], x[threadIdx.x + c]);
+        if (x[threadIdx.x] >= 0)
+            for (int c = 0; c < 3; c++)
+                atomicAdd(&g[3 * ids[j] + c], x[threadIdx.x + c]);
         atomicAdd(&h[ids[j + 1]], x[threadIdx.x]);
     }
 }

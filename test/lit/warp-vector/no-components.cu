@@ -11,7 +11,7 @@ __device__ float seen[64];
 __global__ void __launch_bounds__(256) counts(const int *key, const float *v, int n, float *out, int *counters, double *wide) {
     int k = key[threadIdx.x];
     for (int c = 0; c < n; c++) // so many are not known
-        atomicAdd(&out[3 * k + c], v[c]);
+        atomicAdd(&out[3 * k + c], v[c + threadIdx.x]);
     for (int c = 1; c < 4; c++) // from 1 on
         atomicAdd(&out[3 * k + c], v[c]);
     for (int c = 0; c < 4; c += 2) // not neighbours
@@ -91,7 +91,7 @@ __global__ void __launch_bounds__(256) texts(const int *key, const float *v, flo
         atomicAdd(&out[3 * k + c], v[c]);
     for (int c = 0; c < 3; c++) // an inner loop's own
         for (int d = 0; d < k; d++)
-            atomicAdd(&out[3 * k + c], v[d]);
+            atomicAdd(&out[3 * k + c], v[d + threadIdx.x]);
     _Pragma("unroll") for (int c = 0; c < 3; c++)
         atomicAdd(&out[3 * k + c], v[c]);
     for (int c = 0; c < 3; c++) {
