@@ -90,9 +90,7 @@ static const char *line(const struct layout *l, const char *before, const char *
 }
 
 static size_t line_of(const struct layout *l, size_t at) {
-    while (at > 0 && l->site->source->text[at - 1] != '\n')
-        at--;
-    return at;
+    return spot_of_line(l->arena, l->site->source, at).at;
 }
 
 static const char *level(const struct layout *l) {

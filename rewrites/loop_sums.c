@@ -64,12 +64,10 @@ static bool has_one_value(const struct loop_sums *loop) {
 static void declare(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
     const struct names_of_places names = names_of(arena, site);
-    const char *newline = site->source->newline, *source = site->source->text;
+    const char *newline = site->source->newline;
     const char *level = layout_level(arena, site->source, site->function->body);
-    size_t line = loop->front;
-    while (line > 0 && source[line - 1] != '\n')
-        line--;
-    const char *indent = arena_copy(arena, source + line, loop->front - line);
+    const struct spot spot = spot_of_line(arena, site->source, loop->front);
+    const char *indent = spot.indent;
     const char *text = arena_printf(arena, "%sauto %s = %s([&](%s %s, int%s%s) {%s", indent, sums_name(arena, site->sums, site), type_of(arena, site),
                                     site->sums->first->loop_place->key_type, names.key, has_one_value(loop) ? "" : " ", has_one_value(loop) ? "" : names.value, newline);
     for (size_t i = 0; i < loop->values.count; i++) {
@@ -80,7 +78,7 @@ static void declare(struct arena *arena, const struct site *site, struct edit_li
         text = arena_printf(arena, "%s%s%sreturn %s;%s", text, i + 1 < loop->values.count ? "" : indent, level, place_text(arena, value, &names), newline);
     }
     text = arena_printf(arena, "%s%s});%s", text, indent, newline);
-    sums_insert(arena, site, &(struct spot){line, indent}, text, edits);
+    sums_insert(arena, site, &spot, text, edits);
 }
 
 // ---- The loop ------------------------------------------------------------------------------------
@@ -101,27 +99,17 @@ static void ask_in_head(struct arena *arena, const struct site *site, struct edi
         around(arena, site, loop->step, arena_printf(arena, "%s([&] { ", member(arena, site, "step")), "; })", edits);
 }
 
-static void replace_jumps(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, const char *text, struct edit_list *edits) {
-    for (size_t i = 0; i < jumps->count; i++)
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
-}
-
 static void enclose_body(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
-    const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
-    const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
-    const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
+    const struct enclosure ends = sums_enclosure(arena, site);
     const char *opening = arena_printf(arena, "%s([&] {", member(arena, site, "iteration"));
-    const char *begin = body->has_braces ? sums_line(arena, site, &head, "", opening) : arena_printf(arena, "%s ", opening);
-    const char *end = body->has_braces ? sums_line(arena, site, &tail, "", "});") : " });";
-    sums_insert(arena, site, &head, begin, edits);
-    if (head.indent && tail.indent)
-        body_indent(arena, site->source, (struct range){head.at, tail.at}, layout_level(arena, site->source, site->function->body), site->id, edits);
-    replace_jumps(arena, site, &body->continues, "continue", "return", edits);
-    replace_jumps(arena, site, &body->breaks, "break", arena_printf(arena, "return %s()", member(arena, site, "leave")), edits);
-    replace_jumps(arena, site, &body->returns, "return", arena_printf(arena, "return %s()", member(arena, site, "leave_function")), edits);
-    bool has_space = body->has_braces && !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
-    sums_insert(arena, site, &tail, tail.indent || !body->has_braces ? end : arena_printf(arena, "%s ", end + has_space), edits);
+    const char *begin = body->has_braces ? sums_line(arena, site, &ends.head, "", opening) : arena_printf(arena, "%s ", opening);
+    sums_enclose(arena, site, &ends, begin, sums_line(arena, site, &ends.tail, "", "});"), edits);
+    const char *leave = arena_printf(arena, "return %s()", member(arena, site, "leave"));
+    const char *leave_function = arena_printf(arena, "return %s()", member(arena, site, "leave_function"));
+    sums_replace(arena, site, &body->continues, "continue", "return", edits);
+    sums_replace(arena, site, &body->breaks, "break", leave, edits);
+    sums_replace(arena, site, &body->returns, "return", leave_function, edits);
 }
 
 // An empty line stays: those behind it keep their numbers.
@@ -137,11 +125,9 @@ static void drop_idle(struct arena *arena, const struct site *site, struct edit_
 // Lanes that have left the function in the loop do so behind it.
 static void leave_behind(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
-    const char *newline = site->source->newline, *source = site->source->text;
-    size_t line = loop->front;
-    while (line > 0 && source[line - 1] != '\n')
-        line--;
-    const char *indent = arena_copy(arena, source + line, loop->front - line), *level = layout_level(arena, site->source, site->function->body);
+    const char *newline = site->source->newline;
+    const char *indent = spot_of_line(arena, site->source, loop->front).indent;
+    const char *level = layout_level(arena, site->source, site->function->body);
     const struct spot spot = {spot_behind(arena, site->source, loop->behind).at, indent};
     const char *text = arena_printf(arena, "%sif (%s())%s%s%sreturn;%s", indent, member(arena, site, "has_left_function"), newline, indent, level, newline);
     sums_insert(arena, site, &spot, text, edits);
@@ -149,14 +135,12 @@ static void leave_behind(struct arena *arena, const struct site *site, struct ed
 
 // ---- The sites -----------------------------------------------------------------------------------
 
-// A loop of constant length is unrolled, so that its values stay in registers.
+// At the line's beginning, where formatters have it.
 static void unroll(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const size_t line = site->loop_place->unroll;
-    const char *text = arena_printf(arena, "#pragma unroll%s", site->source->newline); // where formatters have it
-    for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].range.begin == line && strcmp(edits->at[i].text, text) == 0)
-            return; // for another site
-    sums_insert(arena, site, &(struct spot){line, ""}, text, edits);
+    const struct loop_sums *loop = site->sums->body->loop;
+    const char *text = arena_printf(arena, "#pragma unroll%s", site->source->newline);
+    for (size_t i = 0; i < loop->unrolled.count; i++)
+        sums_insert(arena, site, &(struct spot){loop->unrolled.at[i], ""}, text, edits);
 }
 
 // How many there are, for people: without conversions.
@@ -172,9 +156,8 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
     const struct site_body *body = site->sums->body;
     const struct loop_sums *loop = body->loop;
     const struct loop_place *place = site->loop_place;
-    if (place->unroll && body->has_braces) // else the loop of constant length is the body
-        unroll(arena, site, edits);
     if (site->id == body->first) {
+        unroll(arena, site, edits);
         declare(arena, site, edits);
         ask_in_head(arena, site, edits);
         drop_idle(arena, site, edits);

@@ -39,3 +39,10 @@ struct spot spot_before(const struct source *source, size_t brace, const char *i
     bool is_alone = line > 0 && source->text[line - 1] == '\n' && !(line > 1 && source->text[line - 2] == '\\');
     return is_alone && indent ? (struct spot){line, indent} : (struct spot){brace, NULL};
 }
+
+struct spot spot_of_line(struct arena *arena, const struct source *source, size_t at) {
+    size_t line = at;
+    while (line > 0 && source->text[line - 1] != '\n')
+        line--;
+    return (struct spot){line, arena_copy(arena, source->text + line, at - line)};
+}

@@ -17,4 +17,8 @@ struct spot spot_behind(struct arena *arena, const struct source *source, size_t
 // The same in front of a closing brace, for lines indented like those.
 struct spot spot_before(const struct source *source, size_t brace, const char *indent);
 
+// In front of the line that the place is on, indented as what stands in front of the place there: blanks, where a
+// statement begins the line.
+struct spot spot_of_line(struct arena *arena, const struct source *source, size_t at);
+
 #endif

@@ -54,13 +54,37 @@ void sums_insert(struct arena *arena, const struct site *site, const struct spot
     *ARENA_PUSH(arena, edits) = (struct edit){.range = {spot->at, spot->at}, .expected = "", .text = text, .site = site->id, .adds_lines = spot->indent};
 }
 
+struct enclosure sums_enclosure(struct arena *arena, const struct site *site) {
+    const struct site_body *body = site->sums->body;
+    if (!body->has_braces)
+        return (struct enclosure){{body->text.begin, NULL}, {body->text.end, NULL}};
+    const struct spot head = spot_behind(arena, site->source, body->text.begin + 1);
+    return (struct enclosure){head, spot_before(site->source, body->text.end - 1, head.indent)};
+}
+
+void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin, const char *end, struct edit_list *edits) {
+    const struct spot *head = &ends->head, *tail = &ends->tail;
+    const char *level = layout_level(arena, site->source, site->function->body);
+    sums_insert(arena, site, head, begin, edits);
+    if (head->indent && tail->indent)
+        body_indent(arena, site->source, (struct range){head->at, tail->at}, level, site->id, edits);
+    if (site->sums->body->has_braces && !tail->indent) {
+        bool has_space = strchr(" \t\n", site->source->text[tail->at - 1]);
+        end = arena_printf(arena, "%s ", end + has_space);
+    }
+    sums_insert(arena, site, tail, end, edits);
+}
+
+void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, const char *text, struct edit_list *edits) {
+    for (size_t i = 0; i < jumps->count; i++)
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
+}
+
 // What the lambda returns says how the iteration ends.
 enum way { WAY_ON, WAY_BREAK, WAY_RETURN };
 
-static void replace_jumps(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, bool tells, enum way way, struct edit_list *edits) {
-    const char *text = tells ? arena_printf(arena, "return %d", (int)way) : "return";
-    for (size_t i = 0; i < jumps->count; i++)
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
+static const char *returned(struct arena *arena, enum way way) {
+    return arena_printf(arena, "return %d", (int)way);
 }
 
 static const char *leave_if(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *way, enum way which, const char *jump) {
@@ -83,14 +107,13 @@ static const char *leave(struct arena *arena, const struct site *site, const str
 static void enclose(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
     const bool tells = body->breaks.count || body->returns.count;
-    const struct spot start = {body->text.begin, NULL}, stop = {body->text.end, NULL};
-    const struct spot head = body->has_braces ? spot_behind(arena, site->source, body->text.begin + 1) : start;
-    const struct spot tail = body->has_braces ? spot_before(site->source, body->text.end - 1, head.indent) : stop;
+    const struct enclosure ends = sums_enclosure(arena, site);
+    const struct spot head = ends.head, tail = ends.tail;
     const char *level = layout_level(arena, site->source, site->function->body);
     const struct spot inside = {tail.at, tail.indent ? arena_printf(arena, "%s%s", tail.indent, level) : NULL};
     const char *way = name_apart(arena, site->source->text, site->function->range, site->names, "way"), *begin = "", *end = "";
     if (tells && !body->ends_by_jump)
-        end = sums_line(arena, site, &inside, end, arena_printf(arena, "return %d;", WAY_ON));
+        end = sums_line(arena, site, &inside, end, arena_printf(arena, "%s;", returned(arena, WAY_ON)));
     end = sums_line(arena, site, &tail, end, "}();");
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = sums_name(arena, body->sums[i], site);
@@ -99,24 +122,21 @@ static void enclose(struct arena *arena, const struct site *site, struct edit_li
     }
     begin = sums_line(arena, site, &head, begin, tells ? arena_printf(arena, "const int %s = [&] {", way) : "[&] {");
     end = tells ? leave(arena, site, &tail, end, way) : end;
-    sums_insert(arena, site, &head, body->has_braces ? begin : arena_printf(arena, "{%s ", begin), edits);
-    if (head.indent && tail.indent)
-        body_indent(arena, site->source, (struct range){head.at, tail.at}, level, site->id, edits);
-    replace_jumps(arena, site, &body->continues, "continue", tells, WAY_ON, edits);
-    replace_jumps(arena, site, &body->breaks, "break", true, WAY_BREAK, edits);
-    replace_jumps(arena, site, &body->returns, "return", true, WAY_RETURN, edits);
-    bool has_space = body->has_braces && !tail.indent && strchr(" \t\n", site->source->text[tail.at - 1]);
-    sums_insert(arena, site, &tail, tail.indent ? end : arena_printf(arena, body->has_braces ? "%s " : "%s }", end + has_space), edits);
+    if (!body->has_braces) {
+        begin = arena_printf(arena, "{%s ", begin);
+        end = arena_printf(arena, "%s }", end);
+    }
+    sums_enclose(arena, site, &ends, begin, end, edits);
+    sums_replace(arena, site, &body->continues, "continue", tells ? returned(arena, WAY_ON) : "return", edits);
+    sums_replace(arena, site, &body->breaks, "break", returned(arena, WAY_BREAK), edits);
+    sums_replace(arena, site, &body->returns, "return", returned(arena, WAY_RETURN), edits);
 }
 
 // The same around statements that nothing leaves in the middle: no lambda is needed.
 static void enclose_stretch(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
-    const char *text = site->source->text, *begin = "", *end = "";
-    size_t line_begin = body->text.begin;
-    while (text[line_begin - 1] != '\n')
-        line_begin--;
-    const struct spot head = {line_begin, arena_copy(arena, text + line_begin, body->text.begin - line_begin)};
+    const char *begin = "", *end = "";
+    const struct spot head = spot_of_line(arena, site->source, body->text.begin);
     const struct spot tail = {spot_behind(arena, site->source, body->text.end).at, head.indent};
     for (unsigned i = 0; i < body->count; i++) {
         const char *name = sums_name(arena, body->sums[i], site);

@@ -60,8 +60,8 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
     stretches_find(program, &sites);
-    loop_places_find(arena, flow, &sites);
     iterations_find(arena, unit, program, &sites);
+    loop_places_find(arena, flow, &sites);
     const bool is_old = is_old_standard(&reading->flags->clang);
     for (size_t i = 0; i < sites.count; i++) {
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;

@@ -118,17 +118,11 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
     }
 }
 
-static void look_for_label(struct node *node, void *found) {
-    *(bool *)found |= node->kind == NODE_LABEL;
-}
-
 bool groups_are_labelled(const struct site *site, const struct node *list) {
     bool found = !list || list->kind != NODE_COMPOUND || (list->parent && list->parent->kind == NODE_SWITCH);
     for (unsigned i = 0; !found && i < list->kid_count; i++)
         found |= list->kids[i] && list->kids[i]->kind == NODE_CASE;
-    if (!found)
-        node_walk(site->function->body, look_for_label, &found);
-    return found;
+    return found || site->function->has_label;
 }
 
 void groups_form(struct arena *arena, struct site_list *sites) {

@@ -33,23 +33,6 @@ struct reading {
 
 // ---- Names ---------------------------------------------------------------------------------------
 
-struct declaring {
-    const struct decl *decl;
-    bool is_declared;
-};
-
-static void look_for_declaration(struct node *node, void *context) {
-    struct declaring *declaring = context;
-    declaring->is_declared |= node->kind == NODE_VARIABLE && node->decl == declaring->decl;
-}
-
-// Whether the loop declares it.
-static bool is_of_loop(const struct reading *r, const struct decl *decl) {
-    struct declaring declaring = {decl, false};
-    node_walk((struct node *)r->loop, look_for_declaration, &declaring);
-    return declaring.is_declared;
-}
-
 static bool is_arithmetic(const struct type *type) {
     return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
@@ -87,8 +70,9 @@ static bool is_uniform_name(struct reading *r, const struct decl *decl) {
     }
     if (decl->storage != STORAGE_LOCAL)
         return is_array(decl) || decl->storage == STORAGE_CONSTANT;
-    const struct node *value = is_of_loop(r, decl) || is_array(decl) ? NULL : definition_of(r, decl);
-    if (!value || r->depth == DEEPEST || !(is_arithmetic(decl->type) || decl->type->kind == TYPE_POINTER))
+    const struct node *value = is_array(decl) ? NULL : definition_of(r, decl);
+    bool is_plain_type = is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
+    if (!value || node_is_inside(value, r->loop) || r->depth == DEEPEST || !is_plain_type)
         return false;
     r->depth++;
     bool is = is_uniform(r, value);
@@ -236,8 +220,8 @@ static const char *rewritten(struct reading *r, struct range range, size_t first
 
 // A pointer that the loop defines: what defines it stands in its place.
 static bool follows_definition(struct reading *r, const struct node *node) {
-    const struct node *value = !r->pointer && is_of_loop(r, node->decl) ? definition_of(r, node->decl) : NULL;
-    if (!value || value->source != r->site->source || value->in_macro || value->in_argument)
+    const struct node *value = r->pointer ? NULL : definition_of(r, node->decl);
+    if (!value || !node_is_inside(value, r->loop) || value->source != r->site->source || value->in_macro || value->in_argument)
         return false;
     const size_t first = r->pieces.count;
     r->pointer = node->decl;
@@ -299,7 +283,7 @@ static bool find_argument(const struct site *site, struct range *argument) {
     int depth = 0;
     *argument = (struct range){0};
     while (lexer_next(&lexer, &token)) {
-        if (token.kind == TOKEN_DIRECTIVE || (depth == 0 && !token_is_mark(text, &token, '(')))
+        if (depth == 0 && !token_is_mark(text, &token, '('))
             return false;
         if (depth == 0)
             argument->begin = token.range.end;
@@ -374,7 +358,7 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
 
 void loop_places_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++)
-        sites->at[i].loop_place = place_of(arena, flow, &sites->at[i]);
+        sites->at[i].loop_place = sites->at[i].iteration.may_stay ? place_of(arena, flow, &sites->at[i]) : NULL;
 }
 
 bool loop_places_are_equal(const struct loop_place *a, const struct loop_place *b) {

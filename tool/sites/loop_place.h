@@ -25,7 +25,8 @@ struct loop_place {
 // What stands for the key and the counter in a place's text.
 enum { LOOP_PLACE_KEY = 1, LOOP_PLACE_COUNTER = 2 };
 
-// Fills site->loop_place; NULL where the text does not have that form.
+// Fills site->loop_place; NULL where the text does not have that form, or the warp can't stay in the loop.
+// Precondition: iterations_find.
 void loop_places_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
 
 // The loop that the site's lanes may stay in, and the one of constant length in that which holds it,

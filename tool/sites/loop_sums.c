@@ -55,22 +55,33 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     const char *text = loop->source->text;
     const struct range body = loop->kids[FOR_BODY]->range;
     struct range parts[3] = {{0, 0}};
-    sums->is_do = loop->kind == NODE_DO;
     if (loop->kind == NODE_FOR) {
         bool is_read = read_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
         sums->condition = parts[1], sums->step = parts[2];
         return is_read;
     }
-    const struct range head = sums->is_do ? (struct range){body.end, loop->range.end} : (struct range){loop->range.begin, body.begin};
+    const bool is_do = loop->kind == NODE_DO;
+    const struct range head = is_do ? (struct range){body.end, loop->range.end} : (struct range){loop->range.begin, body.begin};
     size_t at = head.begin + strspn(text + head.begin, " \t\r\n");
-    bool is_read = (sums->is_do || loop->kind == NODE_WHILE) && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
+    bool is_read = (is_do || loop->kind == NODE_WHILE) && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
     sums->condition = parts[0], sums->step = (struct range){0};
     return is_read;
 }
 
-// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a _Pragma, which would be the loop's.
+// Where the statement in front of it begins, or the list.
+static size_t before(const struct node *statement) {
+    const struct node *list = statement->parent;
+    size_t at = list->range.begin;
+    for (unsigned i = 0; i < list->kid_count && list->kids[i] != statement; i++)
+        if (list->kids[i] && list->kids[i]->source == list->source)
+            at = list->kids[i]->range.begin;
+    return at;
+}
+
+// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a _Pragma, which
+// would be the loop's.
 static bool begins_statement(const struct node *loop) {
-    struct lexer lexer = {loop->source->text, loop->range.begin, loop->parent->range.begin};
+    struct lexer lexer = {loop->source->text, loop->range.begin, before(loop)};
     struct token token, last = {0};
     while (lexer_next_raw(&lexer, &token))
         if (token.kind != TOKEN_COMMENT)
@@ -123,15 +134,11 @@ static bool are_alike(const struct site *a, const struct site *b) {
     return iterations_are_of_a_kind(a, b) && loop_place_loop(a, &inner) == loop_place_loop(b, &inner) && strcmp(x->key, y->key) == 0 && strcmp(x->key_type, y->key_type) == 0;
 }
 
-static struct loop_value *find_value(struct loop_sums *loop, const struct site *site) {
+const struct loop_value *loop_sums_value(const struct loop_sums *loop, const struct site *site) {
     for (size_t i = 0; i < loop->values.count; i++)
         if (loop_places_are_equal(loop->values.at[i].place, site->loop_place))
             return &loop->values.at[i];
     return NULL;
-}
-
-const struct loop_value *loop_sums_value(const struct loop_sums *loop, const struct site *site) {
-    return find_value((struct loop_sums *)loop, site);
 }
 
 // Those of a loop of constant length behind the others: their number is a text.
@@ -140,7 +147,7 @@ static void number_values(struct arena *arena, const site_members *members, stru
     for (int has_loop = 0; has_loop < 2; has_loop++)
         for (size_t i = 0; i < members->count; i++) {
             const struct loop_place *place = members->at[i]->loop_place;
-            if ((place->length != NULL) != has_loop || find_value(loop, members->at[i]))
+            if ((place->length != NULL) != has_loop || loop_sums_value(loop, members->at[i]))
                 continue;
             struct loop_value value = {.place = place, .index = arena_printf(arena, "%zu", loop->values.count)};
             if (place->length) {
@@ -224,6 +231,18 @@ static bool find_idle(struct arena *arena, const site_members *members, const st
 
 // ---- The object ----------------------------------------------------------------------------------
 
+// Where a loop of constant length inside becomes one that is unrolled, so that its values stay in registers.
+static void find_unrolled(struct arena *arena, const site_members *members, struct loop_sums *sums) {
+    for (size_t i = 0; i < members->count; i++) {
+        const size_t line = members->at[i]->loop_place->unroll;
+        bool is_known = !line;
+        for (size_t k = 0; k < sums->unrolled.count && !is_known; k++)
+            is_known = sums->unrolled.at[k] == line;
+        if (!is_known)
+            *ARENA_PUSH(arena, &sums->unrolled) = line;
+    }
+}
+
 static struct site_sums *form(struct arena *arena, const site_members *members) {
     const struct site *first = members->at[0];
     const struct node *inner, *node = loop_place_loop(first, &inner);
@@ -239,6 +258,8 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     iterations_read_body(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
+    if (body->has_braces) // else the loop of constant length is the body
+        find_unrolled(arena, members, loop);
     *sums = (struct site_sums){.body = body, .first = first, .operation = first->operation, .scope = first->scope, .values = (unsigned)loop->values.count, .pays = true};
     list[0] = sums;
     for (size_t i = 0; i < members->count; i++)

@@ -17,12 +17,12 @@ struct loop_value {
 struct loop_sums {
     size_t front;           // where the loop begins, on a line of its own
     size_t behind;          // behind its last byte
-    bool is_do;
     struct range condition; // between the parentheses, or the semicolons
     struct range step;      // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
     const char *count;      // of all: "9", "6 + C"
     struct range_list idle; // the lines of definitions that nothing names any more, with the line's end in front
+    ARENA_LIST(size_t) unrolled; // the lines that a `#pragma unroll` goes in front of
 };
 
 // Fills site->sums where such an object is the better one, or the only one. `sites` are in order of position.

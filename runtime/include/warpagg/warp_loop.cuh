@@ -129,23 +129,9 @@ private:
 // ---- the object -----------------------------------------------------------------------------------------------------
 
 // What is common to both: an element, and the iteration.
-template <class Sums, class T, class Op, class Scope> class loop_base : public loop_lanes {
-    class element {
-    public:
-        WARPAGG_DEVICE element(Sums& sums, int index) : sums_(sums), index_(index) {}
-#define WARPAGG_UPDATE(name, op)                                                                                                \
-        template <class Key, class Same = Op, require<is_same<Same, op>::value> = 0>                                    \
-        WARPAGG_DEVICE void name(Key key, T value) const { sums_.gather(index_, key, value); }
-        WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
-#undef WARPAGG_UPDATE
-
-    private:
-        Sums& sums_;
-        int index_;
-    };
-
+template <class Sums, class T, class Op> class loop_base : public loop_lanes {
 public:
-    WARPAGG_DEVICE element operator[](int index) { return element(static_cast<Sums&>(*this), index); }
+    WARPAGG_DEVICE element_of<Sums, T, Op> operator[](int index) { return {static_cast<Sums&>(*this), index}; }
 
     template <class Body> WARPAGG_DEVICE void iteration(Body body) {
         static_cast<Sums&>(*this).begin();
@@ -157,7 +143,7 @@ public:
 
 // Of a type without an atomic that combines, of no values and of too many, each update is made at once, by the atomic of its name.
 template <bool Combined, class T, class Op, class Scope, int Count, class Places>
-class loop_folds_of : public loop_base<loop_folds_of<Combined, T, Op, Scope, Count, Places>, T, Op, Scope> {
+class loop_folds_of : public loop_base<loop_folds_of<Combined, T, Op, Scope, Count, Places>, T, Op> {
     using key = key_of<Places>;
 
 public:
@@ -171,7 +157,7 @@ private:
 };
 
 template <class T, class Op, class Scope, int Count, class Places>
-class loop_folds_of<true, T, Op, Scope, Count, Places> : public loop_base<loop_folds_of<true, T, Op, Scope, Count, Places>, T, Op, Scope> {
+class loop_folds_of<true, T, Op, Scope, Count, Places> : public loop_base<loop_folds_of<true, T, Op, Scope, Count, Places>, T, Op> {
     using key = key_of<Places>;
     static constexpr int parts = (Count + 31) / 32, in_part = Count < 32 ? Count : 32;  // a word names 32 values
     using way = typename how_to_total<Op, in_part, WARPAGG_HAS_REDUX && is_word<T>::value>::type;

@@ -154,6 +154,21 @@ template <int... Lengths> struct rows_of {
     static WARPAGG_DEVICE constexpr unsigned members(int row) { return static_cast<unsigned>((1ull << begin(row + 1)) - (1ull << begin(row))); }
 };
 
+// One of the values that an object gathers. `place` is what the object finds its place by: a pointer, or a key.
+template <class Sums, class T, class Op> class element_of {
+public:
+    WARPAGG_DEVICE element_of(Sums& sums, int index) : sums_(sums), index_(index) {}
+#define WARPAGG_UPDATE(name, op)                                                            \
+    template <class Place, class Same = Op, require<is_same<Same, op>::value> = 0>          \
+    WARPAGG_DEVICE void name(Place place, T value) const { sums_.gather(index_, place, value); }
+    WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+
+private:
+    Sums& sums_;
+    int index_;
+};
+
 // For a template's own type: of it nothing may be known here. Then each update is made at once, by the atomic of its name.
 template <bool Combined, class T, class Op, class Scope, int... Lengths> class folds_of {
     struct element {
@@ -180,19 +195,8 @@ template <class T, class Op, class Scope, int... Lengths> class folds_of<true, T
     static constexpr bool is_large = count > 16;  // registers count more than instructions
     using way = typename how_to_total<Op, count, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
 
-    class element {
-    public:
-        WARPAGG_DEVICE element(folds_of& sums, int index) : sums_(sums), index_(index) {}
-#define WARPAGG_UPDATE(name, op)                                                                                                \
-        template <class Pointer, class Same = Op, require<is_same<Same, op>::value> = 0>                \
-        WARPAGG_DEVICE void name(Pointer pointer, T value) const { sums_.gather(index_, pointer, value); }
-        WARPAGG_EACH_FOLDING(WARPAGG_UPDATE)
-#undef WARPAGG_UPDATE
-
-    private:
-        folds_of& sums_;
-        int index_;
-    };
+    using element = element_of<folds_of, T, Op>;
+    friend element;
 
 public:
     // What depends on the lane alone is found here, and so, by the compiler, in front of the loop. Nothing else is: most warps of an iteration may bring nothing.

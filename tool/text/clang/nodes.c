@@ -117,6 +117,12 @@ static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
+static struct node *copy_label(struct frontend *f, CXCursor cursor) {
+    if (f->function)
+        f->function->has_label = true;
+    return copy_with_kids(f, cursor, NODE_LABEL);
+}
+
 struct node *copy_node(struct frontend *f, CXCursor cursor) {
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_CompoundStmt: return copy_with_kids(f, cursor, NODE_COMPOUND);
@@ -135,7 +141,7 @@ struct node *copy_node(struct frontend *f, CXCursor cursor) {
     case CXCursor_ContinueStmt: return new_node(f, cursor, NODE_CONTINUE);
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt: return new_node(f, cursor, NODE_GOTO);
-    case CXCursor_LabelStmt: return copy_with_kids(f, cursor, NODE_LABEL);
+    case CXCursor_LabelStmt: return copy_label(f, cursor);
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt: return copy_with_kids(f, cursor, NODE_ASM);
     case CXCursor_IntegerLiteral:
