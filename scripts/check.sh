@@ -53,11 +53,11 @@ check_release() {
     # clang compiles the hundreds of emulated kernels in half of gcc's time. A folder keeps the compiler that it began with.
     compiler=
     [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
-    build release -DCMAKE_BUILD_TYPE=Release $compiler && run_tests release
+    build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF $compiler && run_tests release
 }
 
 check_sanitize() {
-    build sanitize -DCMAKE_BUILD_TYPE=Sanitize -DWARPAGG_COMPILE_OUTPUTS=OFF
+    build sanitize -DCMAKE_BUILD_TYPE=Sanitize
     if [ "$1" = full ]; then
         run_tests sanitize
     else
