@@ -112,13 +112,13 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     sums_replace(arena, site, &body->returns, "return", leave_function, edits);
 }
 
-// An empty line stays: those behind it keep their numbers.
-static void drop_idle(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct range_list *idle = &site->sums->body->loop->idle;
-    for (size_t i = 0; i < idle->count; i++) {
-        const struct range line = idle->at[i];
-        const char *was = arena_copy(arena, site->source->text + line.begin, line.end - line.begin);
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = line, .expected = was, .text = "\n", .site = site->id};
+// Where a definition goes an empty line stays: those behind it keep their numbers.
+static void redefine(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct loop_sums *loop = site->sums->body->loop;
+    for (size_t i = 0; i < loop->redefinitions.count; i++) {
+        const struct redefinition *made = &loop->redefinitions.at[i];
+        const char *was = arena_copy(arena, site->source->text + made->range.begin, made->range.end - made->range.begin);
+        *ARENA_PUSH(arena, edits) = (struct edit){.range = made->range, .expected = was, .text = made->text, .site = site->id};
     }
 }
 
@@ -160,14 +160,14 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
         unroll(arena, site, edits);
         declare(arena, site, edits);
         ask_in_head(arena, site, edits);
-        drop_idle(arena, site, edits);
+        redefine(arena, site, edits);
         enclose_body(arena, site, edits);
         if (body->returns.count)
             leave_behind(arena, site, edits);
     }
     call_replace_callee(arena, site, arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site), loop_sums_value(loop, site)->index, call_member(arena, site)), edits);
     const char *was = arena_copy(arena, site->source->text + place->argument.begin, place->argument.end - place->argument.begin);
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = place->argument, .expected = was, .text = place->key, .site = site->id};
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = place->argument, .expected = was, .text = place->brought, .site = site->id};
     const char *together = has_one_value(loop) ? "" : arena_printf(arena, ", one of %s values in one reduction", plain_count(arena, loop));
     return arena_printf(arena, "%s on one address for the warp in each iteration: sent at its end, where lanes that drop out or are done come too%s%s", site->name, together, call_regrouping_note(site));
 }

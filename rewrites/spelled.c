@@ -178,7 +178,8 @@ static const char *parameter_of(const struct site *site) {
     for (unsigned i = 0; node && node->kind == NODE_REFERENCE && i < site->function->parameter_count; i++)
         if (site->function->parameters[i] == node->decl)
             return node->decl->name;
-    return NULL;
+    const struct decl *pointer = site_pointer(site);
+    return pointer && pointer->kind == DECL_PARAMETER ? pointer->name : NULL;
 }
 
 struct hiding {

@@ -321,10 +321,21 @@ class Stays(Node):
             body.append(f'if ({conditions[0]})\n    continue;')
         if spelled:
             body.append(f'const int {cell} = ({j} * 5 + {e.resolve("@three")}) % {self.count};')
-        sums = [f'{CALLS[op]}(&{e.pointer(b, forms.own)}[{key}], {e.resolve(v)});' for b, op, v in self.single]
+        def place_of(place):
+            if e.rng.random() < .6:
+                return place
+            row = e.local('row')
+            body.append(f'auto *{row} = {place};')
+            return row
+
+        sums = [f'{CALLS[op]}({place_of(f"&{e.pointer(b, forms.own)}[{key}]")}, {e.resolve(v)});' for b, op, v in self.single]
         for b, op, v, length in self.rows:
             c = e.local('c')
-            place = f'&{e.pointer(b, forms.own)}[{length} * ({key}) + {c}]' if e.rng.random() < .5 else f'{e.pointer(b, forms.own)} + {key} * {length} + {c}'
+            way_of_row = e.rng.random()
+            if way_of_row < .4:
+                place = f'&{e.pointer(b, forms.own)}[{length} * ({key}) + {c}]'
+            else:
+                place = f'{place_of(f"{e.pointer(b, forms.own)} + {key} * {length}")} + {c}'
             sums.append(f'for (int {c} = 0; {c} < {length}; {c}++)\n    {CALLS[op]}({place}, {e.resolve(v)} + ({b.type}){c});')
         for b, *_ in self.single + self.rows:
             if b.type in ('float', 'double'):

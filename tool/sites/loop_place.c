@@ -28,6 +28,8 @@ struct reading {
     unsigned keys, counters;    // how often they stand there
     int depth;                  // of definitions that are read
     const struct decl *pointer; // whose definition is
+    const struct node *definition;
+    bool defines_key;
     ARENA_LIST(struct piece) pieces;
 };
 
@@ -164,14 +166,20 @@ static bool may_be_hidden(const struct reading *r, const struct decl *decl) {
     return naming.is_hidden;
 }
 
-// An integer of at least a word, whose value is all that matters. In a definition it is a name that keeps its value and meaning.
+// Whether it is a name that means the same where the update stands.
+static bool is_lasting_name(struct reading *r, const struct node *node) {
+    bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
+    return is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl);
+}
+
+// An integer of at least a word, whose value is all that matters. That of a pointer's definition is found there.
 static bool is_key(struct reading *r, const struct node *node) {
     const struct type *type = type_of_key(node);
-    bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
     static const char *const types[] = {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", NULL};
     bool is_comma = node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA; // among arguments it would part them
-    if (!type || !text_is_among(type->name, types) || is_comma || (r->depth && !(is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl))))
+    if (!type || !text_is_among(type->name, types) || is_comma)
         return false;
+    r->defines_key = r->depth && !is_lasting_name(r, node);
     r->key = node;
     r->keys++;
     return add_piece(r, node, mark_of_key);
@@ -224,7 +232,7 @@ static bool follows_definition(struct reading *r, const struct node *node) {
     if (!value || !node_is_inside(value, r->loop) || value->source != r->site->source || value->in_macro || value->in_argument)
         return false;
     const size_t first = r->pieces.count;
-    r->pointer = node->decl;
+    r->pointer = node->decl, r->definition = value;
     r->depth++;
     bool follows = follows_pointer(r, value);
     r->depth--;
@@ -235,10 +243,21 @@ static bool follows_definition(struct reading *r, const struct node *node) {
     return add_piece(r, node, text);
 }
 
+// Of a template's own elements sums and places have no type yet, but the operands' types say what they will be.
+static bool is_pointer(const struct node *node) {
+    if (node->type && node->type->kind == TYPE_POINTER)
+        return true;
+    if (node->type && node->type->kind != TYPE_DEPENDENT)
+        return false;
+    bool is_sum = node->kind == NODE_BINARY && (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
+    bool is_address = node->kind == NODE_UNARY && node->operator == OPERATOR_ADDRESS;
+    return is_address || (is_sum && is_pointer(node->kids[0]) != is_pointer(node->kids[1]));
+}
+
 static bool follows_pointer(struct reading *r, const struct node *node) {
     if (is_uniform(r, node))
         return true;
-    if (!node->type || node->type->kind != TYPE_POINTER)
+    if (!is_pointer(node))
         return false;
     switch (node->kind) {
     case NODE_REFERENCE: return node->decl && node->decl->kind == DECL_VARIABLE && !node->decl->binding && follows_definition(r, node);
@@ -246,7 +265,7 @@ static bool follows_pointer(struct reading *r, const struct node *node) {
     case NODE_SUBSCRIPT: return is_row(node) && follows_place(r, node);
     case NODE_CAST: return node->kid_count == 1 && follows_pointer(r, node->kids[0]);
     case NODE_BINARY: {
-        const unsigned index = node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? 1 : 0;
+        const unsigned index = is_pointer(node->kids[0]) ? 1 : 0;
         bool moves = node->operator == OPERATOR_ADD || (node->operator == OPERATOR_SUBTRACT && index == 1);
         return moves && follows_pointer(r, node->kids[1 - index]) && follows_index(r, node->kids[index]);
     }
@@ -348,8 +367,10 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.key = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
     place.key_type = type_of_key(r.key)->name;
     place.key_name = r.key->kind == NODE_REFERENCE ? r.key->decl->name : NULL;
+    place.defines_key = r.defines_key;
+    place.brought = r.defines_key ? r.pointer->name : place.key;
     place.text = rewritten(&r, place.argument, 0);
-    place.pointer = r.pointer;
+    place.pointer = r.pointer, place.definition = r.definition;
     place.unroll = inner ? unroll_spot(site, inner) : 0;
     struct loop_place *made = ARENA_NEW(arena, struct loop_place);
     *made = place;

@@ -11,14 +11,17 @@
 #include "site.h"
 
 struct loop_place {
-    const char *key;       // its text, where the update stands
+    const char *key;       // its text
     const char *key_type;
+    const char *brought;   // what the update names it by: the same, or the pointer's name that the key gets
     const char *key_name;  // as a parameter may be called; NULL: the key is no variable
     const char *text;      // of the place, with LOOP_PLACE_KEY and LOOP_PLACE_COUNTER in it
     struct range argument; // of the call, which it is
     const char *counter;   // of the loop of constant length around the update; NULL: there is none
     const char *length;    // of that
     const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
+    const struct node *definition; // of that: the value
+    bool defines_key;      // the pointer's definition becomes one of the key, which is no name
     size_t unroll;         // where a `#pragma unroll` goes that the loop has not; 0: nowhere
 };
 

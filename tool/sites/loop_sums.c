@@ -107,7 +107,7 @@ static bool has_directive(const struct node *loop) {
 static const char *read_loop(const struct site *site, const struct node *loop, struct loop_sums *sums) {
     const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
     const enum type_kind kind = condition && condition->type ? condition->type->kind : TYPE_OTHER;
-    bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER;
+    bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER || kind == TYPE_DEPENDENT;
     if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
         return "the loop does not stand on lines of its own";
     if (!begins_statement(loop) || groups_are_labelled(site, list))
@@ -197,34 +197,70 @@ static void look_for_names(struct node *node, void *context) {
     naming->is_named |= !is_in_place;
 }
 
+static bool has_comment(const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_COMMENT)
+            return true;
+    return false;
+}
+
+// The definition with its semicolon, in one line; its end is 0 where it is none of this one thing.
+static struct range statement_of(const struct node *definition) {
+    const struct source *source = definition->source;
+    struct range range = {definition->range.begin, definition->range.end};
+    if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro)
+        return (struct range){0};
+    range.end += range.end < source->length && source->text[range.end] == ';';
+    bool is_line = !memchr(source->text + range.begin, '\n', range.end - range.begin) && !has_comment(source->text, range);
+    return is_line && source->text[range.end - 1] == ';' ? range : (struct range){0};
+}
+
 // The definition's line; its begin is 0 where it has none of its own.
 static struct range line_of(const struct node *definition) {
     const struct source *source = definition->source;
-    struct range line = {definition->range.begin, definition->range.end};
-    if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro || !layout_begins_line(source, line.begin))
+    struct range line = statement_of(definition);
+    if (!line.end || !layout_begins_line(source, line.begin))
         return (struct range){0};
-    line.end += line.end < source->length && source->text[line.end] == ';';
     while (line.begin > 0 && source->text[line.begin - 1] != '\n')
         line.begin--;
-    bool is_line = line.begin && layout_ends_line(source, line.end) && !memchr(source->text + line.begin, '\n', line.end - line.begin);
-    return is_line ? (struct range){line.begin - 1, line.end} : (struct range){0};
+    return line.begin && layout_ends_line(source, line.end) ? (struct range){line.begin - 1, line.end} : (struct range){0};
 }
 
-// Whether each definition that no place needs any more can go: it would be told as unused.
-static bool find_idle(struct arena *arena, const site_members *members, const struct node *loop, struct loop_sums *sums) {
+// "const int row = id[j];" in place of "float *row = g + 3 * id[j];". A text of NULL: it has no statement of its own.
+static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place, const struct node *definition) {
+    const struct range range = statement_of(definition);
+    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", place->key_type, place->brought, place->key) : NULL;
+    return (struct redefinition){range, text};
+}
+
+static struct redefinition nothing_in_place(const struct node *definition) {
+    const struct range line = line_of(definition);
+    return (struct redefinition){line, line.begin ? "\n" : NULL};
+}
+
+// What becomes of the pointer's definition; whether it may. Nothing becomes of one that something else names too, but
+// that can't hold the key. One that nothing names would be told as unused.
+static bool redefine(struct arena *arena, const site_members *members, const struct loop_place *place, const struct node *loop, struct loop_sums *sums) {
+    struct naming naming = {place->pointer, members, NULL, false};
+    node_walk((struct node *)loop, look_for_names, &naming);
+    if (!naming.definition || naming.is_named)
+        return naming.definition && !place->defines_key;
+    const struct redefinition made = place->defines_key ? key_in_place(arena, place, naming.definition) : nothing_in_place(naming.definition);
+    if (made.text)
+        *ARENA_PUSH(arena, &sums->redefinitions) = made;
+    return made.text;
+}
+
+static bool find_redefinitions(struct arena *arena, const site_members *members, const struct node *loop, struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
-        struct naming naming = {members->at[i]->loop_place->pointer, members, NULL, false};
-        bool is_known = !naming.decl;
+        const struct loop_place *place = members->at[i]->loop_place;
+        bool is_known = !place->pointer;
         for (size_t k = 0; k < i && !is_known; k++)
-            is_known = members->at[k]->loop_place->pointer == naming.decl;
-        if (is_known)
-            continue;
-        node_walk((struct node *)loop, look_for_names, &naming);
-        const struct range line = naming.definition && !naming.is_named ? line_of(naming.definition) : (struct range){0};
-        if (!naming.definition || (!naming.is_named && !line.begin))
+            is_known = members->at[k]->loop_place->pointer == place->pointer;
+        if (!is_known && !redefine(arena, members, place, loop, sums))
             return false;
-        if (line.begin)
-            *ARENA_PUSH(arena, &sums->idle) = line;
     }
     return true;
 }
@@ -253,7 +289,7 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     *loop = (struct loop_sums){0};
     *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
-    if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_idle(arena, members, node, loop))
+    if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_redefinitions(arena, members, node, loop))
         return NULL;
     iterations_read_body(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);

@@ -14,6 +14,12 @@ struct loop_value {
     const char *end;   // behind its last: "6 + C"
 };
 
+// A pointer's definition that no place needs any more.
+struct redefinition {
+    struct range range; // its line, with the line's end in front; or the statement
+    const char *text;   // in its place: an empty line, or the key's definition
+};
+
 struct loop_sums {
     size_t front;           // where the loop begins, on a line of its own
     size_t behind;          // behind its last byte
@@ -21,7 +27,7 @@ struct loop_sums {
     struct range step;      // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
     const char *count;      // of all: "9", "6 + C"
-    struct range_list idle; // the lines of definitions that nothing names any more, with the line's end in front
+    ARENA_LIST(struct redefinition) redefinitions;
     ARENA_LIST(size_t) unrolled; // the lines that a `#pragma unroll` goes in front of
 };
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "loop_place.h"
 #include "text/unit.h"
 
 const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place) {
@@ -18,14 +19,19 @@ const char *site_function(const struct site *site) {
     return NULL;
 }
 
-const struct decl *site_pointer(const struct site *site) {
-    const struct node *address = site->pointer;
+static const struct decl *pointer_of(const struct node *address) {
     if (address && address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
         address = address->kids[0]->kids[0];
     while (address && address->kind == NODE_BINARY && address->operator == OPERATOR_ADD)
         address = address->kids[0];
     bool is_pointer = address && address->kind == NODE_REFERENCE && address->decl && address->decl->type && address->decl->type->kind == TYPE_POINTER;
     return is_pointer ? address->decl : NULL;
+}
+
+const struct decl *site_pointer(const struct site *site) {
+    const struct decl *decl = pointer_of(site->pointer);
+    bool is_of_loop = decl && site->loop_place && site->loop_place->pointer == decl;
+    return is_of_loop ? pointer_of(site->loop_place->definition) : decl;
 }
 
 bool site_names_element(const struct site *site) {

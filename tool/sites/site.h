@@ -247,7 +247,8 @@ const char *site_function(const struct site *site);
 // "path:line:column", the site's own file as the user calls it.
 const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
 
-// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates. NULL: the address says it in another way.
+// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates; what p is defined by, where that stands in
+// the loop_place. NULL: the address says it in another way.
 const struct decl *site_pointer(const struct site *site);
 
 // Whether the element's type has a name wherever the site's function is: it is none of a template's own, or that which a parameter points to.

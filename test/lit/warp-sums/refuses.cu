@@ -270,4 +270,37 @@ KERNEL(places) {
     }
 }
 
+// Pointers that something else names too, or that stand beside others, can't become the key.
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(pointers) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *a = &g[2 * id[j]];
+        float *b = &g[3 * id[j]], *c = &g[4 * id[j]];
+        atomicAdd(a, x[j]);
+        atomicAdd(a + 1, a == g);
+        atomicAdd(b, x[j]);
+        atomicAdd(c, x[j]);
+    }
+}
+
+// Nor can those whose definition says more, or takes two lines.
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(definitions) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *a = &g[5 * id[j]] /* of five */;
+        float *b = &g[6 *
+                      id[j]];
+        atomicAdd(a, x[j]);
+        atomicAdd(a + 1, x[j]);
+        atomicAdd(b, x[j]);
+        atomicAdd(b + 1, x[j]);
+    }
+}
+
 // CHECK: sites:

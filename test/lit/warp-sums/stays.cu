@@ -125,6 +125,50 @@ __global__ void least_of(const int *key, const int *v, int *least) {
     } while (++j < v[threadIdx.x]);
 }
 
+// Rows that a pointer is set on: the key takes its place, and its name. Of a template's own type, and one with a field.
+// CHECK:    auto totals = warpagg::loop_sums<T, 2 + 5>([&](long long key, int value) {
+// CHECK-NEXT:        if (value == 0)
+// CHECK-NEXT:            return (&hits[key]);
+// CHECK-NEXT:        if (value == 1)
+// CHECK-NEXT:            return &hits[key + n];
+// CHECK-NEXT:        return (g + key * stride) + (value - 2);
+// CHECK-NEXT:    });
+// CHECK:            const long long row = ids[j];
+// CHECK-NEXT:            const long long at = ids[j];
+// CHECK-NEXT:            totals[0].add(at, T(1));
+// CHECK-NEXT:            totals[1].add(ids[j], T(1));
+// CHECK-NEXT:#pragma unroll
+// CHECK-NEXT:            for (int c = 0; c < 5; c++)
+// CHECK-NEXT:                totals[2 + c].add(row, x[c] * x[j]);
+template <typename T> __global__ void rows(const T *x, const long long *ids, T *g, T *hits, int n, int stride) {
+    for (int j = 0; j < n && x[threadIdx.x + j] > 0; j++) {
+        T *row = g + ids[j] * stride;
+        T *const at = &hits[ids[j]];
+        atomicAdd(at, T(1));
+        atomicAdd(&hits[ids[j] + n], T(1));
+        for (int c = 0; c < 5; c++)
+            atomicAdd(row + c, x[c] * x[j]);
+    }
+}
+template __global__ void rows(const float *, const long long *, float *, float *, int, int);
+
+struct splat {
+    float2 position;
+    float opacity;
+};
+// CHECK:            return &(&all[key])->position.x;
+// CHECK:        return &(&all[key])->opacity;
+// CHECK:            const int s = ids[j];
+// CHECK-NEXT:            totals[0].add(s, x[j]);
+// CHECK-NEXT:            totals[1].add(s, x[j + 1]);
+__global__ void fields(const float *x, const int *ids, splat *all, int n) {
+    for (int j = 0; j < n && x[threadIdx.x + j] > 0; j++) {
+        splat *s = &all[ids[j]];
+        atomicAdd(&s->position.x, x[j]);
+        atomicAdd(&s->opacity, x[j + 1]);
+    }
+}
+
 // One inside the other, whose sums come behind it too, and another behind both: each has a name of its own.
 // CHECK:    auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
 // CHECK:            auto totals2 = warpagg::loop_sums<float, 2>([&](int k, int value) {
