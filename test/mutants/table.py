@@ -839,7 +839,9 @@ faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("labels-lead-past", "if (!begins_statement(loop) || groups_are_labelled(site, list))", "if (!begins_statement(loop))", "a goto leads past an object"),
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
     ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
-    ("idle-definitions", "if (line.begin)\n            *ARENA_PUSH(arena, &sums->idle) = line;", "(void)line;", "a pointer is defined that nothing names"),
+    ("idle-definitions", "if (made.text)\n        *ARENA_PUSH(arena, &sums->redefinitions) = made;", "(void)sums;", "a pointer is defined that nothing names"),
+    ("keys-of-many", "return naming.definition && !place->defines_key;", "return naming.definition;", "a key that nothing defines is named"),
+    ("definitions-on-lines", "bool is_line = !memchr(source->text + range.begin, '\\n', range.end - range.begin) && !has_comment(source->text, range);", "bool is_line = true;", "lines change their numbers, and a comment goes"),
 )
 
 faults("tool/sites/iterations.c", "warp-vector/no-components.cu warp-vector/components-differ.cu",

@@ -270,36 +270,46 @@ KERNEL(places) {
     }
 }
 
-// Pointers that something else names too, or that stand beside others, can't become the key.
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// A pointer that something else names too can't become the key.
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(pointers) {
     for (int j = 0; x[threadIdx.x + j] > 0; j++) {
         float *a = &g[2 * id[j]];
-        float *b = &g[3 * id[j]], *c = &g[4 * id[j]];
         atomicAdd(a, x[j]);
         atomicAdd(a + 1, a == g);
+    }
+}
+
+// Nor can those that stand beside others, or whose definition says more or takes two lines.
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(beside) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *b = &g[3 * id[j]], *c = &g[4 * id[j]];
         atomicAdd(b, x[j]);
         atomicAdd(c, x[j]);
     }
 }
 
-// Nor can those whose definition says more, or takes two lines.
-// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
-// CHECK: [[@LINE+9]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
 KERNEL(definitions) {
     for (int j = 0; x[threadIdx.x + j] > 0; j++) {
         float *a = &g[5 * id[j]] /* of five */;
-        float *b = &g[6 *
+        atomicAdd(a, x[j]);
+        atomicAdd(a + 1, x[j]);
+    }
+}
+
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(lines) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *a = &g[6 *
                       id[j]];
         atomicAdd(a, x[j]);
         atomicAdd(a + 1, x[j]);
-        atomicAdd(b, x[j]);
-        atomicAdd(b + 1, x[j]);
     }
 }
 
