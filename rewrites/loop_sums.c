@@ -31,6 +31,14 @@ static struct names_of_places names_of(struct arena *arena, const struct site *s
 
 // ---- The object ----------------------------------------------------------------------------------
 
+// "(value - 6)", which is an int: as what the program counts with, where that is another.
+static const char *counter_text(struct arena *arena, const struct loop_value *value, const struct names_of_places *names) {
+    const char *type = value->place->counter_type, *text = names->value;
+    if (value->first)
+        text = arena_printf(arena, strchr(value->first, ' ') ? "(%s - (%s))" : "(%s - %s)", text, value->first);
+    return strcmp(type, "int") == 0 ? text : arena_printf(arena, "(%s)%s", type, text);
+}
+
 // "&gradient[3 * id + (value - 6)]"
 static const char *place_text(struct arena *arena, const struct loop_value *value, const struct names_of_places *names) {
     const char *text = "";
@@ -38,8 +46,7 @@ static const char *place_text(struct arena *arena, const struct loop_value *valu
         if (*at == LOOP_PLACE_KEY)
             text = arena_printf(arena, "%s%s", text, names->key);
         else if (*at == LOOP_PLACE_COUNTER)
-            text = value->first ? arena_printf(arena, "%s(%s - %s)", text, names->value, strchr(value->first, ' ') ? arena_printf(arena, "(%s)", value->first) : value->first)
-                                : arena_printf(arena, "%s%s", text, names->value);
+            text = arena_printf(arena, "%s%s", text, counter_text(arena, value, names));
         else
             text = arena_printf(arena, "%s%c", text, *at);
     }

@@ -831,6 +831,8 @@ faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-
 faults("tool/sites/loop_place.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("keys-twice", "r.keys != 1 ||", "r.keys < 1 ||", "a place follows the key's square"),
     ("remainders-follow", "bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;", "bool is_shift = node->kind == NODE_BINARY;", "a remainder is a multiple of the key"),
+    ("constants-of-the-loop", "return !is_constant_of_loop(r, node);", "return true;", "a constant of the loop is another in front of it"),
+    ("two-pragmas", "|| has_pragma(loop) ? 0 : line;", "? 0 : line;", "a loop has two pragmas"),
     ("converted-keys", "return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;", "return node->type;", "a key is another where it is converted"),
 )
 
@@ -840,6 +842,9 @@ faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
     ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
     ("idle-definitions", "if (made.text)\n        *ARENA_PUSH(arena, &sums->redefinitions) = made;", "(void)sums;", "a pointer is defined that nothing names"),
+    ("types-of-the-loop", "if (declares_types(loop))", "if (false)", "a type of the loop is named in front of it"),
+    ("names-in-the-text", "|| is_named_in_text(&naming, loop))", ")", "a pointer goes that switched-off code names"),
+    ("numbers-that-meet", "may_collide(loop) ||", "false ||", "two values have one number"),
     ("keys-of-many", "return naming.definition && !place->defines_key;", "return naming.definition;", "a key that nothing defines is named"),
     ("definitions-on-lines", "bool is_line = !memchr(source->text + range.begin, '\\n', range.end - range.begin) && !has_comment(source->text, range);", "bool is_line = true;", "lines change their numbers, and a comment goes"),
 )

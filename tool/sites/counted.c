@@ -62,3 +62,9 @@ const char *counted_limit(struct arena *arena, const struct node *loop) {
     const char *text = arena_copy(arena, limit->source->text + limit->range.begin, limit->range.end - limit->range.begin);
     return needs_conversion(limit) ? arena_printf(arena, "(int)%s", text) : text;
 }
+
+bool counted_may_be_negative(const struct node *loop) {
+    const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
+    bool is_unsigned = limit->decl && limit->decl->type && limit->decl->type->is_unsigned;
+    return limit->constant.kind != CONSTANT_INTEGER && !is_unsigned;
+}

@@ -19,4 +19,7 @@ bool counted_has_limit(const struct node *loop);
 // What the counter of such a loop is compared with, where that is a constant by its own text, in one word; NULL: it is not.
 const char *counted_limit(struct arena *arena, const struct node *loop);
 
+// Whether that is a template's own, which an instance may have negative.
+bool counted_may_be_negative(const struct node *loop);
+
 #endif

@@ -39,6 +39,36 @@ static bool is_arithmetic(const struct type *type) {
     return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
 
+struct declaring {
+    const struct decl *decl;
+    bool is_declared;
+};
+
+static void look_for_declaration(struct node *node, void *context) {
+    struct declaring *declaring = context;
+    declaring->is_declared |= node->kind == NODE_VARIABLE && node->decl == declaring->decl;
+}
+
+struct name_search {
+    const struct node *loop;
+    bool is_of_loop;
+};
+
+static void look_for_names(struct node *node, void *context) {
+    struct name_search *search = context;
+    struct declaring declaring = {node->decl, false};
+    if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE)
+        node_walk((struct node *)search->loop, look_for_declaration, &declaring);
+    search->is_of_loop |= declaring.is_declared;
+}
+
+// `C + 1` or `sizeof(w)` of what the loop declares: its name says nothing in front of the loop.
+static bool is_constant_of_loop(const struct reading *r, const struct node *node) {
+    struct name_search search = {r->loop, false};
+    node_walk((struct node *)node, look_for_names, &search);
+    return search.is_of_loop;
+}
+
 // What defines it, once and for all.
 static const struct node *definition_of(const struct reading *r, const struct decl *decl) {
     const struct variable *variable = flow_variable(r->flow, decl);
@@ -116,8 +146,10 @@ static bool is_plain(const struct node *node) {
 }
 
 static bool is_uniform(struct reading *r, const struct node *node) {
-    if (!node || (node->constant.kind == CONSTANT_INTEGER && node->kind != NODE_CALL))
-        return node != NULL;
+    if (!node)
+        return false;
+    if (node->constant.kind == CONSTANT_INTEGER && node->kind != NODE_CALL)
+        return !is_constant_of_loop(r, node);
     switch (node->kind) {
     case NODE_LITERAL: return true;
     case NODE_REFERENCE: return node->decl && is_uniform_name(r, node->decl);
@@ -335,20 +367,26 @@ const struct node *loop_place_loop(const struct site *site, const struct node **
     return *inner ? around : loop;
 }
 
+// Whether a pragma or another directive stands between the loop and the statement in front of it.
+static bool has_pragma(const struct node *loop) {
+    const char *text = loop->source->text;
+    struct lexer lexer = {text, loop->range.begin, layout_before(loop)};
+    struct token token;
+    bool has = false;
+    while (lexer_next_raw(&lexer, &token)) {
+        bool parts = token.kind == TOKEN_MARK && strchr(";{}", text[token.range.begin]);
+        has = !parts && (has || token.kind == TOKEN_DIRECTIVE || token_is_word(text, &token, "_Pragma"));
+    }
+    return has;
+}
+
 // Where a line can stand in front of the loop; 0: nowhere, or it has a pragma.
 static size_t unroll_spot(const struct site *site, const struct node *loop) {
     const char *text = site->source->text;
-    size_t line = loop->range.begin, end;
+    size_t line = loop->range.begin;
     while (line > 0 && strchr(" \t", text[line - 1]))
         line--;
-    if (line == 0 || text[line - 1] != '\n')
-        return 0;
-    for (end = line - 1; end > 0 && text[end - 1] != '\n';)
-        end--;
-    struct lexer lexer = {text, line, end};
-    struct token token;
-    bool has_pragma = lexer_next_raw(&lexer, &token) && token.kind == TOKEN_DIRECTIVE;
-    return has_pragma ? 0 : line;
+    return line == 0 || text[line - 1] != '\n' || has_pragma(loop) ? 0 : line;
 }
 
 static const struct loop_place *place_of(struct arena *arena, const struct flow *flow, const struct site *site) {
@@ -356,7 +394,7 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument || loop->source != site->source)
         return NULL;
     struct reading r = {.arena = arena, .flow = flow, .site = site, .loop = loop, .counter = inner ? counted_counter(inner) : NULL};
-    struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL, .counter = r.counter ? r.counter->name : NULL};
+    struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL, .counter = r.counter ? r.counter->name : NULL, .counter_type = r.counter ? r.counter->type->name : NULL};
     const struct variable *counter = inner ? flow_variable(flow, r.counter) : NULL;
     bool is_counted = counter && !counter->escaped && counter->definitions.count == 2 && inner->kids[FOR_CONDITION]->operator == OPERATOR_LESS;
     if ((inner && !(is_counted && place.length)) || !find_argument(site, &place.argument) || has_line_break(site, place.argument))
@@ -371,6 +409,7 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.brought = r.defines_key ? r.pointer->name : place.key;
     place.text = rewritten(&r, place.argument, 0);
     place.pointer = r.pointer, place.definition = r.definition;
+    place.may_be_none = inner && counted_may_be_negative(inner);
     place.unroll = inner ? unroll_spot(site, inner) : 0;
     struct loop_place *made = ARENA_NEW(arena, struct loop_place);
     *made = place;

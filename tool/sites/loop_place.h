@@ -18,7 +18,9 @@ struct loop_place {
     const char *text;      // of the place, with LOOP_PLACE_KEY and LOOP_PLACE_COUNTER in it
     struct range argument; // of the call, which it is
     const char *counter;   // of the loop of constant length around the update; NULL: there is none
+    const char *counter_type;
     const char *length;    // of that
+    bool may_be_none;      // the length is a template's own, and may be negative in an instance
     const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
     const struct node *definition; // of that: the value
     bool defines_key;      // the pointer's definition becomes one of the key, which is no name

@@ -68,20 +68,10 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     return is_read;
 }
 
-// Where the statement in front of it begins, or the list.
-static size_t before(const struct node *statement) {
-    const struct node *list = statement->parent;
-    size_t at = list->range.begin;
-    for (unsigned i = 0; i < list->kid_count && list->kids[i] != statement; i++)
-        if (list->kids[i] && list->kids[i]->source == list->source)
-            at = list->kids[i]->range.begin;
-    return at;
-}
-
 // Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a _Pragma, which
 // would be the loop's.
 static bool begins_statement(const struct node *loop) {
-    struct lexer lexer = {loop->source->text, loop->range.begin, before(loop)};
+    struct lexer lexer = {loop->source->text, loop->range.begin, layout_before(loop)};
     struct token token, last = {0};
     while (lexer_next_raw(&lexer, &token))
         if (token.kind != TOKEN_COMMENT)
@@ -103,6 +93,20 @@ static bool has_directive(const struct node *loop) {
     return false;
 }
 
+// Names of those may mean something else in front of the loop: rare, and the tree does not have them.
+static bool declares_types(const struct node *loop) {
+    static const char *const words[] = {"using", "typedef", "struct", "class", "enum", "union", NULL};
+    const char *text = loop->source->text;
+    struct lexer lexer = {text, loop->range.end, loop->range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        for (size_t i = 0; words[i] && token.kind == TOKEN_WORD; i++)
+            if (token_is_word(text, &token, words[i]))
+                return true;
+    }
+    return false;
+}
+
 // Why the object can't stand in front of the loop, or its head can't be asked by the object; NULL: it can.
 static const char *read_loop(const struct site *site, const struct node *loop, struct loop_sums *sums) {
     const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
@@ -110,6 +114,8 @@ static const char *read_loop(const struct site *site, const struct node *loop, s
     bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER || kind == TYPE_DEPENDENT;
     if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
         return "the loop does not stand on lines of its own";
+    if (declares_types(loop))
+        return "the loop declares a type, which what stands in front of it can't name";
     if (!begins_statement(loop) || groups_are_labelled(site, list))
         return "a directive or a label may come between the loop and what stands in front of it";
     if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
@@ -158,6 +164,21 @@ static void number_values(struct arena *arena, const site_members *members, stru
             *ARENA_PUSH(arena, &loop->values) = value;
         }
     loop->count = end ? end : arena_printf(arena, "%zu", loop->values.count);
+}
+
+// Whether the numbers of two loops' values could meet: where an instance has one of two lengths negative.
+static bool may_collide(const struct loop_sums *loop) {
+    const struct loop_place *first = NULL;
+    bool differs = false, may_be_none = false;
+    for (size_t i = 0; i < loop->values.count; i++) {
+        const struct loop_place *place = loop->values.at[i].place;
+        if (!place->length)
+            continue;
+        first = first ? first : place;
+        differs |= strcmp(first->length, place->length) != 0;
+        may_be_none |= place->may_be_none;
+    }
+    return differs && may_be_none;
 }
 
 // Of a loop of constant length there are several as a rule. For one value, the lanes that meet are as quick without.
@@ -228,6 +249,22 @@ static struct range line_of(const struct node *definition) {
     return line.begin && layout_ends_line(source, line.end) ? (struct range){line.begin - 1, line.end} : (struct range){0};
 }
 
+// Whether the text names it elsewhere: code that is switched off, decltype. Comments don't.
+static bool is_named_in_text(const struct naming *naming, const struct node *loop) {
+    const char *text = loop->source->text;
+    struct lexer lexer = {text, loop->range.end, loop->range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        bool is_place = range_is_inside(token.range, naming->definition->range);
+        for (size_t i = 0; !is_place && i < naming->members->count; i++)
+            is_place = range_is_inside(token.range, naming->members->at[i]->loop_place->argument);
+        bool is_directive = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, naming->decl->name);
+        if (!is_place && (is_directive || (token.kind == TOKEN_WORD && token_is_word(text, &token, naming->decl->name))))
+            return true;
+    }
+    return false;
+}
+
 // "const int row = id[j];" in place of "float *row = g + 3 * id[j];". A text of NULL: it has no statement of its own.
 static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place, const struct node *definition) {
     const struct range range = statement_of(definition);
@@ -245,7 +282,7 @@ static struct redefinition nothing_in_place(const struct node *definition) {
 static bool redefine(struct arena *arena, const site_members *members, const struct loop_place *place, const struct node *loop, struct loop_sums *sums) {
     struct naming naming = {place->pointer, members, NULL, false};
     node_walk((struct node *)loop, look_for_names, &naming);
-    if (!naming.definition || naming.is_named)
+    if (!naming.definition || naming.is_named || is_named_in_text(&naming, loop))
         return naming.definition && !place->defines_key;
     const struct redefinition made = place->defines_key ? key_in_place(arena, place, naming.definition) : nothing_in_place(naming.definition);
     if (made.text)
@@ -289,7 +326,7 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     *loop = (struct loop_sums){0};
     *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
-    if (!pays(members, loop) || loop->values.count > MOST_VALUES || !find_redefinitions(arena, members, node, loop))
+    if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES || !find_redefinitions(arena, members, node, loop))
         return NULL;
     iterations_read_body(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);

@@ -63,3 +63,12 @@ bool layout_ends_line(const struct source *source, size_t at) {
     bool continues = end > at && text[end - 1] == '\\';
     return !continues && (text[end] == '\n' || (text[end] == '\r' && text[end + 1] == '\n'));
 }
+
+size_t layout_before(const struct node *statement) {
+    const struct node *list = statement->parent;
+    size_t at = list->range.begin;
+    for (unsigned i = 0; list->kind == NODE_COMPOUND && i < list->kid_count && list->kids[i] != statement; i++)
+        if (list->kids[i] && list->kids[i]->source == list->source)
+            at = list->kids[i]->range.begin;
+    return at;
+}

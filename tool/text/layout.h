@@ -20,4 +20,7 @@ size_t layout_statement_end(const struct source *source, const struct node *stat
 bool layout_begins_line(const struct source *source, size_t at);
 bool layout_ends_line(const struct source *source, size_t at);
 
+// Where the statement in front of this one begins, in a list of them; else what it stands in.
+size_t layout_before(const struct node *statement);
+
 #endif

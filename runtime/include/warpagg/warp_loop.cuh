@@ -176,7 +176,9 @@ public:
     }
 
     // A lane brings one key in an iteration. What it brings by another, after all, goes there by itself.
+    // Where a template's loop has no value, those behind may have numbers that are too high.
     WARPAGG_DEVICE void gather(int index, key k, const T& value) {
+        if (index >= Count) return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
         const bool has_some = brings();
         if (has_some && k != key_) return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
         key_ = k;

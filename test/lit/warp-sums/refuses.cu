@@ -313,4 +313,84 @@ KERNEL(lines) {
     }
 }
 
+// What the loop declares means nothing in front of it, or something else.
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(constants) {
+    constexpr int C = 5;
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        constexpr int C = 3;
+        atomicAdd(&g[id[j] * C], x[j]);
+        atomicAdd(&g[id[j] * C + 1], x[j]);
+    }
+}
+
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(sizes) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        const double w[2] = {x[0], x[1]};
+        atomicAdd(&g[id[j] * sizeof(w)], w[0]);
+        atomicAdd(&g[id[j] * sizeof(w) + 1], w[1]);
+    }
+}
+
+// CHECK: [[@LINE+5]]:{{.*}} regrouped; warp-sums would gain more, but the loop declares a type, which what stands in front of it can't name [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped; warp-sums would gain more, but the loop declares a type, which what stands in front of it can't name [warpagg-warp-uniform]
+KERNEL(aliases) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        using real = float;
+        atomicAdd((real *)g + id[j] * 2, x[j]);
+        atomicAdd((real *)g + id[j] * 2 + 1, x[j]);
+    }
+}
+
+// CHECK: [[@LINE+6]]:{{.*}} regrouped; warp-sums would gain more, but the loop declares a type, which what stands in front of it can't name [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} regrouped; warp-sums would gain more, but the loop declares a type, which what stands in front of it can't name [warpagg-warp-uniform]
+KERNEL(enumerators) {
+    enum { C = 2 };
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        enum { C = 4 };
+        atomicAdd(&g[id[j] * C], x[j]);
+        atomicAdd(&g[id[j] * C + 1], x[j]);
+    }
+}
+
+// A pointer that the text names where the tree does not.
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+5]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(of_a_type) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *to = &g[2 * id[j]];
+        atomicAdd(to, sizeof(decltype(to)));
+        atomicAdd(to + 1, x[j]);
+    }
+}
+
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+8]]:{{.*}} regrouped [warpagg-warp-uniform]
+KERNEL(traced) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        float *to = &g[2 * id[j]];
+#ifdef TRACE
+        TRACE(to);
+#endif
+        atomicAdd(to, x[j]);
+        atomicAdd(to + 1, x[j]);
+    }
+}
+
+// Lengths that an instance may have negative, beside another: the numbers of their values could meet.
+// CHECK: [[@LINE+5]]:{{.*}} agree; the sum is regrouped [warpagg-warp-uniform]
+// CHECK: [[@LINE+6]]:{{.*}} agree; the sum is regrouped [warpagg-warp-uniform]
+template <int C> __global__ void lengths(float *g, const float *x, const int *id) {
+    for (int j = 0; x[threadIdx.x + j] > 0; j++) {
+        for (int c = 0; c < C; c++)
+            atomicAdd(&g[id[j] * 9 + c], x[j]);
+        for (int c = 0; c < 4; c++)
+            atomicAdd(&g[id[j] * 9 + c + 5], x[j]);
+    }
+}
+template __global__ void lengths<3>(float *, const float *, const int *);
+
 // CHECK: sites:

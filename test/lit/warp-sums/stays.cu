@@ -152,6 +152,30 @@ template <typename T> __global__ void rows(const T *x, const long long *ids, T *
 }
 template __global__ void rows(const float *, const long long *, float *, float *, int, int);
 
+// A pragma that a comment parts from its loop, one of another spelling, and counters that are no `int`.
+// CHECK:            return &g[4 * k + value];
+// CHECK:        return &g[(k + (unsigned int)(value - 4)) * n];
+// CHECK:#pragma unroll 1
+// CHECK-NEXT:            // four
+// CHECK-EMPTY:
+// CHECK-NEXT:            for (int c = 0; c < 4; c++)
+// CHECK-NEXT:                totals[c].add(k, 1.f);
+// CHECK-NEXT:            _Pragma("unroll 1")
+// CHECK-NEXT:            for (unsigned c = 0; c < 3; c++)
+__global__ void pragmas(const float *x, const int *ids, float *g, int n) {
+    for (int j = 0; j < n && x[threadIdx.x + j] > 0; j++) {
+        const int k = ids[j];
+#pragma unroll 1
+        // four
+
+        for (int c = 0; c < 4; c++)
+            atomicAdd(&g[4 * k + c], 1.f);
+        _Pragma("unroll 1")
+        for (unsigned c = 0; c < 3; c++)
+            atomicAdd(&g[(k + c) * n], 1.f);
+    }
+}
+
 struct splat {
     float2 position;
     float opacity;

@@ -179,6 +179,22 @@ void check_second_key(context &c) {
 }
 test_case second_key("warp loop/second key", 100, check_second_key);
 
+// Of a template's loop that an instance has with a negative length: those behind it have numbers that are too high.
+test_case too_high("warp loop/a number behind the last", 50, [](context &c) {
+  static float memory[4];
+  for (float &m : memory) m = 0;
+  launch({1}, {32}, c.launch(), [&] {
+    auto sums = warpagg::loop_sums<float, 2 + -1>([&](int key, int i) { return &memory[2 * key + i]; });
+    for (int n = 0; sums.goes_on([&] { return n < 3; }); sums.step([&] { n++; }))
+      sums.iteration([&] {
+        if (threadIdx.x % 2) sums[0].add(1, 1.0f);
+        sums[1].add(1, 2.0f);
+      });
+  });
+  c.expect(memory[2] == 3 * 16, "the only one: %g", static_cast<double>(memory[2]));
+  c.expect(memory[3] == 3 * 64, "the one behind: %g", static_cast<double>(memory[3]));
+});
+
 // A type that is not known to have CUDA's atomic, and a loop without values.
 struct cents {
   long long amount;
