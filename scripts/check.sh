@@ -5,12 +5,12 @@
 # Each is built and tested beside the other, so that where one has work for a single processor left, as at the end of
 # a build, the other has the rest. What Sanitize says is shown behind what Release does.
 #
-# The program that is shipped, Release, runs in every test. What it writes is compiled. Sanitize runs the unit tests and
-# one lit test in five, which takes a fifth of the time.
+# The program that is shipped, Release, runs in every test. Sanitize runs the unit tests and one lit test in five, and
+# nvcc and clang compile what it writes there.
 # The emulated GPU is tested in Release alone: its race detector hooks into ThreadSanitizer's instrumentation, which
 # excludes ASan's.
 #
-# full: Sanitize runs every lit test and the attacks too. For each night and for a release.
+# full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled. For each night and for a release.
 # quick: the tool alone, in Release, with the tests of its parts and of what it prints, but for the longest. For while
 # one works; what it leaves out it says.
 set -eu

@@ -325,6 +325,9 @@ class Stays(Node):
             if e.rng.random() < .6:
                 return place
             row = e.local('row')
+            if place.startswith('&') and e.rng.random() < .4:
+                body.append(f'auto &{row} = {place[1:]};')
+                return f'&{row}'
             body.append(f'auto *{row} = {place};')
             return row
 

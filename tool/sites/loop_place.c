@@ -222,6 +222,11 @@ static bool is_counter(const struct reading *r, const struct node *node) {
 }
 
 static bool follows_pointer(struct reading *r, const struct node *node);
+static bool follows_definition(struct reading *r, const struct node *node);
+
+static bool is_reference(const struct decl *decl) {
+    return decl->kind == DECL_VARIABLE && !decl->binding && decl->type && decl->type->kind == TYPE_REFERENCE;
+}
 
 // Of an index: sums, differences, multiples.
 static bool follows_index(struct reading *r, const struct node *node) {
@@ -253,20 +258,24 @@ static bool follows_place(struct reading *r, const struct node *node) {
         return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? follows_pointer(r, node->kids[0]) : follows_place(r, node->kids[0]);
     if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
         return follows_pointer(r, node->kids[0]);
+    if (node->kind == NODE_REFERENCE && node->decl && is_reference(node->decl))
+        return follows_definition(r, node);
     return is_uniform_place(r, node);
 }
 
 static const char *rewritten(struct reading *r, struct range range, size_t first);
 
-// A pointer that the loop defines: what defines it stands in its place.
+// A pointer or a reference that the loop defines: what defines it stands in its place.
 static bool follows_definition(struct reading *r, const struct node *node) {
-    const struct node *value = r->pointer ? NULL : definition_of(r, node->decl);
+    const struct variable *variable = flow_variable(r->flow, node->decl);
+    const struct node *referent = variable && is_reference(node->decl) ? variable->alias : NULL;
+    const struct node *value = r->pointer ? NULL : referent ? referent : definition_of(r, node->decl);
     if (!value || !node_is_inside(value, r->loop) || value->source != r->site->source || value->in_macro || value->in_argument)
         return false;
     const size_t first = r->pieces.count;
     r->pointer = node->decl, r->definition = value;
     r->depth++;
-    bool follows = follows_pointer(r, value);
+    bool follows = referent ? follows_place(r, value) : follows_pointer(r, value);
     r->depth--;
     if (!follows)
         return false;

@@ -193,6 +193,19 @@ __global__ void fields(const float *x, const int *ids, splat *all, int n) {
     }
 }
 
+// CHECK:            return &(all[key]).position.y;
+// CHECK:        return &(all[key]).opacity;
+// CHECK:            const int s = ids[j];
+// CHECK-NEXT:            totals[0].add(s, x[j]);
+// CHECK-NEXT:            totals[1].add(s, x[j + 1]);
+__global__ void by_reference(const float *x, const int *ids, splat *all, int n) {
+    for (int j = 0; j < n && x[threadIdx.x + j] > 0; j++) {
+        splat &s = all[ids[j]];
+        atomicAdd(&s.position.y, x[j]);
+        atomicAdd(&s.opacity, x[j + 1]);
+    }
+}
+
 // One inside the other, whose sums come behind it too, and another behind both: each has a name of its own.
 // CHECK:    auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
 // CHECK:            auto totals2 = warpagg::loop_sums<float, 2>([&](int k, int value) {
