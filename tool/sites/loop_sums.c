@@ -268,7 +268,8 @@ static bool is_named_in_text(const struct naming *naming, const struct node *loo
 // "const int row = id[j];" in place of "float *row = g + 3 * id[j];". A text of NULL: it has no statement of its own.
 static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place, const struct node *definition) {
     const struct range range = statement_of(definition);
-    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", place->key_type, place->brought, place->key) : NULL;
+    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto"; // of the others, programs have names of their own
+    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", type, place->brought, place->key) : NULL;
     return (struct redefinition){range, text};
 }
 

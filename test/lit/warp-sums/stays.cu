@@ -133,8 +133,8 @@ __global__ void least_of(const int *key, const int *v, int *least) {
 // CHECK-NEXT:            return &hits[key + n];
 // CHECK-NEXT:        return (g + key * stride) + (value - 2);
 // CHECK-NEXT:    });
-// CHECK:            const long long row = ids[j];
-// CHECK-NEXT:            const long long at = ids[j];
+// CHECK:            const auto row = ids[j];
+// CHECK-NEXT:            const auto at = ids[j];
 // CHECK-NEXT:            totals[0].add(at, T(1));
 // CHECK-NEXT:            totals[1].add(ids[j], T(1));
 // CHECK-NEXT:#pragma unroll
