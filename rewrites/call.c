@@ -36,7 +36,7 @@ const char *call_scope(struct arena *arena, const struct site *site) {
 
 // Edits.
 
-static void replace(struct arena *arena, const struct site *site, struct range range, const char *text, struct edit_list *edits) {
+void call_replace(struct arena *arena, const struct site *site, struct range range, const char *text, struct edit_list *edits) {
     *ARENA_PUSH(arena, edits) = (struct edit){
         .range = range,
         .expected = arena_copy(arena, site->source->text + range.begin, range.end - range.begin),
@@ -49,12 +49,12 @@ void call_replace_callee(struct arena *arena, const struct site *site, const cha
     if (site->form == FORM_OBJECT) {
         struct range place = site->pointer->range, head = {site->range.begin, site->operand->range.begin};
         const char *referent = arena_copy(arena, site->source->text + place.begin, place.end - place.begin);
-        replace(arena, site, head, arena_printf(arena, "%s(&(%s), ", text, referent), edits);
+        call_replace(arena, site, head, arena_printf(arena, "%s(&(%s), ", text, referent), edits);
     } else {
-        replace(arena, site, site->callee_range, text, edits);
+        call_replace(arena, site, site->callee_range, text, edits);
     }
     if (site->form != FORM_ATOMIC)
-        replace(arena, site, (struct range){site->operand->range.end, site->range.end}, ")", edits);
+        call_replace(arena, site, (struct range){site->operand->range.end, site->range.end}, ")", edits);
 }
 
 const char *call_spelling(struct arena *arena, const struct site *site, const char *how) {

@@ -5,6 +5,9 @@
 
 #include "decide/rewrite.h"
 
+// Puts the text in place of what stands in the range.
+void call_replace(struct arena *arena, const struct site *site, struct range range, const char *text, struct edit_list *edits);
+
 // Gives the call its new callee, `text`. An order and a scope behind the value are dropped, and an object's method becomes a call with
 // the address in front.
 void call_replace_callee(struct arena *arena, const struct site *site, const char *text, struct edit_list *edits);

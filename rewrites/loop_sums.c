@@ -32,8 +32,8 @@ static struct names_of_places names_of(struct arena *arena, const struct site *s
 // ---- The object ----------------------------------------------------------------------------------
 
 // "(value - 6)", which is an int: as what the program counts with, where that is another.
-static const char *counter_text(struct arena *arena, const struct loop_value *value, const struct names_of_places *names) {
-    const char *type = value->place->counter_type, *text = names->value;
+static const char *counter_text(struct arena *arena, const struct loop_value *value, const char *name) {
+    const char *type = value->place->counter_type, *text = name;
     if (value->first)
         text = arena_printf(arena, strchr(value->first, ' ') ? "(%s - (%s))" : "(%s - %s)", text, value->first);
     return strcmp(type, "int") == 0 ? text : arena_printf(arena, "(%s)%s", type, text);
@@ -46,7 +46,7 @@ static const char *place_text(struct arena *arena, const struct loop_value *valu
         if (*at == LOOP_PLACE_KEY)
             text = arena_printf(arena, "%s%s", text, names->key);
         else if (*at == LOOP_PLACE_COUNTER)
-            text = arena_printf(arena, "%s%s", text, counter_text(arena, value, names));
+            text = arena_printf(arena, "%s%s", text, counter_text(arena, value, names->value));
         else
             text = arena_printf(arena, "%s%c", text, *at);
     }
@@ -110,8 +110,9 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     const struct site_body *body = site->sums->body;
     const struct enclosure ends = sums_enclosure(arena, site);
     const char *opening = arena_printf(arena, "%s([&] {", member(arena, site, "iteration"));
-    const char *begin = body->has_braces ? sums_line(arena, site, &ends.head, "", opening) : arena_printf(arena, "%s ", opening);
-    sums_enclose(arena, site, &ends, begin, sums_line(arena, site, &ends.tail, "", "});"), edits);
+    const char *end = sums_line(arena, site, &ends.tail, "", "});");
+    const char *begin = sums_line(arena, site, &ends.head, "", opening);
+    sums_enclose(arena, site, &ends, body->has_braces ? begin : arena_printf(arena, "%s ", opening), end, edits);
     const char *leave = arena_printf(arena, "return %s()", member(arena, site, "leave"));
     const char *leave_function = arena_printf(arena, "return %s()", member(arena, site, "leave_function"));
     sums_replace(arena, site, &body->continues, "continue", "return", edits);
@@ -124,8 +125,7 @@ static void redefine(struct arena *arena, const struct site *site, struct edit_l
     const struct loop_sums *loop = site->sums->body->loop;
     for (size_t i = 0; i < loop->redefinitions.count; i++) {
         const struct redefinition *made = &loop->redefinitions.at[i];
-        const char *was = arena_copy(arena, site->source->text + made->range.begin, made->range.end - made->range.begin);
-        *ARENA_PUSH(arena, edits) = (struct edit){.range = made->range, .expected = was, .text = made->text, .site = site->id};
+        call_replace(arena, site, made->range, made->text, edits);
     }
 }
 
@@ -173,8 +173,7 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
             leave_behind(arena, site, edits);
     }
     call_replace_callee(arena, site, arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site), loop_sums_value(loop, site)->index, call_member(arena, site)), edits);
-    const char *was = arena_copy(arena, site->source->text + place->argument.begin, place->argument.end - place->argument.begin);
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = place->argument, .expected = was, .text = place->brought, .site = site->id};
+    call_replace(arena, site, place->argument, place->defines_key ? place->pointer->name : place->key, edits);
     const char *together = has_one_value(loop) ? "" : arena_printf(arena, ", one of %s values in one reduction", plain_count(arena, loop));
     return arena_printf(arena, "%s on one address for the warp in each iteration: sent at its end, where lanes that drop out or are done come too%s%s", site->name, together, call_regrouping_note(site));
 }

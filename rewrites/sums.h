@@ -19,10 +19,12 @@ struct enclosure {
 struct enclosure sums_enclosure(struct arena *arena, const struct site *site);
 
 // Puts the texts there, and the lines between a level deeper.
-void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin, const char *end, struct edit_list *edits);
+void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin,
+                  const char *end, struct edit_list *edits);
 
 // Each of the jumps, which are spelled `word`.
-void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, const char *text, struct edit_list *edits);
+void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word,
+                  const char *text, struct edit_list *edits);
 
 // What the object is called.
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site);

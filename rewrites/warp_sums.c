@@ -62,7 +62,8 @@ struct enclosure sums_enclosure(struct arena *arena, const struct site *site) {
     return (struct enclosure){head, spot_before(site->source, body->text.end - 1, head.indent)};
 }
 
-void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin, const char *end, struct edit_list *edits) {
+void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin,
+                  const char *end, struct edit_list *edits) {
     const struct spot *head = &ends->head, *tail = &ends->tail;
     const char *level = layout_level(arena, site->source, site->function->body);
     sums_insert(arena, site, head, begin, edits);
@@ -75,7 +76,8 @@ void sums_enclose(struct arena *arena, const struct site *site, const struct enc
     sums_insert(arena, site, tail, end, edits);
 }
 
-void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word, const char *text, struct edit_list *edits) {
+void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word,
+                  const char *text, struct edit_list *edits) {
     for (size_t i = 0; i < jumps->count; i++)
         *ARENA_PUSH(arena, edits) = (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
 }

@@ -39,32 +39,27 @@ static bool is_arithmetic(const struct type *type) {
     return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
 
-struct declaring {
-    const struct decl *decl;
-    bool is_declared;
-};
-
-static void look_for_declaration(struct node *node, void *context) {
-    struct declaring *declaring = context;
-    declaring->is_declared |= node->kind == NODE_VARIABLE && node->decl == declaring->decl;
-}
-
 struct name_search {
     const struct node *loop;
+    const struct decl *decl;
     bool is_of_loop;
 };
 
+static void look_for_declaration(struct node *node, void *context) {
+    struct name_search *search = context;
+    search->is_of_loop |= node->kind == NODE_VARIABLE && node->decl == search->decl;
+}
+
 static void look_for_names(struct node *node, void *context) {
     struct name_search *search = context;
-    struct declaring declaring = {node->decl, false};
+    search->decl = node->decl;
     if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE)
-        node_walk((struct node *)search->loop, look_for_declaration, &declaring);
-    search->is_of_loop |= declaring.is_declared;
+        node_walk((struct node *)search->loop, look_for_declaration, search);
 }
 
 // `C + 1` or `sizeof(w)` of what the loop declares: its name says nothing in front of the loop.
 static bool is_constant_of_loop(const struct reading *r, const struct node *node) {
-    struct name_search search = {r->loop, false};
+    struct name_search search = {r->loop, NULL, false};
     node_walk((struct node *)node, look_for_names, &search);
     return search.is_of_loop;
 }
@@ -270,7 +265,9 @@ static bool follows_definition(struct reading *r, const struct node *node) {
     const struct variable *variable = flow_variable(r->flow, node->decl);
     const struct node *referent = variable && is_reference(node->decl) ? variable->alias : NULL;
     const struct node *value = r->pointer ? NULL : referent ? referent : definition_of(r, node->decl);
-    if (!value || !node_is_inside(value, r->loop) || value->source != r->site->source || value->in_macro || value->in_argument)
+    if (!value || !node_is_inside(value, r->loop))
+        return false;
+    if (value->source != r->site->source || value->in_macro || value->in_argument)
         return false;
     const size_t first = r->pieces.count;
     r->pointer = node->decl, r->definition = value;
@@ -403,7 +400,9 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument || loop->source != site->source)
         return NULL;
     struct reading r = {.arena = arena, .flow = flow, .site = site, .loop = loop, .counter = inner ? counted_counter(inner) : NULL};
-    struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL, .counter = r.counter ? r.counter->name : NULL, .counter_type = r.counter ? r.counter->type->name : NULL};
+    struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL};
+    if (inner)
+        place.counter = r.counter->name, place.counter_type = r.counter->type->name;
     const struct variable *counter = inner ? flow_variable(flow, r.counter) : NULL;
     bool is_counted = counter && !counter->escaped && counter->definitions.count == 2 && inner->kids[FOR_CONDITION]->operator == OPERATOR_LESS;
     if ((inner && !(is_counted && place.length)) || !find_argument(site, &place.argument) || has_line_break(site, place.argument))
@@ -415,7 +414,6 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.key_type = type_of_key(r.key)->name;
     place.key_name = r.key->kind == NODE_REFERENCE ? r.key->decl->name : NULL;
     place.defines_key = r.defines_key;
-    place.brought = r.defines_key ? r.pointer->name : place.key;
     place.text = rewritten(&r, place.argument, 0);
     place.pointer = r.pointer, place.definition = r.definition;
     place.may_be_none = inner && counted_may_be_negative(inner);

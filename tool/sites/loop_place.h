@@ -13,7 +13,6 @@
 struct loop_place {
     const char *key;       // its text
     const char *key_type;
-    const char *brought;   // what the update names it by: the same, or the pointer's name that the key gets
     const char *key_name;  // as a parameter may be called; NULL: the key is no variable
     const char *text;      // of the place, with LOOP_PLACE_KEY and LOOP_PLACE_COUNTER in it
     struct range argument; // of the call, which it is
@@ -23,7 +22,7 @@ struct loop_place {
     bool may_be_none;      // the length is a template's own, and may be negative in an instance
     const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
     const struct node *definition; // of that: the value
-    bool defines_key;      // the pointer's definition becomes one of the key, which is no name
+    bool defines_key;      // the pointer's definition becomes one of the key, by the pointer's name
     size_t unroll;         // where a `#pragma unroll` goes that the loop has not; 0: nowhere
 };
 

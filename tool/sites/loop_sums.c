@@ -61,9 +61,11 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
         return is_read;
     }
     const bool is_do = loop->kind == NODE_DO;
-    const struct range head = is_do ? (struct range){body.end, loop->range.end} : (struct range){loop->range.begin, body.begin};
+    const struct range front = {loop->range.begin, body.begin}, foot = {body.end, loop->range.end};
+    const struct range head = is_do ? foot : front;
     size_t at = head.begin + strspn(text + head.begin, " \t\r\n");
-    bool is_read = (is_do || loop->kind == NODE_WHILE) && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
+    bool has_one = is_do || loop->kind == NODE_WHILE;
+    bool is_read = has_one && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
     sums->condition = parts[0], sums->step = (struct range){0};
     return is_read;
 }
@@ -111,7 +113,8 @@ static bool declares_types(const struct node *loop) {
 static const char *read_loop(const struct site *site, const struct node *loop, struct loop_sums *sums) {
     const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
     const enum type_kind kind = condition && condition->type ? condition->type->kind : TYPE_OTHER;
-    bool is_value = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING || kind == TYPE_POINTER || kind == TYPE_DEPENDENT;
+    bool is_number = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING;
+    bool is_value = is_number || kind == TYPE_POINTER || kind == TYPE_DEPENDENT;
     if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
         return "the loop does not stand on lines of its own";
     if (declares_types(loop))
@@ -234,8 +237,9 @@ static struct range statement_of(const struct node *definition) {
     if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro)
         return (struct range){0};
     range.end += range.end < source->length && source->text[range.end] == ';';
-    bool is_line = !memchr(source->text + range.begin, '\n', range.end - range.begin) && !has_comment(source->text, range);
-    return is_line && source->text[range.end - 1] == ';' ? range : (struct range){0};
+    bool is_line = !memchr(source->text + range.begin, '\n', range.end - range.begin);
+    bool is_all = source->text[range.end - 1] == ';' && !has_comment(source->text, range);
+    return is_line && is_all ? range : (struct range){0};
 }
 
 // The definition's line; its begin is 0 where it has none of its own.
@@ -246,7 +250,8 @@ static struct range line_of(const struct node *definition) {
         return (struct range){0};
     while (line.begin > 0 && source->text[line.begin - 1] != '\n')
         line.begin--;
-    return line.begin && layout_ends_line(source, line.end) ? (struct range){line.begin - 1, line.end} : (struct range){0};
+    bool is_whole = line.begin && layout_ends_line(source, line.end);
+    return is_whole ? (struct range){line.begin - 1, line.end} : (struct range){0};
 }
 
 // Whether the text names it elsewhere: code that is switched off, decltype. Comments don't.
@@ -258,18 +263,21 @@ static bool is_named_in_text(const struct naming *naming, const struct node *loo
         bool is_place = range_is_inside(token.range, naming->definition->range);
         for (size_t i = 0; !is_place && i < naming->members->count; i++)
             is_place = range_is_inside(token.range, naming->members->at[i]->loop_place->argument);
-        bool is_directive = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, naming->decl->name);
-        if (!is_place && (is_directive || (token.kind == TOKEN_WORD && token_is_word(text, &token, naming->decl->name))))
+        const char *name = naming->decl->name;
+        bool is_directive = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, name);
+        bool is_name = token.kind == TOKEN_WORD && token_is_word(text, &token, name);
+        if (!is_place && (is_directive || is_name))
             return true;
     }
     return false;
 }
 
 // "const int row = id[j];" in place of "float *row = g + 3 * id[j];". A text of NULL: it has no statement of its own.
-static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place, const struct node *definition) {
+static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place,
+                                        const struct node *definition) {
     const struct range range = statement_of(definition);
-    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto"; // of the others, programs have names of their own
-    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", type, place->brought, place->key) : NULL;
+    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto"; // programs have own names for the others
+    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", type, place->pointer->name, place->key) : NULL;
     return (struct redefinition){range, text};
 }
 
@@ -280,18 +288,22 @@ static struct redefinition nothing_in_place(const struct node *definition) {
 
 // What becomes of the pointer's definition; whether it may. Nothing becomes of one that something else names too, but
 // that can't hold the key. One that nothing names would be told as unused.
-static bool redefine(struct arena *arena, const site_members *members, const struct loop_place *place, const struct node *loop, struct loop_sums *sums) {
+static bool redefine(struct arena *arena, const site_members *members, const struct loop_place *place,
+                     const struct node *loop, struct loop_sums *sums) {
     struct naming naming = {place->pointer, members, NULL, false};
     node_walk((struct node *)loop, look_for_names, &naming);
     if (!naming.definition || naming.is_named || is_named_in_text(&naming, loop))
         return naming.definition && !place->defines_key;
-    const struct redefinition made = place->defines_key ? key_in_place(arena, place, naming.definition) : nothing_in_place(naming.definition);
+    const struct node *definition = naming.definition;
+    const struct redefinition made =
+        place->defines_key ? key_in_place(arena, place, definition) : nothing_in_place(definition);
     if (made.text)
         *ARENA_PUSH(arena, &sums->redefinitions) = made;
     return made.text;
 }
 
-static bool find_redefinitions(struct arena *arena, const site_members *members, const struct node *loop, struct loop_sums *sums) {
+static bool find_redefinitions(struct arena *arena, const site_members *members, const struct node *loop,
+                               struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
         const struct loop_place *place = members->at[i]->loop_place;
         bool is_known = !place->pointer;
@@ -327,7 +339,9 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     *loop = (struct loop_sums){0};
     *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
-    if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES || !find_redefinitions(arena, members, node, loop))
+    if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES)
+        return NULL;
+    if (!find_redefinitions(arena, members, node, loop))
         return NULL;
     iterations_read_body(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);

@@ -85,10 +85,6 @@ static void look_for_jump(struct node *node, void *context) {
         *obstacle = "a `return` leaves the statements that hold the updates";
 }
 
-static void look_for_label(struct node *node, void *context) {
-    *(bool *)context |= node->kind == NODE_LABEL || node->kind == NODE_GOTO;
-}
-
 // What the tree does not show: branches that are switched off, lambdas that return.
 static const char *obstacle_in_tokens(const struct source *source, struct range text) {
     struct lexer lexer = {source->text, text.end, text.begin};
@@ -103,8 +99,8 @@ static const char *obstacle_in_tokens(const struct source *source, struct range 
 }
 
 // Whether nothing of the statement stands in front of the place: an attribute, a parenthesis, a macro.
-static bool begins_statement(const struct source *source, const struct node *body, size_t at) {
-    struct lexer lexer = {source->text, at, body->range.begin};
+static bool begins_statement(const struct source *source, const struct node *statement) {
+    struct lexer lexer = {source->text, statement->range.begin, layout_before(statement)};
     struct token token, last = {0};
     while (lexer_next(&lexer, &token))
         last = token;
@@ -120,19 +116,17 @@ static const char *obstacle_in_text(const struct site *site, unsigned first, uns
     const struct source *source = site->source;
     const struct node *body = site->function->body;
     const char *obstacle = NULL;
-    bool has_label = false;
     for (unsigned i = first; i <= last; i++) {
         if (!is_written_here(source, body->kids[i]))
             return "the statements that hold the updates are not written in one piece";
         node_walk(body->kids[i], look_for_jump, &obstacle);
     }
     *text = (struct range){body->kids[first]->range.begin, layout_statement_end(source, body->kids[last])};
-    node_walk(site->function->body, look_for_label, &has_label);
-    if (text->end <= text->begin || !begins_statement(source, body, text->begin))
+    if (text->end <= text->begin || !begins_statement(source, body->kids[first]))
         return "the statements that hold the updates are not written in one piece";
     if (!layout_begins_line(source, text->begin) || !layout_ends_line(source, text->end))
         return "the statements that hold the updates have no lines of their own";
-    if (has_label)
+    if (site->function->has_label)
         return "the function holds a label or a `goto`";
     return obstacle ? obstacle : obstacle_in_tokens(source, *text);
 }

@@ -195,7 +195,7 @@ struct function {
     bool is_static;    // not callable from another file
     bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
-    bool has_label;    // a goto's
+    bool has_label;    // or a goto
     bool compiler_dependent; // nvcc may see something else here
     bool host_differs;       // or may where it compiles for the host
     const char *dependence;  // "file:line" of what it may see otherwise; NULL: that has no place

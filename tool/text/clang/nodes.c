@@ -117,10 +117,10 @@ static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-static struct node *copy_label(struct frontend *f, CXCursor cursor) {
+static struct node *copy_jump(struct frontend *f, CXCursor cursor, enum node_kind kind) {
     if (f->function)
         f->function->has_label = true;
-    return copy_with_kids(f, cursor, NODE_LABEL);
+    return kind == NODE_LABEL ? copy_with_kids(f, cursor, kind) : new_node(f, cursor, kind);
 }
 
 struct node *copy_node(struct frontend *f, CXCursor cursor) {
@@ -140,8 +140,8 @@ struct node *copy_node(struct frontend *f, CXCursor cursor) {
     case CXCursor_BreakStmt: return new_node(f, cursor, NODE_BREAK);
     case CXCursor_ContinueStmt: return new_node(f, cursor, NODE_CONTINUE);
     case CXCursor_GotoStmt:
-    case CXCursor_IndirectGotoStmt: return new_node(f, cursor, NODE_GOTO);
-    case CXCursor_LabelStmt: return copy_label(f, cursor);
+    case CXCursor_IndirectGotoStmt: return copy_jump(f, cursor, NODE_GOTO);
+    case CXCursor_LabelStmt: return copy_jump(f, cursor, NODE_LABEL);
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt: return copy_with_kids(f, cursor, NODE_ASM);
     case CXCursor_IntegerLiteral:
