@@ -335,6 +335,7 @@ const char *object_untested_obstacle(struct arena *arena, const struct site *sit
         [MEMORY_READ] = {REASON_OBSERVED, "the kernel may read the location"},
         [MEMORY_WRITTEN] = {REASON_OBSERVED, "the kernel may write the location"},
         [MEMORY_UPDATED] = {REASON_OBSERVED, "another update may meet the location"},
+        [MEMORY_FREED] = {REASON_OBSERVED, "another update may free a word that a search goes past"},
         [MEMORY_VOLATILE] = {REASON_PUBLISHED, "a volatile access may announce the update"},
         [MEMORY_FENCE] = {REASON_PUBLISHED, "a fence orders the update before what follows"},
         [MEMORY_GRID_SYNC] = {REASON_PUBLISHED, "the grid's blocks wait for each other"},

@@ -3,7 +3,8 @@
 #include "registry.h"
 
 extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_warp_vector, rewrite_warp_sums, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
-    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks, rewrite_instrument;
+    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks,
+    rewrite_look_first, rewrite_instrument;
 
 static const struct rewrite *const all[] = {
     &rewrite_warp_uniform,
@@ -16,6 +17,7 @@ static const struct rewrite *const all[] = {
     &rewrite_block_cache,
     &rewrite_block_records,
     &rewrite_block_counter,
+    &rewrite_look_first,
     &rewrite_virtual_blocks,
 };
 

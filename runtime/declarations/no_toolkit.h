@@ -183,9 +183,9 @@ WARPAGG_PURE __host__ __device__ float erfcx(float);
     WARPAGG_ATOMIC_IN(name, operation, type, _block, BLOCK)                                                           \
     WARPAGG_ATOMIC_IN(name, operation, type, _system, SYSTEM)
 #define WARPAGG_ATOMIC_CAS_IN(type, suffix, scope)                                                                    \
-    static inline __device__ type atomicCAS##suffix(type *p, type, type v)                                            \
+    static inline __device__ type atomicCAS##suffix(type *p, type expected, type v)                                   \
     {                                                                                                                 \
-        return __warpagg_rmw(p, v, WARPAGG_OP_CAS, 0, WARPAGG_SCOPE_##scope);                                         \
+        return __warpagg_swap<type>((void *)p, expected, v, sizeof(type), 0, WARPAGG_SCOPE_##scope);                  \
     }
 #define WARPAGG_ATOMIC_CAS(type)                                                                                      \
     WARPAGG_ATOMIC_CAS_IN(type, , DEVICE)                                                                             \

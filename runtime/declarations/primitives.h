@@ -26,6 +26,9 @@ WARPAGG_BOTH __attribute__((always_inline)) inline T __warpagg_rmw(T *place, Val
     return __warpagg_update<T>((void *)place, (T)value, operation, __warpagg_kind<T>::value, sizeof(T), order, scope);
 }
 
+// A compare-and-swap that what it looks for is known of.
+template <class T> WARPAGG_BOTH T __warpagg_swap(void *, T expected, T, int size, int order, int scope);
+
 template <class T> WARPAGG_BOTH T __warpagg_load(const void *, int size, int order, int scope);
 template <class T> WARPAGG_BOTH void __warpagg_store(void *, T, int size, int order, int scope);
 

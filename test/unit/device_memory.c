@@ -172,6 +172,24 @@ static const struct {
     {"a ticket", ADD_P "br label %l\nl:\n%f = atomicrmw add ptr %r, i32 1 " UPDATE "\n%w1 = icmp eq i32 %f, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
     {"a compare and swap that is repeated with what it found", ADD_P "br label %l\nl:\n%a = phi i32 [0, %entry], [%b, %l]\n%z = add i32 %a, 1\n%f = cmpxchg ptr %r, i32 %a, i32 %z " UPDATE
      " monotonic\n%b = extractvalue {i32, i1} %f, 0\n%w1 = icmp eq i32 %a, %b\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_CLEAR, 0},
+
+    // A search for a free word, which goes on to another one.
+    {"a search that nothing frees a word for", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_CLEAR, 0},
+    {"a search, and another by the same value", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\n%h = cmpxchg ptr %r, i32 -1, i32 3 " UPDATE " monotonic\nret void", MEMORY_CLEAR, 0},
+    {"a search, and a swap by another value", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\n%h = cmpxchg ptr %r, i32 3, i32 -1 " UPDATE " monotonic\nret void", MEMORY_FREED, 0},
+    {"a search, and a word that is freed", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\n%h = atomicrmw xchg ptr %r, i32 -1 " UPDATE "\nret void", MEMORY_FREED, 0},
+    {"a search, and a call that may free one", "call void @unseen()\n" ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
+    {"a search by a name that the update may have too", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %q, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
+    {"a search of one word", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %n\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
+    {"a search for a value of the lane's own", TID ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 %tid, i32 %n " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
 };
 
 static void obstacles(void **state) {

@@ -114,8 +114,10 @@ static void what_cuda_has(void **state) {
             assert_true(target_supports(&turing, operation, element));
     assert_false(target_supports(&hopper, OP_ADD, ELEMENT_LONG_LONG));
     assert_true(target_supports(&hopper, OP_ADD, ELEMENT_DEPENDENT));
-    for (int element = 0; element < ELEMENT_COUNT; element++)
-        assert_false(target_supports(&hopper, OP_CAS, element));
+    for (int element = 0; element < ELEMENT_COUNT; element++) {
+        bool is_word = element == ELEMENT_INT || element == ELEMENT_UNSIGNED || element == ELEMENT_UNSIGNED_LONG_LONG;
+        assert_int_equal(target_supports(&hopper, OP_CAS, element), is_word);
+    }
     for (int operation = 0; operation < OP_COUNT; operation++)
         assert_false(target_supports(&hopper, operation, ELEMENT_OTHER));
     for (int element = 0; element < ELEMENT_COUNT; element++)

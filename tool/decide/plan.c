@@ -84,7 +84,13 @@ static const char *test_in_macro(const struct question *q) {
 }
 
 static const char *test_compare_and_swap(const struct question *q) {
-    return q->site->operation == OP_CAS ? "a compare-and-swap depends on the value it finds" : NULL;
+    bool looks = q->site->probes && q->site->form == FORM_ATOMIC;
+    return q->site->operation == OP_CAS && !looks ? "a compare-and-swap depends on the value it finds" : NULL;
+}
+
+// A swap takes integers alone, so that of a template's own type the one that runs counts.
+static enum element element_to_take(const struct site *site) {
+    return site->operation == OP_CAS && site->element == ELEMENT_DEPENDENT ? site->running : site->element;
 }
 
 static const char *test_unsupported_type(const struct question *q) {
@@ -93,7 +99,7 @@ static const char *test_unsupported_type(const struct question *q) {
     if (q->site->element == ELEMENT_OTHER)
         return arena_printf(q->arena, "the runtime has no %s for the element's type, or files that include the call disagree on it", operation_name(q->site->operation));
     for (size_t i = 0; i < q->settings->target_count; i++)
-        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, q->site->element))
+        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, element_to_take(q->site)))
             return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
                                 element_name(q->site->element), q->settings->targets[i].sm);
     return NULL;
@@ -168,6 +174,8 @@ static const char *test_load_idiom(const struct question *q) {
 static const char *test_ordered(const struct question *q) {
     if (!q->site->relaxed)
         return "it asks for an order stronger than relaxed";
+    if (q->site->operation == OP_CAS)
+        return NULL; // one that fails orders nothing, and is as good as a read
     if (q->site->has_fence && q->site->fence_doubt)
         return arena_printf(q->arena, "%s may hold a memory fence, which would order the update of each lane by itself", q->site->fence_doubt);
     return q->site->has_fence ? "a memory fence in this kernel may order the update of each lane by itself" : NULL;
@@ -176,7 +184,7 @@ static const char *test_ordered(const struct question *q) {
 // A counter that a loop draws its work from only goes up; the others can be locks.
 static const char *test_spin(const struct question *q) {
     bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB || q->site->operation == OP_MIN || q->site->operation == OP_MAX;
-    return q->site->waits && !counts ? "a loop around it waits on the result" : NULL;
+    return q->site->waits && !counts && !q->site->probes ? "a loop around it waits on the result" : NULL;
 }
 
 static double largest(enum element element) {
@@ -307,7 +315,8 @@ static bool leave(const struct question *q, struct site *site, enum reason first
 // a rewrite that may lose says 0.
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
-    for (size_t i = 0; !q->site->traffic.fails && i < q->settings->target_count; i++) {
+    bool fits = !q->site->traffic.fails && rewrite->swaps == (q->site->operation == OP_CAS);
+    for (size_t i = 0; fits && i < q->settings->target_count; i++) {
         unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i]).gain) : 100;
         if (!gain)
             return 0;

@@ -30,6 +30,7 @@ struct rewrite {
     bool holds_reach;    // and holds the elements that the index can reach: sites whose elements meet share it
     bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
     bool gathers_sums;   // of a body or a stretch, which all of them leave or share
+    bool swaps;          // compare-and-swaps, which no other rewrite takes
     bool keeps_account;  // its object knows whether it pays, and gives up where it doesn't
 
     // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows

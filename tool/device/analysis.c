@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "address.h"
+#include "aliasing.h"
 #include "block_lanes.h"
 #include "coalesced.h"
 #include "conditions.h"
@@ -48,9 +49,10 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
     entry->block = block_lanes_of(arena, entry->function, block);
     entry->lanes = lanes_of_entry(arena, entry);
     entry->conditions = conditions_of_entry(arena, entry);
-    entry->order = order_of_entry(arena, entry);
     entry->constructions = constructions_of(arena, entry);
-    entry->accesses = accesses_of(arena, entry);
+    entry->acts = acts_of(arena, entry);
+    entry->order = order_of_entry(arena, entry);
+    entry->deferral = deferral_of(arena, entry);
     entry->pieces = pieces_of_entry(arena, entry);
     entry->traffic = traffic_of_entry(arena, entry);
     return entry;
@@ -170,6 +172,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->leads_peers = conditions_lead_peers(entry, block);
     update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL, &update->fence_doubt);
     update->waits = order_waits(entry, instruction);
+    update->probes = order_probes(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);
     add_tests(entry, instruction, update);
     return at;

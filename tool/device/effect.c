@@ -195,6 +195,7 @@ static struct effect compare_exchange(LLVMValueRef instruction) {
     struct access access = {
         .kind = ACCESS_UPDATE,
         .pointer = LLVMGetOperand(instruction, 0),
+        .expected = LLVMGetOperand(instruction, 1),
         .value = value,
         .size = size_of(LLVMTypeOf(value)),
         .type = LLVMTypeOf(value),
@@ -225,6 +226,7 @@ enum form { // what a row of the table says
     FORM_LDU,
     FORM_NVVM_ATOMIC, // the operation, type and scope are in the name
     FORM_PRIMITIVE_UPDATE, // (place, value, operation, kind, size, order, scope)
+    FORM_PRIMITIVE_SWAP,   // (place, expected, value, size, order, scope)
     FORM_PRIMITIVE_LOAD,   // (place, size, order, scope)
     FORM_PRIMITIVE_STORE,  // (place, value, size, order, scope)
     FORM_PRINT,       // (format, arguments)
@@ -300,6 +302,7 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
         return unknown;
     access.is_signed = is_ordered && type == 'i';
     access.value = access.operation == OP_CAS ? LLVMGetOperand(call, 2) : value;
+    access.expected = access.operation == OP_CAS ? LLVMGetOperand(call, 1) : NULL;
     return one_access(access, RESULT_VARYING, "atomic");
 }
 
@@ -387,6 +390,17 @@ static struct effect primitive_update(LLVMValueRef call) {
     return one_access(access, RESULT_VARYING, "atomic");
 }
 
+static struct effect primitive_swap(LLVMValueRef call) {
+    struct access access = primitive(call, ACCESS_UPDATE);
+    if (LLVMGetNumArgOperands(call) != 6)
+        return unknown;
+    access.operation = OP_CAS;
+    access.expected = LLVMGetOperand(call, 1);
+    access.value = LLVMGetOperand(call, 2);
+    access.type = LLVMTypeOf(access.value);
+    return one_access(access, RESULT_VARYING, "compare and swap");
+}
+
 // Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and ours on the bundled declarations (WARPAGG_PURE).
 static bool is_pure(LLVMValueRef callee) {
     unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6), convergent = LLVMGetEnumAttributeKindForName("convergent", 10);
@@ -431,6 +445,8 @@ static struct effect call(LLVMValueRef instruction) {
         return nvvm_atomic(instruction, name, length);
     case FORM_PRIMITIVE_UPDATE:
         return primitive_update(instruction);
+    case FORM_PRIMITIVE_SWAP:
+        return primitive_swap(instruction);
     case FORM_PRIMITIVE_LOAD:
         return one_access(primitive(instruction, ACCESS_READ), RESULT_VARYING, "atomic load");
     case FORM_PRIMITIVE_STORE:

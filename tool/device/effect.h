@@ -26,6 +26,7 @@ enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_UPDATE }; // UPDATE: an ato
 struct access {
     enum access_kind kind;
     LLVMValueRef pointer;     // in assembly an address may be an integer
+    LLVMValueRef expected;    // of a compare-and-swap: what it looks for; NULL: not known
     LLVMValueRef value;       // of ACCESS_UPDATE: the operand; NULL: none or not known
     long long size;           // bytes; -1: not known
     bool is_atomic, is_volatile;

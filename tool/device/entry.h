@@ -16,7 +16,8 @@ struct constructions;
 struct storage;
 struct condition_facts;
 struct order_facts;
-struct accesses;
+struct acts;
+struct deferral;
 struct piece_facts;
 struct traffic_facts;
 
@@ -32,9 +33,10 @@ struct analysis {
     const struct block_lanes *block;         // block_lanes.h; what stands below rests on it
     struct lane_facts *lanes;                // lanes.h
     struct condition_facts *conditions;      // conditions.h
-    struct order_facts *order;               // order.h
     struct constructions *constructions;     // construction.h
-    const struct accesses *accesses;         // memory.h
+    const struct acts *acts;                 // aliasing.h
+    struct order_facts *order;               // order.h
+    const struct deferral *deferral;         // memory.h
     struct piece_facts *pieces;              // pieces.h
     struct traffic_facts *traffic;           // traffic.h
 };

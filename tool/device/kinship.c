@@ -7,6 +7,7 @@
 
 #include "address.h"
 #include "construction.h"
+#include "aliasing.h"
 #include "memory.h"
 
 enum { DEEPEST = 64, DEEPEST_SAME = 8, MOST_BETWEEN = 1024, MOST_BLOCKS = 64 }; // instructions, and blocks, between two updates
@@ -27,7 +28,7 @@ bool kinship_leaves_alone(const struct analysis *entry, unsigned number, LLVMVal
     if (effect->kind != EFFECT_ACCESS || effect->access_count != 1 || (effect->accesses[0].is_atomic && !effect->accesses[0].relaxed))
         return false;
     return effect->accesses[0].kind == ACCESS_READ ||
-           memory_apart(entry, entry->graph->instructions[number], load, &entry_effect(entry, load)->accesses[0]) != HARMLESS_NOT;
+           aliasing_of(entry, entry->graph->instructions[number], load, &entry_effect(entry, load)->accesses[0]) != HARMLESS_NOT;
 }
 
 // Whether `again` reads what `load` has read, which stands before it in the same block.

@@ -5,26 +5,8 @@
 
 #include "entry.h"
 
-// Why an access is no obstacle; or that it is one.
-enum harmless {
-    HARMLESS_NOT,
-    HARMLESS_OBJECTS,   // two different objects: variables, or a variable of the block and memory that the kernel was given
-    HARMLESS_OWN,       // a thread's own storage, which nobody else knows
-    HARMLESS_INVARIANT, // memory that nobody writes while the kernel runs
-    HARMLESS_PARTS,     // parts of one object that do not overlap
-    HARMLESS_NOALIAS,   // a __restrict__ argument, and a pointer that was not made from it
-    HARMLESS_TYPES,     // words of different types by different names (--alias=types)
-    HARMLESS_NAMES,     // different names (--alias=none)
-    HARMLESS_BEFORE,    // not behind the update in any order that the program has
-    HARMLESS_READ_NAME, // read in program order behind it by a name that the entry never writes by
-    HARMLESS_RACE,      // in program order behind it, with nothing between that would order the updates of the other threads before it
-};
-
-// All that acts in the entry, with where it leads.
-const struct accesses *accesses_of(struct arena *arena, const struct analysis *entry);
-
-// Why the two can't be one place; HARMLESS_NOT where they can. `update` and `access` are of the entry's effects.
-enum harmless memory_apart(const struct analysis *entry, LLVMValueRef update, LLVMValueRef instruction, const struct access *access);
+// What puts updates off has to know of the entry.
+const struct deferral *deferral_of(struct arena *arena, const struct analysis *entry);
 
 // What stands against putting the update off; *at is the instruction, or NULL.
 enum memory_obstacle memory_obstacle(const struct analysis *entry, LLVMValueRef update, LLVMValueRef *at);

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "aliasing.h"
 #include "conditions.h"
+#include "construction.h"
 #include "lanes.h"
 #include "module.h"
 #include "spelling.h"
@@ -184,11 +186,47 @@ static bool is_compared_with_bound(LLVMValueRef value) {
 static bool makes_its_own_way(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
     if (access->kind != ACCESS_UPDATE)
         return false;
-    if (LLVMIsAAtomicCmpXchgInst(instruction))
-        return conditions_comes_from(entry, LLVMGetOperand(instruction, 1), false, is_value, instruction);
+    if (access->expected)
+        return conditions_comes_from(entry, access->expected, false, is_value, instruction);
     bool steps = access->operation == OP_ADD || access->operation == OP_SUB;
     bool by_constant = access->value && LLVMIsAConstantInt(access->value) && LLVMConstIntGetSExtValue(access->value) != 0;
     return steps && by_constant && is_compared_with_bound(instruction);
+}
+
+// Whether a round of the loop looks at another word than the one before it: its address is computed from what goes round.
+static bool is_carried(const struct analysis *entry, LLVMValueRef value, const void *loop) {
+    return LLVMIsAPHINode(value) && graph_block_of(entry->graph, value) == entry->graph->loops[*(const int *)loop].header;
+}
+
+static bool is_one_value(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b) {
+    struct construction one = construction_of(entry, a), other = construction_of(entry, b);
+    return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
+}
+
+// Whether no act gives the word that value again which the swap expects. A swap that expects the same takes it away.
+static bool keeps_taken(const struct analysis *entry, LLVMValueRef swap, const struct act *act) {
+    if (act->effect->kind != EFFECT_ACCESS)
+        return act->effect->kind != EFFECT_UNKNOWN && act->effect->kind != EFFECT_LAUNCH;
+    LLVMValueRef expected = act->effect->accesses[0].expected;
+    bool takes = expected && is_one_value(entry, expected, entry_effect(entry, swap)->accesses[0].expected);
+    for (unsigned k = 0; k < act->effect->access_count && !takes; k++)
+        if (act->effect->accesses[k].kind != ACCESS_READ && aliasing_of(entry, swap, act->instruction, &act->effect->accesses[k]) == HARMLESS_NOT)
+            return false;
+    return true;
+}
+
+static bool expects_one_value(const struct analysis *entry, LLVMValueRef instruction) {
+    LLVMValueRef expected = entry_effect(entry, instruction)->accesses[0].expected;
+    return expected && is_one_value(entry, expected, expected);
+}
+
+// Whether the swap takes a word for good, as an insertion takes a slot of a hash table with open addressing. Behind it the word is taken, by whomever, and stays so:
+// whoever comes again finds what he found.
+static bool takes_for_good(const struct analysis *entry, LLVMValueRef instruction) {
+    bool all = expects_one_value(entry, instruction);
+    for (size_t i = 0; all && i < entry->acts->count; i++)
+        all = keeps_taken(entry, instruction, &entry->acts->at[i]);
+    return all;
 }
 
 static bool may_be_waited_for(const struct analysis *entry, LLVMValueRef instruction) {
@@ -203,9 +241,14 @@ static int loop_of(const struct analysis *entry, LLVMValueRef instruction) {
     return entry->graph->blocks[graph_block_of(entry->graph, instruction)].loop;
 }
 
+static bool goes_on(const struct analysis *entry, LLVMValueRef instruction, int loop) {
+    return conditions_comes_from(entry, entry_effect(entry, instruction)->accesses[0].pointer, false, is_carried, &loop);
+}
+
+// Whether it decides when a loop is left, unless each round goes on to another word, and the words stay as the rounds find them.
 static bool decides_any_exit(const struct analysis *entry, LLVMValueRef instruction) {
     for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
-        if (decides_exit(entry, instruction, loop))
+        if (decides_exit(entry, instruction, loop) && !(goes_on(entry, instruction, loop) && takes_for_good(entry, instruction)))
             return true;
     return false;
 }
@@ -264,6 +307,14 @@ bool order_loop_waits_around(const struct analysis *entry, int loop) {
             break; // what is around it was not asked
     }
     return waits;
+}
+
+bool order_probes(const struct analysis *entry, LLVMValueRef update) {
+    int innermost = loop_of(entry, update);
+    bool all = innermost >= 0 && expects_one_value(entry, update) && decides_exit(entry, update, innermost);
+    for (int loop = innermost; loop >= 0 && all; loop = entry->graph->loops[loop].outer)
+        all = !decides_exit(entry, update, loop) || goes_on(entry, update, loop);
+    return all;
 }
 
 bool order_waits(const struct analysis *entry, LLVMValueRef update) {

@@ -138,6 +138,7 @@ static const char *tell_deferral(const struct telling *t) {
     static const char *const obstacles[] = {
         [MEMORY_CLEAR] = "nobody in the kernel can tell when the update happens", [MEMORY_READ] = "the kernel may read the place",
         [MEMORY_WRITTEN] = "the kernel may write the place without an atomic", [MEMORY_UPDATED] = "the kernel may update the place by another atomic",
+        [MEMORY_FREED] = "a search for a free word waits for updates that may free one",
         [MEMORY_VOLATILE] = "a volatile access may publish it", [MEMORY_FENCE] = "a fence or a stronger order", [MEMORY_GRID_SYNC] = "blocks wait for each other",
         [MEMORY_ASM] = "inline assembly may touch memory", [MEMORY_LAUNCH] = "the kernel launches another", [MEMORY_UNSEEN_CALL] = "a function whose body is not here",
         [MEMORY_SYSTEM] = "the host may watch",

@@ -259,14 +259,16 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 
-// Of a template's own type: what it is in all instances, of two bytes the one kind or the other. Which of these, the runtime knows.
+// Of a template's own type: what it is in all instances, of two bytes the one kind or the other, of a swap the integer of that size. Which of these, the runtime knows.
 static enum element element_that_runs(const struct site *site) {
-    static const enum element by_size[9] = {[2] = ELEMENT_HALF, [4] = ELEMENT_FLOAT, [8] = ELEMENT_DOUBLE};
+    static const enum element floating[9] = {[2] = ELEMENT_HALF, [4] = ELEMENT_FLOAT, [8] = ELEMENT_DOUBLE};
+    static const enum element swapped[9] = {[4] = ELEMENT_UNSIGNED, [8] = ELEMENT_UNSIGNED_LONG_LONG};
+    const enum element *by_size = site->operation == OP_CAS ? swapped : floating;
     long long size = site->instance_count ? site->instances[0]->size : 0;
-    bool all = size == 2 || size == 4 || size == 8;
+    bool all = size > 0 && size <= 8 && by_size[size];
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
-        all &= !update->is_unseen && update->is_floating && update->size == size;
+        all &= !update->is_unseen && (update->is_floating || site->operation == OP_CAS) && update->size == size;
     }
     return site->element != ELEMENT_DEPENDENT ? site->element : all ? by_size[size] : ELEMENT_DEPENDENT;
 }

@@ -65,7 +65,7 @@ const char *lanes_name(enum lanes lanes) {
 const char *obstacle_name(enum memory_obstacle obstacle) {
     static const char *const names[] = {
         [MEMORY_CLEAR] = "clear", [MEMORY_READ] = "read", [MEMORY_WRITTEN] = "written", [MEMORY_UPDATED] = "updated",
-        [MEMORY_VOLATILE] = "volatile", [MEMORY_FENCE] = "fence", [MEMORY_GRID_SYNC] = "grid-sync", [MEMORY_ASM] = "asm",
+        [MEMORY_FREED] = "freed", [MEMORY_VOLATILE] = "volatile", [MEMORY_FENCE] = "fence", [MEMORY_GRID_SYNC] = "grid-sync", [MEMORY_ASM] = "asm",
         [MEMORY_LAUNCH] = "launch", [MEMORY_UNSEEN_CALL] = "unseen-call", [MEMORY_SYSTEM] = "system",
     };
     return names[obstacle];

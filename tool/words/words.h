@@ -43,6 +43,7 @@ enum memory_obstacle {
     MEMORY_READ,        // the location may be read
     MEMORY_WRITTEN,     // or written without an atomic
     MEMORY_UPDATED,     // or updated by another kind of atomic
+    MEMORY_FREED,       // or freed by an update that a search for a free word goes past
     MEMORY_VOLATILE,    // a volatile access publishes something
     MEMORY_FENCE,       // a fence, or a stronger order
     MEMORY_GRID_SYNC,   // blocks wait for each other

@@ -15,6 +15,7 @@
 //   update.cuh   the leader's update and its members' old values
 //   uniform.cuh  match.cuh  runs.cuh  vote.cuh  keyed.cuh     the strategies: ways to find groups
 //   strategies.cuh   all of them, and plain
+//   look_first.cuh   a compare-and-swap that looks before it swaps
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
@@ -47,6 +48,7 @@
 #include <warpagg/block_table.cuh>
 #include <warpagg/block_total.cuh>
 #include <warpagg/functions.cuh>
+#include <warpagg/look_first.cuh>
 #include <warpagg/names.cuh>
 #include <warpagg/peers.cuh>
 #include <warpagg/record.cuh>

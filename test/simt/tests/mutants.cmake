@@ -31,6 +31,8 @@ macro(simt_mutant name header from to source cases)
   set_tests_properties(simt-mutant-${name} PROPERTIES FIXTURES_REQUIRED simt_mutants)
 endmacro()
 
+simt_mutant(look_that_takes look_first.cuh "if (seen != expected) return seen;" "return seen;"
+            look_first_test.cpp "look first/*bits")
 simt_mutant(full_mask detail/lanes.cuh "__activemask()" "0xffffffffu"
             mutant_cells.cpp "updates/add/double/[!p]*")
 simt_mutant(truncated_key detail/lanes.cuh "difference |= x.word[i] ^ y.word[i];" "if (i < 1) difference |= x.word[i] ^ y.word[i];"
