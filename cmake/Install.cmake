@@ -3,12 +3,23 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS warpagg-rewrite warpagg-nvcc)
 install(TARGETS readers LIBRARY DESTINATION lib/warpagg-rewrite)
+# The compiler that the tool runs and the headers that both read, for packages that can't depend on LLVM's (scripts/wheel.sh). The tool finds them from
+# libclang, whose place is bundled/lib.
+cmake_path(GET LIBCLANG PARENT_PATH llvm_lib)
+file(REAL_PATH "${llvm_lib}/../bin/clang-22" clang)
+install(PROGRAMS "${clang}" DESTINATION lib/warpagg-rewrite/bundled/bin RENAME clang-22 COMPONENT clang EXCLUDE_FROM_ALL)
+install(DIRECTORY "${llvm_lib}/clang/22/include" DESTINATION lib/warpagg-rewrite/bundled/lib/clang/22 COMPONENT clang EXCLUDE_FROM_ALL)
 install(DIRECTORY runtime/include/warpagg TYPE INCLUDE)
-# The runtime's headers a second time, by a link, in a directory that is nobody else's (installation.c says why).
-file(RELATIVE_PATH way "/${CMAKE_INSTALL_DATADIR}/warpagg-rewrite/include" "/${CMAKE_INSTALL_INCLUDEDIR}/warpagg")
-file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/package/include")
-file(CREATE_LINK "${way}" "${PROJECT_BINARY_DIR}/package/include/warpagg" SYMBOLIC)
-install(FILES "${PROJECT_BINARY_DIR}/package/include/warpagg" DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite/include")
+# The runtime's headers a second time, in a directory that is nobody else's (installation.c says why): by a link, which a wheel can't hold.
+set(own_include "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite/include")
+if(SKBUILD)
+    install(DIRECTORY runtime/include/warpagg DESTINATION "${own_include}")
+else()
+    file(RELATIVE_PATH way "/${own_include}" "/${CMAKE_INSTALL_INCLUDEDIR}/warpagg")
+    file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/package/include")
+    file(CREATE_LINK "${way}" "${PROJECT_BINARY_DIR}/package/include/warpagg" SYMBOLIC)
+    install(FILES "${PROJECT_BINARY_DIR}/package/include/warpagg" DESTINATION "${own_include}")
+endif()
 install(DIRECTORY runtime/declarations DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")
 install(FILES "${share}/warpagg.cuh" packaging/warpagg.mk DESTINATION "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite")
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE TYPE DOC)

@@ -11,6 +11,7 @@
 # excludes ASan's.
 #
 # full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled. For each night and for a release.
+# What needs the network and root stays apart, and is named: scripts/try-deb.sh and scripts/try-wheel.sh.
 # quick: the tool alone, in Release, with the tests of its parts and of what it prints, but for the longest. For while
 # one works; what it leaves out it says.
 set -eu
@@ -74,4 +75,5 @@ failed=0
 (check_release) || failed=1
 wait $! || failed=1
 cat build/sanitize.log
+[ "${1:-}" != full ] || echo "Left out, since they need the network and root: scripts/try-deb.sh, scripts/try-wheel.sh."
 exit $failed

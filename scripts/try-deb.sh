@@ -19,7 +19,7 @@ inside apt-get update -qq
 inside sh -c 'apt-get install -y -qq --no-install-recommends /tmp/deb/*.deb'
 
 inside sh -c 'cd /tmp && warpagg-rewrite cells.cu'
-inside sh -c 'cd /tmp && warpagg-rewrite -q cells.cu -o rewritten.cu && grep -q "warpagg::peers" rewritten.cu'
+inside sh -c 'cd /tmp && warpagg-rewrite -q cells.cu -o rewritten.cu && grep -q "warpagg::record" rewritten.cu'
 inside sh -c 'cd /tmp && warpagg-rewrite -q --runtime=inline cells.cu -o inline.cu && grep -q "warpagg in one file" inline.cu'
 inside sh -c 'command -v warpagg-nvcc && test -s "$(dpkg -L warpagg-rewrite | grep "man1/warpagg-rewrite.1")" && dpkg -L warpagg-rewrite | grep -q bash-completion'
 inside apt-get remove -y -qq warpagg-rewrite

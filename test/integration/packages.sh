@@ -107,6 +107,12 @@ fi
 # pkg-config
 flags=$(PKG_CONFIG_PATH="$(dirname "$(find "$prefix" -name warpagg-rewrite.pc)")" pkg-config --cflags warpagg-rewrite | tr -d " ")
 [ -f "${flags#-I}/warpagg/warpagg.cuh" ] || fail "pkg-config: $flags"
+# What a wheel brings along: clang finds its headers, as the tool finds both.
+cmake --install "$build" --prefix "$prefix" --component clang >/dev/null
+bundled=$prefix/lib/warpagg-rewrite/bundled
+resources=$(realpath "$("$bundled/bin/clang-22" -print-resource-dir)") || fail "no clang for the wheel"
+[ "$resources" = "$(realpath "$bundled/lib/clang/22")" ] || fail "the wheel's clang looks in $resources"
+[ -s "$resources/include/stddef.h" ] || fail "no stddef.h for the wheel"
 # The .deb: what lies in it rewrites where it is unpacked.
 if command -v dpkg-shlibdeps >/dev/null; then
     (cd "$build" && cpack -G DEB -B "$work/deb") >"$work/deb.log" 2>&1 || { cat "$work/deb.log"; exit 1; }
