@@ -16,6 +16,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, 'test', 'mutants'))
+import layout
 
 FAULTS = [  # name, file, what it says, what it says with the fault
     ('reads-ignored', 'tool/device/memory.c', 'if (place == PLACE_BEHIND_WAIT || entry->alias == ALIAS_STRICT || same_name(update, act, k))',
@@ -50,10 +52,10 @@ def planted(copy, file, old, new):
     path = os.path.join(copy, file)
     with open(path) as f:
         text = f.read()
-    if text.count(old) != 1:
+    if layout.count(text, old) != 1:
         return False
     with open(path, 'w') as f:
-        f.write(text.replace(old, new))
+        f.write(layout.replaced(text, old, new))
     return True
 
 

@@ -14,6 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import layout
 from table import FAST, MUTANTS
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -103,16 +104,16 @@ def as_tests(hint):
 
 
 def check_table():
-    """The table has to keep step with the code: each text to be replaced is there once."""
+    """The table has to keep step with the code: each piece to be replaced is there once."""
     wrong, names = [], set()
     for mutant in MUTANTS:
         with open(os.path.join(PROJECT, mutant.file), encoding="utf-8") as file:
-            count = file.read().count(mutant.find)
+            count = layout.count(file.read(), mutant.find)
         if count != 1:
-            wrong.append(f"{mutant.name}: {mutant.file} holds its text {count} times, not once")
+            wrong.append(f"{mutant.name}: {mutant.file} holds its code {count} times, not once")
         if mutant.name in names:
             wrong.append(f"{mutant.name}: two mutants have this name")
-        if mutant.find == mutant.replace:
+        if layout.tokens(mutant.find)[0] == layout.tokens(mutant.replace)[0]:
             wrong.append(f"{mutant.name}: changes nothing")
         names.add(mutant.name)
     wrong += [f"{name}: no mutant has this name" for name in FAST if name not in names]
@@ -129,7 +130,7 @@ def kill(copy, mutant, only_hint):
         with open(copy.planted, "w", encoding="utf-8") as file:
             file.write(path)
         with open(path, "w", encoding="utf-8") as file:
-            file.write(text.replace(mutant.find, mutant.replace))
+            file.write(layout.replaced(text, mutant.find, mutant.replace))
         killer = copy.run(as_tests(mutant.tests))
         if not killer and not only_hint:
             killer = copy.run(copy.unit_tests()) or copy.run([""])
