@@ -90,6 +90,11 @@ def spearman(a, b):
     return over / math.sqrt(sum((x - middle) ** 2 for x in a) * sum((y - middle) ** 2 for y in b))
 
 
+def in_rows(text):
+    """The table with each row on one line, and each string in one piece."""
+    return re.sub(r",\n\s+", ", ", re.sub(r'"\n\s+"', "", text))
+
+
 def ways_of(text):
     """(way, situation, gain in hundredths, rows of the examples)"""
     return [(way, what, int(gain), cases.split()) for way, what, gain, cases in re.findall(r'^WAY\((\w+), "([^"]+)", (\d+), "([^"]*)"\)', text, re.M)]
@@ -126,7 +131,7 @@ def table(text, cases):
 
 
 def main():
-    text, rows, cases = COSTS.read_text(), measured(), examples()
+    text, rows, cases = in_rows(COSTS.read_text()), measured(), examples()
     if "--rows" in sys.argv:
         print("\n".join(keyed_rows(rows, keys_of(text))))
         return 0

@@ -6,6 +6,7 @@ extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_wa
     rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks,
     rewrite_look_first, rewrite_instrument;
 
+// clang-format off: a line each
 static const struct rewrite *const all[] = {
     &rewrite_warp_uniform,
     &rewrite_warp_keyed,
@@ -20,5 +21,6 @@ static const struct rewrite *const all[] = {
     &rewrite_look_first,
     &rewrite_virtual_blocks,
 };
+// clang-format on
 
 const struct rewrite_list rewrites_all = {all, sizeof all / sizeof *all, &rewrite_instrument};

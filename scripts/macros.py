@@ -66,14 +66,14 @@ def unused():
 
 
 def header(comment, lines):
-    return "\n".join([*comment, "// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.", *lines, ""])
+    return "\n".join([*comment, "// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has", "// both around it.", *lines, ""])
 
 
 def texts():
     off = [line for word in words() for line in (f'#pragma push_macro("{word}")', f"#undef {word}")]
     on = [f'#pragma pop_macro("{word}")' for word in words()]
     return {
-        OFF: header(["// Puts aside those of the including file's macros that would change the library; macros_on.cuh brings them back."], off),
+        OFF: header(["// Puts aside those of the including file's macros that would change the library; macros_on.cuh", "// brings them back."], off),
         ON: header(["// Brings back what macros_off.cuh has put aside."], on),
     }
 

@@ -3,8 +3,8 @@
 // Stands where clang puts its CUDA wrapper, which needs the toolkit's headers; what does not need them it takes from
 // clang's resource directory. The directory include/ beside this file holds headers under the names of the toolkit's.
 //
-//     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -nocudainc -nocudalib -Wno-unknown-cuda-version
-//           -isystem include -include no_toolkit.h -include nvcc_dialect.h file.cu
+//     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -nocudainc -nocudalib
+//           -Wno-unknown-cuda-version -isystem include -include no_toolkit.h -include nvcc_dialect.h file.cu
 //
 // It is for analysis only: most functions are declared and never defined, and primitives.h says what they do. Types, overloads and attributes are those of
 // CUDA 13; names that only library code needs are left out.

@@ -230,6 +230,7 @@ static const struct line {
     const char *label;
     const char *(*tell)(const struct telling *t); // NULL where there is nothing to say
 } lines[] = {
+    // clang-format off: a line each
     {"call", tell_call},
     {"stands in", tell_function},
 #define FACT_TEXT(type, name, meet, nothing, json, label) LINE_##label
@@ -241,6 +242,7 @@ static const struct line {
     {"room", tell_room},
     {"group", tell_group},
     {"profile", tell_profile},
+    // clang-format on
 };
 
 // ---- Rewrites -------------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ public:
 class coalesced_group : public thread_group {
 public:
     unsigned int __mask = 0;
-    WARPAGG_WARP_GROUP(__builtin_popcount(__mask & __nvvm_read_ptx_sreg_lanemask_lt()), __builtin_popcount(__nvvm_activemask()), 0, 1)
+    WARPAGG_WARP_GROUP(__builtin_popcount(__nvvm_read_ptx_sreg_lanemask_lt() & __mask), __builtin_popcount(__nvvm_activemask()), 0, 1)
 };
 
 template <unsigned int Size, class Parent = void>

@@ -1,6 +1,7 @@
 // Whether pieces of memory are apart: what an object for a block is told where two pointers of its kernel could lead to one place.
 //
-//     warpagg::block_total<int, warpagg::op_min> lo_min(lo_min_storage, lo, warpagg::apart(lo, 4, hi, 4));
+//     warpagg::block_total<int, warpagg::op_min> lo_min(lo_min_storage, lo,
+//                                                       warpagg::apart(lo, 4, hi, 4));
 //
 // An object that puts updates off is right only where nobody else looks at its places. If another access of the kernel goes to what
 // may be one of them, by another pointer, the arguments of the launch decide: the test is made of them, so it is the same in all

@@ -250,8 +250,10 @@ private:
 //                others   whether the block makes enough updates (virtual_blocks::enough); if left out, that is taken for granted. Where it does not
 //                         hold, records go to memory at once
 // Members:       record()              a record to be gathered, by value: a register or two for each element. It does not outlive the object
-//                add sub min max and_ or_ xor_<Field, Element>(pointer, value) of the record: what CUDA's atomic of the name does, at the element of
-//                                      that number (0) of the field of that number. Pointers to global memory: any
+//                add sub min max and_ or_ xor_<Field, Element>(pointer, value)
+//                                      of the record: what CUDA's atomic of the name does, at the
+//                                      element of that number (0) of the field of that number.
+//                                      Pointers to global memory: any
 //                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
 //                send()                of the record, once, behind the last of them: memory holds the updates when the block has ended, maybe before
 // Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name.

@@ -7,7 +7,8 @@
 //
 //     __shared__ warpagg::block_runs<float, 256>::storage runs_storage;
 //     warpagg::block_runs<float, 256> runs(runs_storage);
-//     for (…the same number of rounds in all threads…) runs.add(has_one ? &y[row] : nullptr, product);
+//     for (…the same number of rounds in all threads…)
+//         runs.add(has_one ? &y[row] : nullptr, product);
 //
 // Source: G-Atom's scan and reduce beyond the warp.
 #ifndef WARPAGG_BLOCK_RUNS_CUH

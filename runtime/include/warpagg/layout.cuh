@@ -12,12 +12,12 @@
 // What moves is a thread's work, or the work of a whole warp or block, whose threads then stay neighbours and read memory
 // as before. Of a unit of several threads the first one's key counts. A last unit that is not full stays where it is.
 //
-//     warpagg::layout_plan plan;                                             // made once,
+//     warpagg::layout_plan plan;                               // made once,
 //     plan.cluster(keys, n);
-//     for (…) kernel<<<blocks, 256>>>(plan.map(), keys, …);                  // used while the keys stay the same
+//     for (…) kernel<<<blocks, 256>>>(plan.map(), keys, …);    // used while the keys stay the same
 //
 //     __global__ void kernel(warpagg::layout_map map, const unsigned* keys, …) {
-//         const unsigned i = map(blockIdx.x * blockDim.x + threadIdx.x);     // was blockIdx.x * blockDim.x + threadIdx.x
+//         const unsigned i = map(blockIdx.x * blockDim.x + threadIdx.x);  // was blockIdx.x * …
 //         if (i < n) warpagg::add(&sums[keys[i]], values[i]);
 //     }
 //

@@ -222,7 +222,9 @@ WARPAGG_NUMBER_EXTREME(op_fmax, >, lacks_sign)
         WARPAGG_REDUX(intrinsic, unsigned)                                                                       \
         WARPAGG_ATOMIC(function)                                                                                 \
     };
+// clang-format off: no reference
 WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, a & b, value, static_cast<T>(~0ull))
+// clang-format on
 WARPAGG_FOLDING(op_or, atomicOr, __reduce_or_sync, a | b, value, T(0))
 WARPAGG_FOLDING(op_xor, atomicXor, __reduce_xor_sync, a ^ b, n & 1 ? value : T(0), T(0))
 #undef WARPAGG_FOLDING

@@ -4,7 +4,8 @@
 //     static const warpagg::profile_site hist_names[] = {{"hist.cu:count:1", 0x8f0c…ull}};
 //     static const warpagg::profile_table hist_table(hist_sites, hist_names);
 //
-//     warpagg::add<warpagg::profiled<hist_sites>::at<0>>(&bins[key], 1u);   // was atomicAdd(&bins[key], 1u), and is, for memory
+//     // Was atomicAdd(&bins[key], 1u), and is, for memory.
+//     warpagg::add<warpagg::profiled<hist_sites>::at<0>>(&bins[key], 1u);
 //
 // Each lane updates for itself. A pass (the lanes of a warp that come to a site together) is looked at now and then:
 //

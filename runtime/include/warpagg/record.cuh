@@ -296,8 +296,9 @@ public:
 // What:          gathers several updates at places that one key decides, by lanes of a warp that go through the same statements.
 // Parameters:    Fields   field<T, Count, Op>: the element type, how many neighbours in memory, and the operation: op_add (default), op_sub,
 //                         op_min, op_max, op_and, op_or, op_xor. The first decides the key
-// Members:       add sub min max and_ or_ xor_<Field, Element>(pointer, value): what CUDA's atomic of the name does, at the element of that number (0) of the
-//                         field of that number
+// Members:       add sub min max and_ or_ xor_<Field, Element>(pointer, value)
+//                         what CUDA's atomic of the name does, at the element of that number (0)
+//                         of the field of that number
 //                record[element].add(pointer, value)   the same, of the first field, where a loop counts the elements
 //                send()   once, behind the last of them: memory holds the updates when it has returned
 // Other types:   where CUDA has no such atomic for the type of a field, each update is made at once, by the atomic of its name. So it is where a field has none or

@@ -1,12 +1,14 @@
 // Launches with as many blocks as the device holds at once, which do the work of all (resident_blocks.cuh says how, in the kernel).
 //
-//     static void launch_loss_resident(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, const float* a, …) {
+//     static void launch_loss_resident(dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
+//                                      const float* a, …) {
 //         static warpagg::resident_launches launches;
-//         const warpagg::resident_grid launched = launches.next(loss_resident, grid, block, shared, stream);
+//         const warpagg::resident_grid launched =
+//             launches.next(loss_resident, grid, block, shared, stream);
 //         if (launched.blocks)
 //             loss_resident<<<launched.blocks, block, shared, stream>>>(launched, a, …);
 //         else
-//             loss<<<grid, block, shared, stream>>>(a, …);            // as the program asked for it
+//             loss<<<grid, block, shared, stream>>>(a, …);  // as the program asked for it
 //     }
 //
 // How many that are is asked once for each size of a block, shared memory and device. Whatever is out of the ordinary, the launch is made as it was asked

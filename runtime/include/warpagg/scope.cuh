@@ -8,7 +8,9 @@
 // When one lane updates for its peers, that needs two more steps, which `fenced<Scope>` adds:
 //
 //     lane i:  writes; __threadfence();  ─┐
-//     lane j:  writes; __threadfence();  ─┼─ __syncwarp ─ leader: fence, atomic, fence ─ __syncwarp ─  reads after
+//     lane j:  writes; __threadfence();  ─┼─ __syncwarp
+//     leader:                                 └─ fence, atomic, fence ─ __syncwarp
+//     all:                                                                  └─ reads after
 //
 // The __syncwarp orders the peers' writes before the leader's fence, and PTX's causality order is cumulative: whoever
 // observes the atomic and fences sees them all. The second half gives the same in the other direction.

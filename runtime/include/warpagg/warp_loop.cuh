@@ -1,7 +1,8 @@
 // Sums of a warp in a loop that its lanes leave when each is done: what they add to places that one
 // key names in each iteration, gathered in registers and sent once.
 //
-//     auto sums = warpagg::loop_sums<float, 2>([&](int id, int i) {  // where value i of key id goes
+//     // Where value i of key id goes.
+//     auto sums = warpagg::loop_sums<float, 2>([&](int id, int i) {
 //         return i == 0 ? &gradient[id].x : &gradient[id].y;
 //     });
 //     for (int j = 0; sums.goes_on([&] { return !done && j < n; }); sums.step([&] { j++; }))
@@ -286,8 +287,10 @@ using loop_object = loop_folds_of<is_combined<Op, T>::value && (Count >= 1 && Co
 //                iteration(body)      the loop's body, likewise; memory holds its updates when this has returned
 //                leave()              in the body: the lane is done (break); leave_function(): so is the function
 //                                     (return), which the lane is to leave behind the loop if has_left_function()
-//                sums[i].add(key, value)   (or sub min max and_ or_ xor_, as Op says) brings value i, a constant.
-//                                     Any number of times, or never. What nobody brings is not touched
+//                sums[i].add(key, value)
+//                                     (or sub min max and_ or_ xor_, as Op says) brings value i,
+//                                     a constant. Any number of times, or never. What nobody
+//                                     brings is not touched
 // Preconditions: lanes that make the object together go through the loop by these members, and none of
 //                them waits for another there. places(key, i) is the same for all of them, and begin + key * step for
 //                some begin and step, but that it may be computed in words that overflow. Nobody looks at

@@ -3,8 +3,8 @@
 //     for (int j = begin; j < end; j++) {
 //         warpagg::warp_sums<float, 3> sums;
 //         [&] {
-//             if (alpha(j) < threshold) return;                    // was continue
-//             sums[0].add(&gradient[3 * id[j]], dx);               // was atomicAdd(&gradient[3 * id[j]], dx)
+//             if (alpha(j) < threshold) return;       // was continue
+//             sums[0].add(&gradient[3 * id[j]], dx);  // was atomicAdd(&gradient[3 * id[j]], dx)
 //             sums[1].add(&gradient[3 * id[j] + 1], dy);
 //             sums[2].add(&gradient[3 * id[j] + 2], dz);
 //         }();
@@ -326,8 +326,10 @@ private:
 // Parameters:    Op, Scope, T   the operation (op_add … op_xor), who else may touch the places, and the element type
 //                Lengths        rows of neighbours in memory: 9 values from one place on are <9>, two arrays of three and one value <3, 3, 1>.
 //                               At most 32 values in all
-// Members:       sums[i].add(pointer, value)   (or sub min max and_ or_ xor_, as Op says) brings a value for the place `pointer`, which is element i, counted
-//                               through the rows. i is a constant. Any number of times, or never
+// Members:       sums[i].add(pointer, value)
+//                               (or sub min max and_ or_ xor_, as Op says) brings a value for the
+//                               place `pointer`, which is element i, counted through the rows. i
+//                               is a constant. Any number of times, or never
 //                sums(once{})   makes the object where it is made but once: what takes time is put off to where some lane has brought something
 //                sums.send()    memory holds the updates when it has returned. What nobody brought is not touched
 // Other types:   where CUDA has no such atomic for the type, each update is made at once, by the atomic of its name.

@@ -2,8 +2,10 @@
 //
 //     #include <warpagg/warpagg.cuh>
 //
-//     warpagg::add(&histogram[bin], 1u);                      // instead of atomicAdd(&histogram[bin], 1u)
-//     int at = warpagg::fetch_add<warpagg::uniform>(n, 1);    // instead of atomicAdd(n, 1), where all lanes share n
+//     warpagg::add(&histogram[bin], 1u);  // instead of atomicAdd(&histogram[bin], 1u)
+//
+//     // Instead of atomicAdd(n, 1), where all lanes share n.
+//     int at = warpagg::fetch_add<warpagg::uniform>(n, 1);
 //
 // What every function keeps: the final memory and the old values are what some order of the plain atomics gives, for whatever
 // lanes arrive, in any divergence. Floating-point sums are regrouped, so they may differ from every such order in rounding.

@@ -10,9 +10,10 @@ import sys
 import tempfile
 
 tool, table, nvcc = sys.argv[1], sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else ""
-ROW = re.compile(r'^NVCC\("(\S+)", "(\S+)", (\w+), (\w+), (\w+)\)$')
-rows = [ROW.match(line).groups() for line in open(table, encoding="utf-8") if line.startswith("NVCC(")]
-assert len(rows) > 140
+with open(table, encoding="utf-8") as file:
+    text = file.read()
+rows = re.findall(r'^NVCC\("(\S+)",\s+"(\S+)",\s+(\w+),\s+(\w+),\s+(\w+)\)$', text, re.MULTILINE)
+assert len(rows) > 140 and len(rows) == text.count("\nNVCC(")
 
 VALUES = {
     "-I": "include", "-isystem": "system", "-include": "first.h", "-D": "FROM_D=1", "-U": "UNWANTED", "-std": "c++17", "-x": "cu", "-arch": "sm_90", "-rdc": "true",

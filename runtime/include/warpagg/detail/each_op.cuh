@@ -5,6 +5,7 @@
 #ifndef WARPAGG_DETAIL_EACH_OP_CUH
 #define WARPAGG_DETAIL_EACH_OP_CUH
 
+// clang-format off
 #define WARPAGG_EACH_FOLDING(UPDATE)         \
     UPDATE(add, op_add) UPDATE(add_, op_add) \
     UPDATE(sub, op_sub) UPDATE(sub_, op_sub) \
@@ -35,5 +36,6 @@
     FETCH(fetch_inc, op_inc) FETCH(fetch_inc_, op_inc)     \
     FETCH(fetch_dec, op_dec) FETCH(fetch_dec_, op_dec)     \
     FETCH(fetch_exch, op_exch) FETCH(fetch_exch_, op_exch)
+// clang-format on
 
 #endif

@@ -9,7 +9,9 @@
 // counted once, in the group that it leaves with, so exactly one group completes the count. In each group:
 //
 //     lane i:  contributes ─┐
-//     lane j:  contributes ─┼─ __syncwarp ─ leader: adds to the count ─ __syncwarp ─  all lanes of the last group read
+//     lane j:  contributes ─┼─ __syncwarp
+//     leader:                   └─ adds to the count ─ __syncwarp
+//     all:                                                 └─ read, in the last group
 //
 // The additions follow each other in one order, and each acquires what the ones before it released (add_in_order). So what came
 // before an earlier leader's addition, its group's contributions by way of the __syncwarp, comes before what follows the last one's.

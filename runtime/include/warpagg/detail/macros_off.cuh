@@ -1,5 +1,7 @@
-// Puts aside those of the including file's macros that would change the library; macros_on.cuh brings them back.
-// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.
+// Puts aside those of the including file's macros that would change the library; macros_on.cuh
+// brings them back.
+// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has
+// both around it.
 #pragma push_macro("Act")
 #undef Act
 #pragma push_macro("Base")

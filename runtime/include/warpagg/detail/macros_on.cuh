@@ -1,5 +1,6 @@
 // Brings back what macros_off.cuh has put aside.
-// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has both around it.
+// Made by scripts/macros.py. Without a guard: each of the headers that a program includes has
+// both around it.
 #pragma pop_macro("Act")
 #pragma pop_macro("Base")
 #pragma pop_macro("Begin")
