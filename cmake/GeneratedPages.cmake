@@ -1,4 +1,4 @@
-# The man page and the shells' completions, made by the program itself from its table of options, so that they always agree with it.
+# The man pages and the shells' completions, made by the program itself from its tables, so that they always agree with it.
 
 function(warpagg_generated_pages tool)
     include(GNUInstallDirs)
@@ -8,6 +8,7 @@ function(warpagg_generated_pages tool)
     set(pages)
     foreach(page IN ITEMS
             "man:warpagg-rewrite.1:${CMAKE_INSTALL_MANDIR}/man1"
+            "man-nvcc:warpagg-nvcc.1:${CMAKE_INSTALL_MANDIR}/man1"
             "bash:warpagg-rewrite:${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
             "zsh:_warpagg-rewrite:${CMAKE_INSTALL_DATADIR}/zsh/site-functions"
             "fish:warpagg-rewrite.fish:${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")

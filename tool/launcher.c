@@ -21,6 +21,7 @@
 #include "base/quote.h"
 #include "base/shell.h"
 #include "base/source.h"
+#include "command/options.h"
 #include "toolchain/flags.h"
 #include "toolchain/installation.h"
 
@@ -337,12 +338,25 @@ static bool prepare(struct launcher *l, int argc) {
     return any && l->tool && access(l->tool, X_OK) == 0;
 }
 
+// Where no compiler stands on the command line.
+static int tell_of_itself(const char *word) {
+    if (strcmp(word, "--version") == 0) {
+        puts("warpagg-nvcc " WARPAGG_VERSION);
+        return EXIT_DONE;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        launcher_print_help();
+        return EXIT_DONE;
+    }
+    fputs("warpagg-nvcc: error: no compiler is named\n"
+          "usage: warpagg-nvcc NVCC [ARGUMENT]... (--help says more)\n", stderr);
+    return EXIT_USAGE;
+}
+
 int main(int argc, char **argv) {
     file_hold_standard();
-    if (argc < 2 || argv[1][0] == '-') {
-        fprintf(stderr, "usage: warpagg-nvcc NVCC [ARGUMENT]...\nRewrites the CUDA files of a command of nvcc's in flight; WARPAGG_FLAGS holds options of warpagg-rewrite.\n");
-        return 2;
-    }
+    if (argc < 2 || argv[1][0] == '-')
+        return tell_of_itself(argc < 2 ? "" : argv[1]);
     struct launcher launcher = {.arena = arena_create(), .argv = argv + 1};
     if (!prepare(&launcher, argc - 1)) {
         arena_destroy(launcher.arena);

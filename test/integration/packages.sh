@@ -21,7 +21,7 @@ holds() { grep -q "$1" "$2" || fail "$2 holds no $1"; }
 # --runtime=inline finds the runtime's text, and the page is there.
 warpagg-rewrite -q --no-cuda --runtime=inline "$here/cmake-package/src/bins.cu" -DBINS=64 -o "$work/inline.cu"
 holds "warpagg in one file" "$work/inline.cu"
-[ -s "$prefix/share/man/man1/warpagg-rewrite.1" ] || fail "no manual page"
+[ -s "$prefix/share/man/man1/warpagg-rewrite.1" ] && [ -s "$prefix/share/man/man1/warpagg-nvcc.1" ] || fail "no manual page"
 for page in README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE; do
     [ -s "$prefix/share/doc/warpagg-rewrite/$page" ] || fail "no $page"
 done

@@ -1,4 +1,4 @@
-// Pages made from the option table: --help, the man page, the completions of three shells, and the manual's list of options.
+// Pages made from the tables: --help, the man pages, the completions of three shells, and the manual's list of options.
 
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +7,12 @@
 
 static const char command[] = "warpagg-rewrite";
 static const char usage[] = "FILE.cu... [OPTION]... [-- COMPILER-FLAG...]";
+static const char launcher_usage[] = "warpagg-nvcc NVCC [ARGUMENT]...";
+static const char launcher_description[] =
+    "Stands in front of nvcc in a build: rewrites the CUDA files of a command as\n"
+    "warpagg-rewrite does, and has nvcc compile the result with the command's own flags.\n"
+    "The sources stay as they are; what can't be rewritten is compiled as it is.\n"
+    "With --help or --version in place of NVCC it tells of itself.";
 static const char purpose[] = "combine the updates of CUDA atomics before they reach memory";
 
 // ---- What the pages share -------------------------------------------------------------------------------------------
@@ -79,6 +85,24 @@ static void print_roff(const char *text) {
     print_escaped(text, "-\\");
 }
 
+static bool is_of_tool(const struct variable *variable) {
+    return variable->of_tool;
+}
+
+static bool is_of_launcher(const struct variable *variable) {
+    return variable->of_launcher;
+}
+
+static void print_man_variables(bool (*is_shown)(const struct variable *variable)) {
+    printf(".SH ENVIRONMENT\n");
+    for (size_t i = 0; i < variable_count; i++)
+        if (is_shown(&variable_table[i])) {
+            printf(".TP\n.B %s\n", variable_table[i].name);
+            print_roff(variable_table[i].text);
+            putchar('\n');
+        }
+}
+
 static void print_man(void) {
     printf(".TH WARPAGG\\-REWRITE 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\nwarpagg\\-rewrite \\- ", command, WARPAGG_VERSION);
     print_roff(purpose);
@@ -111,10 +135,37 @@ static void print_man(void) {
         print_roff(exit_code_texts[code]);
         putchar('\n');
     }
-    printf(".SH ENVIRONMENT\n.TP\n.B CUDA_PATH\nWhere the CUDA toolkit is, unless \\-\\-cuda\\-path says so.\n.TP\n.B NVCC\nThe compiler of \\-\\-verify, unless \\-\\-nvcc says so.\n.TP\n.B NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS\nA part of commands of nvcc behind \\-\\-, as they are for nvcc.\n.TP\n.B WARPAGG_FLAGS\nThe options by which warpagg\\-nvcc, which stands in front of nvcc in a build, has files rewritten; \\-q where it is not set.\n.TP\n.B NO_COLOR\nWhere set and not "
-           "empty, no colours unless \\-\\-color asks for them.\n");
+    print_man_variables(is_of_tool);
     printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite kernel.cu \\-o kernel.agg.cu\n"
-           "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n");
+           "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n"
+           ".SH SEE ALSO\n.BR warpagg\\-nvcc (1)\n");
+}
+
+// ---- The launcher ---------------------------------------------------------------------------------------------------
+
+void launcher_print_help(void) {
+    printf("warpagg-nvcc: %s, in a build\n\nUsage: %s\n\n", purpose, launcher_usage);
+    printf("%s\n\nEnvironment:\n", launcher_description);
+    for (size_t i = 0; i < variable_count; i++)
+        if (is_of_launcher(&variable_table[i]))
+            printf("  %s\n      %s\n", variable_table[i].name, variable_table[i].text);
+    printf("\nMore: man warpagg-nvcc\n");
+}
+
+static void print_launcher_man(void) {
+    printf(".TH WARPAGG\\-NVCC 1 \"\" \"%s %s\" \"User Commands\"\n", command, WARPAGG_VERSION);
+    printf(".SH NAME\nwarpagg\\-nvcc \\- ");
+    print_roff(purpose);
+    printf(", in a build\n.SH SYNOPSIS\n.B ");
+    print_roff(launcher_usage);
+    printf("\n.SH DESCRIPTION\n");
+    print_roff(launcher_description);
+    putchar('\n');
+    print_man_variables(is_of_launcher);
+    printf(".SH EXIT STATUS\nThat of nvcc; 2 for a mistake on its own command line, 127 where nvcc can't be run.\n"
+           ".SH EXAMPLES\n.nf\nmake NVCC=\"warpagg\\-nvcc nvcc\"\n"
+           "cmake \\-B build \\-DCMAKE_CUDA_COMPILER_LAUNCHER=warpagg\\-nvcc\n.fi\n"
+           ".SH SEE ALSO\n.BR warpagg\\-rewrite (1)\n");
 }
 
 // ---- docs/command-line.md -------------------------------------------------------------------------------------------
@@ -138,6 +189,12 @@ static void print_markdown(void) {
     printf("### Exit codes\n\n| code | |\n|---|---|\n");
     for (size_t code = 0; code < exit_code_count; code++)
         printf("| %zu | %s |\n", code, exit_code_texts[code]);
+    printf("\n### Environment\n\n| variable | |\n|---|---|\n");
+    for (size_t i = 0; i < variable_count; i++) {
+        printf("| `%s` | ", variable_table[i].name);
+        print_escaped(variable_table[i].text, "|*_");
+        printf(" |\n");
+    }
 }
 
 // ---- Completions ----------------------------------------------------------------------------------------------------
@@ -238,7 +295,7 @@ int options_generate(const char *kind) {
     static const struct {
         const char *kind;
         void (*print)(void);
-    } pages[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}, {"markdown", print_markdown}};
+    } pages[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}, {"markdown", print_markdown}, {"man-nvcc", print_launcher_man}};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (strcmp(pages[i].kind, kind) == 0) {
             pages[i].print();

@@ -20,6 +20,21 @@ const char *const exit_code_texts[] = {
 };
 const size_t exit_code_count = sizeof exit_code_texts / sizeof *exit_code_texts;
 
+const struct variable variable_table[] = {
+    {"CUDA_PATH", "Where the CUDA toolkit is, unless --cuda-path says so.", .of_tool = true},
+    {"NVCC", "The compiler of --verify, unless --nvcc says so.", .of_tool = true},
+    {"NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS", "A part of each command of nvcc's, as they are for nvcc.",
+     .of_tool = true, .of_launcher = true},
+    {"PATH", "Where nvcc is looked for, whose toolkit is taken next.", .of_tool = true},
+    {"WARPAGG_FLAGS",
+     "The options by which warpagg-nvcc has files rewritten, split as a shell does; -q where it is not set.",
+     .of_launcher = true},
+    {"TMPDIR", "Where files lie for a while that find no place beside the output, instead of /tmp.", .of_tool = true, .of_launcher = true},
+    {"XDG_CACHE_HOME", "Where parsed headers are kept, in a directory of their own, instead of ~/.cache.", .of_tool = true},
+    {"NO_COLOR", "Set and not empty: no colours, unless --color asks for them.", .of_tool = true, .of_launcher = true},
+};
+const size_t variable_count = sizeof variable_table / sizeof *variable_table;
+
 #define FIELD(name) offsetof(struct options, name)
 
 const struct option option_table[] = {
@@ -199,8 +214,9 @@ const struct option option_table[] = {
      .action = ACTION_MAKEFILE, .summary = "Print the file that a Makefile includes to rewrite sources"},
     {.names = {"-h", "--help"}, .group = GROUP_INFORMATION, .effect = EFFECT_HELP, .summary = "Print this help"},
     {.names = {"--version"}, .group = GROUP_INFORMATION, .effect = EFFECT_VERSION, .summary = "Print the version"},
-    {.names = {"--generate"}, .form = FORM_EQUALS, .choices = "man|bash|zsh|fish|markdown", .group = GROUP_INFORMATION,
-     .effect = EFFECT_STRING, .field = FIELD(subject), .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_GENERATE,
-     .hidden = true, .summary = "Print the man page, the completions of a shell, or the manual's list of options"},
+    {.names = {"--generate"}, .form = FORM_EQUALS, .choices = "man|bash|zsh|fish|markdown|man-nvcc",
+     .group = GROUP_INFORMATION, .effect = EFFECT_STRING, .field = FIELD(subject),
+     .slot = SLOT_GOAL, .output = OUTPUT_NONE, .action = ACTION_GENERATE,
+     .hidden = true, .summary = "Print a man page, the completions of a shell, or the manual's list of options"},
 };
 const size_t option_count = sizeof option_table / sizeof *option_table;

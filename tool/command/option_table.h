@@ -67,6 +67,15 @@ extern const char *const option_group_titles[GROUP_COUNT];
 extern const char *const exit_code_texts[];
 extern const size_t exit_code_count;
 
+// What the environment says.
+struct variable {
+    const char *name, *text;
+    bool of_tool, of_launcher; // who asks for it
+};
+
+extern const struct variable variable_table[];
+extern const size_t variable_count;
+
 void options_print_help(void);
 
 #endif

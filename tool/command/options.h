@@ -35,7 +35,7 @@ enum action {
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
     ACTION_MAKEFILE,      // --print-makefile: where the fragment for make lies
-    ACTION_GENERATE,      // --generate=man|bash|zsh|fish|markdown (hidden): pages made from the option table
+    ACTION_GENERATE,      // --generate=man|bash|… (hidden): pages made from the tables
     ACTION_DUMP_CONFIG,   // --dump-config
     ACTION_NOTHING,       // --help, --version, --dump-config: already answered
 };
@@ -118,6 +118,9 @@ const char *options_unfit_for(struct arena *arena, const struct options *options
 
 // Whether what goes to this stream is coloured: --color, else where it is a terminal and NO_COLOR is not set.
 bool options_colored(const struct options *options, FILE *stream);
+
+// What warpagg-nvcc, the launcher, says of itself.
+void launcher_print_help(void);
 
 // Writes the page that --generate=KIND asks for to stdout. Returns an exit code.
 int options_generate(const char *kind);
