@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -22,6 +23,7 @@
 #include "base/shell.h"
 #include "base/source.h"
 #include "command/options.h"
+#include "output/build_log.h"
 #include "toolchain/flags.h"
 #include "toolchain/installation.h"
 
@@ -30,15 +32,26 @@ struct launcher {
     char **argv; // of the command, nvcc's name first
     struct compile_flags flags;
     struct installation installation;
-    const char *tool;       // warpagg-rewrite
+    const char *tool;       // warpagg-rewrite; NULL: it is not there
+    const char *log;        // WARPAGG_LOG, or NULL
     const char *directory;  // of the rewritten files
     struct strings written; // those, by input; NULL: left as it is
     bool any;
-    int killed_by; // the signal that ended nvcc
+    struct build_steps steps; // what became of each input; those that are no CUDA have no file there
+    int killed_by;            // the signal that ended nvcc
+    int held;                 // what is to be said if nvcc takes the files: else it says it itself
 };
 
+static void note_to(int file, const char *path, const char *text) {
+    FILE *stream = fdopen(dup(file), "a");
+    if (!stream)
+        return;
+    quote_print(stream, "warpagg-nvcc: note: %s%s%s\n", path ? path : "", path ? ": " : "", text);
+    fclose(stream);
+}
+
 static void note(const char *path, const char *text) {
-    quote_print(stderr, "warpagg-nvcc: note: %s%s%s\n", path ? path : "", path ? ": " : "", text);
+    note_to(STDERR_FILENO, path, text);
 }
 
 static const char *directory_of(struct arena *arena, const char *path) {
@@ -55,15 +68,23 @@ static int run_instead(char **argv) {
 }
 
 // Waits for a command. What it prints goes to the two files, or where ours goes where they are -1.
-// Returns its exit code, as a shell has it; *killed_by: the signal that ended it, or 0.
+// Returns its exit code, as a shell has it, or a negative errno where it can't be run; *killed_by:
+// the signal that ended it, or 0.
 static int run(const char *const *words, int out, int err, int *killed_by) {
     const struct process_file files[] = {{out, STDOUT_FILENO}, {err, STDERR_FILENO}};
     pid_t child = process_start(words, files + (out < 0), (size_t)(out >= 0) + (err >= 0));
     int status = child < 0 ? child : process_wait(child);
+    *killed_by = 0;
     if (status < 0)
-        return 127;
+        return status;
     *killed_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + *killed_by;
+}
+
+static double seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 static void copy_out(int from, int to) {
@@ -158,31 +179,82 @@ static bool any_ambiguous(struct launcher *l, const char *source, const char *ru
     return false;
 }
 
-// Returns the rewritten file, or NULL where nothing is to be rewritten, or nothing could be.
-static const char *rewrite(struct launcher *l, const char *source) {
+// As ours where what it says passes through us, who are no terminal.
+static const char *color_option(void) {
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(STDERR_FILENO) && !(no_color && *no_color) ? "--color=always" : "--color=auto";
+}
+
+// A report on the file, where a log wants one. The user's own, in WARPAGG_FLAGS, serves as well.
+static const char *add_report(struct launcher *l, const char *target, struct strings *words) {
+    static const char *const option[] = {"--json", NULL};
+    for (size_t i = 1; i < words->count; i++) {
+        const char *path = shell_option(words, &i, option);
+        if (path)
+            return path;
+    }
+    const char *path = arena_printf(l->arena, "%s.json", target);
+    *ARENA_PUSH(l->arena, words) = arena_printf(l->arena, "--json=%s", path);
+    return path;
+}
+
+// Runs warpagg-rewrite for one file. Of a file that it can't read, what it says is held: the same is
+// about to come from nvcc, or nvcc takes the file. Returns its exit code.
+static int run_tool(struct launcher *l, const char *source, const char *target, const char *rule,
+                    struct build_step *step) {
     struct arena *arena = l->arena;
-    const char *target = arena_printf(arena, "%s/%s", l->directory, file_base_name(source)), *rule = arena_printf(arena, "%s.d", target);
-    const char *options = getenv("WARPAGG_FLAGS");
+    const char *options = getenv("WARPAGG_FLAGS"), *report = NULL;
     struct strings words = {0};
     *ARENA_PUSH(arena, &words) = l->tool;
+    *ARENA_PUSH(arena, &words) = color_option();
     shell_split(arena, options ? options : "-q", &words);
+    if (l->log)
+        report = add_report(l, target, &words);
     const char *const own[] = {source, "-o", target, "--changed-only", "-MD", "-MF", rule, "--"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *ARENA_PUSH(arena, &words) = own[i];
     for (char **word = l->argv; *word; word++)
         *ARENA_PUSH(arena, &words) = *word;
     *ARENA_PUSH(arena, &words) = NULL;
-    int killed_by, status = run(words.at, STDERR_FILENO, -1, &killed_by);
-    bool written = status == 0 && access(target, R_OK) == 0, ambiguous = written && any_ambiguous(l, source, rule);
+    int said = memfd_create("said", MFD_CLOEXEC), killed_by;
+    const double start = seconds();
+    const int status = run(words.at, STDERR_FILENO, said, &killed_by);
+    step->seconds = seconds() - start;
+    copy_out(said, status == EXIT_PARSE ? l->held : STDERR_FILENO);
+    close(said);
+    if (report && (status == EXIT_DONE || status == EXIT_WRITE))
+        build_log_take_report(arena, report, step);
+    if (report)
+        unlink(arena_printf(arena, "%s.json", target));
+    return status < 0 ? 127 : status;
+}
+
+static const char interrupted[] = "the build was interrupted";
+
+// Rewrites a file to the target. Returns whether it is rewritten; where not, step->plain says why.
+static bool rewrite(struct launcher *l, const char *source, const char *target, struct build_step *step) {
+    struct arena *arena = l->arena;
+    const char *rule = arena_printf(arena, "%s.d", target);
+    const int status = run_tool(l, source, target, rule, step);
+    const bool written = status == EXIT_DONE && access(target, R_OK) == 0;
+    const bool ambiguous = written && any_ambiguous(l, source, rule);
     unlink(rule);
-    if (written && !ambiguous)
-        return target;
-    if (ambiguous)
-        note(source, "not rewritten: a header that it includes has the name of another file beside it");
-    else if (status && !process_signal())
-        note(source, arena_printf(arena, "not rewritten (warpagg-rewrite ended with %d); it is compiled as it is", status));
-    unlink(target);
-    return NULL;
+    if (ambiguous) {
+        step->plain = "a header that it includes has the name of another file beside it";
+        note(source, arena_printf(arena, "not rewritten: %s", step->plain));
+    } else if (status == EXIT_DONE) {
+        step->plain = written ? NULL : build_log_nothing;
+    } else if (process_signal()) {
+        step->plain = interrupted;
+    } else {
+        const bool is_unread = status == EXIT_PARSE;
+        step->plain = is_unread ? "clang can't read it" : arena_printf(arena, "warpagg-rewrite ended with %d", status);
+        const char *text = arena_printf(arena, "not rewritten (%s); it is compiled as it is", step->plain);
+        note_to(is_unread ? l->held : STDERR_FILENO, source, text);
+    }
+    if (step->plain)
+        unlink(target);
+    return written && !ambiguous;
 }
 
 // Quoted includes of one file must not find what lies beside another.
@@ -194,19 +266,50 @@ static bool share_directory(struct launcher *l) {
     return true;
 }
 
-static void rewrite_all(struct launcher *l) {
+// What keeps all files of the command from being rewritten; NULL: nothing.
+static const char *obstacle(struct launcher *l) {
+    if (!l->tool)
+        return "the files of warpagg-rewrite are not beside this program";
+    if (!share_directory(l))
+        return "the files of this command lie in several directories";
     l->directory = make_directory(l);
-    if (!l->directory)
-        note(NULL, "no directory can be made for rewritten files");
-    bool together = share_directory(l);
-    if (!together)
-        note(NULL, "nothing is rewritten: the files of this command lie in several directories");
-    for (size_t i = 0; i < l->flags.inputs.count && !process_signal(); i++) {
+    return l->directory ? NULL : "no directory can be made for rewritten files";
+}
+
+static void rewrite_all(struct launcher *l) {
+    const char *against = obstacle(l);
+    if (against)
+        note(NULL, arena_printf(l->arena, "nothing is rewritten: %s", against));
+    for (size_t i = 0; i < l->flags.inputs.count; i++) {
         const char *path = l->flags.inputs.at[i].path;
-        bool fits = l->directory && together && flags_is_cuda(&l->flags, path) && access(path, R_OK) == 0;
-        *ARENA_PUSH(l->arena, &l->written) = fits ? rewrite(l, path) : NULL;
-        l->any |= l->written.at[i] != NULL;
+        struct build_step *step = ARENA_PUSH(l->arena, &l->steps);
+        *step = (struct build_step){0};
+        const char **written = ARENA_PUSH(l->arena, &l->written);
+        *written = NULL;
+        if (!flags_is_cuda(&l->flags, path))
+            continue;
+        step->file = file_real_path(l->arena, path);
+        step->plain = process_signal() ? interrupted : access(path, R_OK) < 0 ? "it can't be read" : against;
+        const char *target = l->directory ? arena_printf(l->arena, "%s/%s", l->directory, file_base_name(path)) : NULL;
+        if (!step->plain && rewrite(l, path, target, step))
+            *written = target;
+        l->any |= *written != NULL;
     }
+}
+
+// A file that is compiled as it is has nothing rewritten in it, whatever was planned.
+static void write_log(struct launcher *l, int status) {
+    int error = 0;
+    for (size_t i = 0; i < l->steps.count && l->log && !error; i++) {
+        struct build_step *step = &l->steps.at[i];
+        if (!step->file)
+            continue;
+        step->status = process_signal() ? 128 + process_signal() : status;
+        step->rewritten = step->plain ? 0 : step->rewritten;
+        error = build_log_add(l->arena, l->log, step);
+    }
+    if (error)
+        note(l->log, arena_printf(l->arena, "can't be written: %s", strerror(-error)));
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
@@ -300,8 +403,22 @@ static const char *first_error(struct arena *arena, int file) {
     return arena_copy(arena, line, strcspn(line, "\n"));
 }
 
+static int compile_plain(struct launcher *l) {
+    int status = run((const char *const *)(uintptr_t)l->argv, -1, -1, &l->killed_by);
+    if (status >= 0)
+        return status;
+    quote_print(stderr, "warpagg-nvcc: error: %s can't be run: %s\n", l->argv[0], strerror(-status));
+    return 127;
+}
+
+static void take_plain(struct launcher *l, const char *why) {
+    for (size_t i = 0; i < l->steps.count; i++)
+        if (l->written.at[i])
+            l->steps.at[i].plain = why;
+}
+
 // Compiles the rewritten files. What nvcc prints is held back until it is known whose words they are.
-static int compile(struct launcher *l) {
+static int compile_rewritten(struct launcher *l) {
     int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC);
     struct strings words = command_line(l);
     int status = run(words.at, out, err, &l->killed_by);
@@ -313,16 +430,28 @@ static int compile(struct launcher *l) {
     remove_directory(l);
     if (status == 0 || status > 128 || process_signal())
         return status;
-    status = run((const char *const *)(uintptr_t)l->argv, -1, -1, &l->killed_by);
+    take_plain(l, "the rewritten file does not compile");
+    status = compile_plain(l);
     if (status == 0)
         note(NULL, arena_printf(l->arena, "the rewritten file does not compile, and the file as it is does, so that was taken: %s", first_error(l->arena, err)));
     return status;
 }
 
+static int compile(struct launcher *l) {
+    if (!l->any)
+        remove_directory(l);
+    if (process_signal())
+        return 0;
+    int status = l->any ? compile_rewritten(l) : compile_plain(l);
+    if (status == 0)
+        copy_out(l->held, STDERR_FILENO);
+    return status;
+}
+
 // ---- Entry ----------------------------------------------------------------------------------------------------------
 
-// Whether there is something to rewrite in the command, and the means.
-static bool prepare(struct launcher *l, int argc) {
+// Whether the command compiles CUDA files.
+static bool read_command(struct launcher *l, int argc) {
     struct flag_words command = {0};
     for (int i = 0; i < argc; i++)
         *ARENA_PUSH(l->arena, &command.words) = l->argv[i];
@@ -332,10 +461,17 @@ static bool prepare(struct launcher *l, int argc) {
     bool any = false;
     for (size_t i = 0; i < l->flags.inputs.count; i++)
         any |= flags_is_cuda(&l->flags, l->flags.inputs.at[i].path);
-    if (any && installation_find(l->arena, &l->installation) < 0)
-        note(NULL, "the files of warpagg-rewrite are not beside this program; nothing is rewritten");
-    l->tool = l->installation.include ? arena_printf(l->arena, "%s/warpagg-rewrite", l->installation.bin) : NULL;
-    return any && l->tool && access(l->tool, X_OK) == 0;
+    return any;
+}
+
+static void prepare(struct launcher *l) {
+    const char *log = getenv("WARPAGG_LOG");
+    l->log = log && *log ? log : NULL;
+    l->held = memfd_create("held", MFD_CLOEXEC);
+    if (installation_find(l->arena, &l->installation) < 0)
+        return;
+    const char *tool = arena_printf(l->arena, "%s/warpagg-rewrite", l->installation.bin);
+    l->tool = access(tool, X_OK) == 0 ? tool : NULL;
 }
 
 // Where no compiler stands on the command line.
@@ -358,19 +494,21 @@ int main(int argc, char **argv) {
     if (argc < 2 || argv[1][0] == '-')
         return tell_of_itself(argc < 2 ? "" : argv[1]);
     struct launcher launcher = {.arena = arena_create(), .argv = argv + 1};
-    if (!prepare(&launcher, argc - 1)) {
+    if (!read_command(&launcher, argc - 1)) {
         arena_destroy(launcher.arena);
         return run_instead(argv + 1);
     }
+    prepare(&launcher);
     process_hold();
     rewrite_all(&launcher);
-    int status = launcher.any && !process_signal() ? compile(&launcher) : 0;
+    int status = compile(&launcher);
     remove_directory(&launcher);
+    write_log(&launcher, status);
     process_release();
     if (launcher.killed_by) {
         signal(launcher.killed_by, SIG_DFL);
         raise(launcher.killed_by);
     }
     arena_destroy(launcher.arena);
-    return launcher.any ? status : run_instead(argv + 1);
+    return status;
 }

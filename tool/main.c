@@ -266,6 +266,15 @@ static int print_makefile(struct arena *arena) {
     return EXIT_DONE;
 }
 
+static int summarize(struct arena *arena, const struct options *options) {
+    struct build_steps steps;
+    const char *problem;
+    int status = build_log_read(arena, options->subject, &steps, &problem);
+    if (!status || steps.count)
+        emit_summary(stdout, arena, &steps, options->verbose);
+    return status ? complain(problem) : EXIT_DONE;
+}
+
 static int act(struct arena *arena, const struct options *options) {
     switch (options->action) {
     case ACTION_REWRITE:
@@ -274,6 +283,7 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_LIST_REWRITES: describe_rewrites(stdout, &rewrites_all); return EXIT_DONE;
     case ACTION_EXPLAIN: return describe_one(stdout, &rewrites_all, options->subject);
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
+    case ACTION_SUMMARY: return summarize(arena, options);
     case ACTION_MAKEFILE: return print_makefile(arena);
     case ACTION_GENERATE: return options_generate(options->subject);
     case ACTION_DUMP_CONFIG: // options_parse has answered these

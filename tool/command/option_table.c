@@ -29,8 +29,13 @@ const struct variable variable_table[] = {
     {"WARPAGG_FLAGS",
      "The options by which warpagg-nvcc has files rewritten, split as a shell does; -q where it is not set.",
      .of_launcher = true},
-    {"TMPDIR", "Where files lie for a while that find no place beside the output, instead of /tmp.", .of_tool = true, .of_launcher = true},
-    {"XDG_CACHE_HOME", "Where parsed headers are kept, in a directory of their own, instead of ~/.cache.", .of_tool = true},
+    {"WARPAGG_LOG",
+     "A file to which warpagg-nvcc adds a line of JSON for each file that it is to compile; --summary reads it.",
+     .of_launcher = true},
+    {"TMPDIR", "Where files lie for a while that find no place beside the output, instead of /tmp.",
+     .of_tool = true, .of_launcher = true},
+    {"XDG_CACHE_HOME", "Where parsed headers are kept, in a directory of their own, instead of ~/.cache.",
+     .of_tool = true},
     {"NO_COLOR", "Set and not empty: no colours, unless --color asks for them.", .of_tool = true, .of_launcher = true},
 };
 const size_t variable_count = sizeof variable_table / sizeof *variable_table;
@@ -131,6 +136,11 @@ const struct option option_table[] = {
     {.names = {"--report"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_REPORT, .effect = EFFECT_STRING, .field = FIELD(page_path),
      .command_line_only = true, .summary = "Write a page for a browser: sources, verdicts, facts, cures",
      .detail = "One HTML file that needs nothing else and no network. - is stdout, here as in the other reports. With any of them the text and the diff come as they do without."},
+    {.names = {"--summary"}, .form = FORM_EQUALS, .value = "FILE", .group = GROUP_REPORT,
+     .effect = EFFECT_STRING, .field = FIELD(subject), .slot = SLOT_GOAL, .output = OUTPUT_NONE,
+     .action = ACTION_SUMMARY, .summary = "Print what WARPAGG_LOG=FILE says of a build",
+     .detail = "A row for each file with atomics, or with something to look into, and the sums. -v has all files. Of "
+               "a file that was compiled several times the last time counts."},
     {.names = {"--color"}, .form = FORM_OPTIONAL, .choices = "auto|always|never", .implied = "always", .group = GROUP_REPORT,
      .effect = EFFECT_CHOICE, .field = FIELD(color), .summary = "When to use colours; auto asks the terminal and NO_COLOR"},
     {.names = {"-q", "--quiet"}, .group = GROUP_REPORT, .effect = EFFECT_TRUE, .field = FIELD(quiet), .slot = SLOT_VOLUME,

@@ -34,6 +34,7 @@ enum action {
     ACTION_LIST_REWRITES, // --list-rewrites
     ACTION_EXPLAIN,       // --explain=NAME of a rewrite or a reason
     ACTION_INCLUDE_DIR,   // --print-include-dir: where <warpagg/warpagg.cuh> lies, for -I
+    ACTION_SUMMARY,       // --summary=FILE: what the launcher's log says
     ACTION_MAKEFILE,      // --print-makefile: where the fragment for make lies
     ACTION_GENERATE,      // --generate=man|bash|… (hidden): pages made from the tables
     ACTION_DUMP_CONFIG,   // --dump-config
@@ -47,7 +48,7 @@ struct options_part {
 
 struct options {
     enum action action;
-    const char *subject; // what --explain and --generate are about
+    const char *subject; // what --explain, --summary and --generate are about
 
     struct strings inputs;
     bool reads_stdin;           // the input `-`, which stands in `inputs` under its name

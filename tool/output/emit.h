@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "build_log.h"
 #include "decide/plan.h"
 #include "report.h"
 
@@ -14,6 +15,9 @@ void emit_text(FILE *stream, const struct report *report, const struct options *
 
 // --list-sites: a line a site.
 void emit_sites(FILE *stream, const struct report *report);
+
+// --summary: what a log of builds says. With `all` also of files without atomics.
+void emit_summary(FILE *stream, struct arena *arena, const struct build_steps *steps, bool all);
 
 // --explain-site: what is known of the site that options->subject names, and what each rewrite makes of it.
 void emit_explanation(FILE *stream, struct arena *arena, const struct plan_settings *settings, const struct report *report);
