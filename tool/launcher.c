@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -474,6 +475,20 @@ static void prepare(struct launcher *l) {
     l->tool = access(tool, X_OK) == 0 ? tool : NULL;
 }
 
+// Whether ccache stands in front of us and asks for the preprocessed text. It hashes that with the
+// command and the time stamp of this program, but neither WARPAGG_FLAGS nor a configuration, the
+// program that rewrites and its runtime. Without that text it keeps nothing.
+static bool is_asked_by_ccache(char *const *words) {
+    char link[32], parent[PATH_MAX];
+    snprintf(link, sizeof link, "/proc/%d/exe", (int)getppid());
+    ssize_t length = readlink(link, parent, sizeof parent - 1);
+    parent[length > 0 ? length : 0] = '\0';
+    bool preprocesses = false;
+    for (; *words; words++)
+        preprocesses |= strcmp(*words, "-E") == 0;
+    return preprocesses && strncmp(file_base_name(parent), "ccache", strlen("ccache")) == 0;
+}
+
 // Where no compiler stands on the command line.
 static int tell_of_itself(const char *word) {
     if (strcmp(word, "--version") == 0) {
@@ -493,6 +508,11 @@ int main(int argc, char **argv) {
     file_hold_standard();
     if (argc < 2 || argv[1][0] == '-')
         return tell_of_itself(argc < 2 ? "" : argv[1]);
+    if (is_asked_by_ccache(argv + 1)) {
+        fputs("warpagg-nvcc: error: in front of it ccache would keep what WARPAGG_FLAGS decides: "
+              "use `warpagg-nvcc ccache nvcc`\n", stderr);
+        return EXIT_USAGE;
+    }
     struct launcher launcher = {.arena = arena_create(), .argv = argv + 1};
     if (!read_command(&launcher, argc - 1)) {
         arena_destroy(launcher.arena);

@@ -7,6 +7,7 @@ Substitutions:
     %compile FILE       compiles a rewritten file, by nvcc to PTX and by clang to its IR, whichever are there; more flags may follow
     %compile-whole FILE the same, by clang to PTX too
     %launcher          warpagg-nvcc in front of a stand-in for nvcc, which adds its words to %t/record; %launcher-alone without one
+    %behind-ccache     the same behind ccache
     %compile-alone FILE %compile without the runtime on the include path
                         (with `--param compile=0` neither compiles)
     %compile-by-clang FILE %compile by clang alone
@@ -107,7 +108,8 @@ browser = chromium()
 
 launcher = os.path.join(os.path.dirname(config.tool), "warpagg-nvcc")
 standin = os.path.join(config.test_source_root, "launcher", "Inputs", "nvcc")
-recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])} {shlex.quote(launcher)} {shlex.quote(standin)}"
+recorded = f"env RECORD=%t/record CLANG={shlex.quote(config.clang)} DECLARATIONS={shlex.quote(compilers['DECLARATIONS'])}"
+standin_first = f"PATH={shlex.quote(os.path.dirname(standin) + os.pathsep + os.environ['PATH'])}"
 compiles = lit_config.params.get("compile", "1") == "1"
 if compiles:
     toolkit_parsed = parsed_headers("toolkit.pch", script("compile.sh", **compilers))
@@ -116,7 +118,8 @@ if compiles:
 
 config.substitutions += [
     ("%launcher-alone", shlex.quote(launcher)),
-    ("%launcher", recorded),
+    ("%launcher", f"{recorded} {shlex.quote(launcher)} {shlex.quote(standin)}"),
+    ("%behind-ccache", f"{recorded} {standin_first} CCACHE_DIR=%t/ccache ccache {shlex.quote(launcher)} nvcc"),
     ("%tool", shlex.quote(config.tool)),
     ("%exits", script("exits.sh")),
     ("%twice", script("twice.sh")),
