@@ -83,9 +83,7 @@ if(CHECK)
 else()
   set(goal -o "${OUTPUT}")
 endif()
-if(behind)
-  list(PREPEND behind --)
-endif()
+list(PREPEND behind --) # also alone: no database is asked
 
 get_filename_component(folder "${MADE}" DIRECTORY)
 file(MAKE_DIRECTORY "${folder}")

@@ -288,16 +288,43 @@ static int read_input(struct session *session, const char *path, struct file_rep
     return nul ? -1 : 0;
 }
 
+static void note_database(struct session *session, const struct input *input, struct file_report *file) {
+    if (!session->options->verbose || !input->database)
+        return;
+    const char *text = arena_printf(session->arena, "is read with the flags of %s", input->database);
+    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, input->path, 0, 0, text};
+}
+
 bool analysis_at_a_glance(struct session *session, size_t input, struct file_report *file) {
     const char *path = session->inputs.at[input].path;
     stats_enter(session->stats, path, STAGE_READ);
     bool done = read_input(session, path, file) < 0 || glance_finds_nothing(session, input, file);
+    if (done)
+        note_database(session, &session->inputs.at[input], file);
     stats_enter(session->stats, path, STAGE_NONE);
     return done;
 }
 
+// What to do about a header that is not found: most who meet that are here for the first time.
+static void note_missing_header(struct session *session, struct file_report *file) {
+    static const char missing[] = "' file not found";
+    static const char text[] = "-I DIR says where headers lie, -p DIR takes the flags of a compile_commands.json, "
+                               "and behind `--` stand the compiler's own";
+    bool any = false;
+    for (size_t i = 0; i < file->diagnostics.count; i++) {
+        const struct diagnostic *error = &file->diagnostics.at[i];
+        size_t length = strlen(error->text);
+        any |= error->severity == DIAGNOSTIC_ERROR && length > strlen(missing) &&
+               strcmp(error->text + length - strlen(missing), missing) == 0;
+    }
+    const struct diagnostic note = {DIAGNOSTIC_NOTE, file->source.path, 0, 0, text};
+    if (any)
+        *ARENA_PUSH(session->arena, &file->diagnostics) = note;
+}
+
 void analysis_of(struct session *session, size_t input, struct file_report *file) {
     note_version(session, file);
+    note_database(session, &session->inputs.at[input], file);
     struct arena *arena = session->arena;
     const struct reading *readings = session->readings[input].at;
     size_t count = session->readings[input].count, beside = session->beside;
@@ -316,6 +343,7 @@ void analysis_of(struct session *session, size_t input, struct file_report *file
     if (status < 0) {
         file->status = EXIT_PARSE;
         file->sites.count = 0;
+        note_missing_header(session, file);
     }
 }
 

@@ -128,7 +128,7 @@ static struct input *input_of(struct selection *s, const struct database_entry *
             return &s->inputs->at[i];
     *ARENA_PUSH(s->arena, &s->paths) = entry->real_path;
     struct input *input = ARENA_PUSH(s->arena, s->inputs);
-    *input = (struct input){.path = as_no_option(s->arena, entry->file)};
+    *input = (struct input){.path = as_no_option(s->arena, entry->file), .database = s->database.path};
     return input;
 }
 
@@ -145,6 +145,23 @@ static int take_entry(struct selection *s, const struct database_entry *entry, c
     if (flags_is_cuda(flags, entry->file) && is_named(s, entry))
         *ARENA_PUSH(arena, &input_of(s, entry)->commands) = flags;
     return 0;
+}
+
+// Where the database has the file.
+static int ask_database(struct arena *arena, const struct options *options, const struct compile_database *database,
+                        struct input *input, const char **problem) {
+    struct input_list found = {0};
+    struct selection s = {.arena = arena, .options = options, .database = *database, .inputs = &found};
+    bool met = false;
+    *ARENA_PUSH(arena, &s.named) = file_real_path(arena, input->path);
+    s.met = &met;
+    int status = 0;
+    for (size_t i = 0; i < database->count && !status; i++)
+        if (strcmp(database->at[i].real_path, s.named.at[0]) == 0)
+            status = take_entry(&s, &database->at[i], problem);
+    if (!status && found.count)
+        *input = (struct input){.path = input->path, .database = database->path, .commands = found.at[0].commands};
+    return status;
 }
 
 static int prepare(struct selection *s, const char **problem) {
@@ -186,6 +203,27 @@ static int find_in_database(struct arena *arena, const struct options *options, 
     return status;
 }
 
+// Of files that are named alone the commands are asked for in the database that lies nearest above
+// them, as clang's tools do: one that has none there is read without. The names stay as they are.
+static int ask_databases(struct arena *arena, const struct options *options, struct input_list *inputs,
+                         const char **problem) {
+    ARENA_LIST(struct compile_database) databases = {0};
+    int status = 0;
+    for (size_t i = 0; i < inputs->count && !status; i++) {
+        const char *none, *path = compile_database_find(arena, NULL, inputs->at[i].path, &none);
+        if (!path)
+            continue;
+        size_t known = 0;
+        while (known < databases.count && strcmp(databases.at[known].path, path) != 0)
+            known++;
+        bool is_new = known == databases.count;
+        if (is_new && compile_database_read(arena, path, ARENA_PUSH(arena, &databases), problem) < 0)
+            return EXIT_USAGE;
+        status = ask_database(arena, options, &databases.at[known], &inputs->at[i], problem);
+    }
+    return status;
+}
+
 static bool is_same_path(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
@@ -203,6 +241,9 @@ static void keep_part(struct arena *arena, const struct options *options, struct
 int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
     *inputs = (struct input_list){0};
     int status = options->database ? find_in_database(arena, options, inputs, problem) : find_on_command_line(arena, options, inputs, problem);
+    bool asks = !status && !options->has_flags && !options->reads_stdin;
+    if (asks && (status = ask_databases(arena, options, inputs, problem)))
+        *problem = arena_printf(arena, "%s (-- behind the files goes without this database)", *problem);
     struct strings paths = {0};
     for (size_t i = 0; i < inputs->count; i++)
         *ARENA_PUSH(arena, &paths) = inputs->at[i].path;

@@ -9,6 +9,7 @@
 // A file, and the commands that compile it: more than one only by a database.
 struct input {
     const char *path;
+    const char *database; // that the commands come from, or NULL
     ARENA_LIST(const struct compile_flags *) commands;
 };
 

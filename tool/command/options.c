@@ -436,8 +436,10 @@ static int parse(struct arena *arena, char **words, char **end, const struct opt
     };
     while (parser.words < parser.end) {
         const char *word = *parser.words++;
-        if (strcmp(word, "--") == 0)
+        if (strcmp(word, "--") == 0) {
+            options->has_flags = true;
             break;
+        }
         if (word[0] != '-' || !word[1]) {
             *ARENA_PUSH(arena, &options->inputs) = word;
             continue;
@@ -455,6 +457,7 @@ static int parse(struct arena *arena, char **words, char **end, const struct opt
     int status = configure(&parser);
     if (!status && options->action == ACTION_DUMP_CONFIG)
         status = check_one_configuration(arena, options);
+    options->has_flags |= options->database || options->configured.count || options->clang_arguments.count;
     if (!status)
         status = check_rows(&parser);
     if (!status)

@@ -56,6 +56,7 @@ struct options {
     struct strings configured;      // -I -D -U -std= … of the configuration file
     struct strings clang_arguments; // -I -D -U -std= … before `--`, and the flags after it
     struct strings command;         // a compiler's command after `--`, its name first
+    bool has_flags;                 // something, or `--` alone, says how the files are compiled
     bool database;                  // -p: inputs and flags come from a compile database
     const char *database_path;      // its value, or NULL
     const char *files;              // --files, a regular expression, or NULL

@@ -18,8 +18,9 @@ struct compile_database {
     size_t count, capacity;
 };
 
-// Finds a database: `path` is the file, or a directory that it lies in; NULL: it is looked for from `start` (a file or directory) upwards, as clang's tools do, in
-// the directories and their `build`. Returns NULL after a sentence in *problem where there is none.
+// Finds a database: `path` is the file, or a directory that it lies in; NULL: it is looked for from
+// `start` (a file or directory) upwards, as clang's tools do, in the directories and their `build`.
+// Returns NULL after a sentence in *problem where there is none.
 const char *compile_database_find(struct arena *arena, const char *path, const char *start, const char **problem);
 
 // Reads all entries in their order. Returns 0, or -1 after a sentence in *problem.
