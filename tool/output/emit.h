@@ -10,7 +10,8 @@
 #include "report.h"
 
 // The diagnostics, a remark in clang's form for each site, and the closing count. With -v the source line stands under a remark;
-// with -q warnings and errors are all that is printed. Colours where `color`.
+// with -q warnings and errors are all that is printed, and with --check what is pending and the
+// command that does it. Colours where `color`.
 void emit_text(FILE *stream, const struct report *report, const struct options *options, bool color);
 
 // --list-sites: a line a site.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/quote.h"
+#include "base/text.h"
 #include "decide/rewrite.h"
 #include "emit.h"
 
@@ -175,17 +176,75 @@ static void print_tally(FILE *stream, const struct tally *tally, bool writes) {
     fputc('\n', stream);
 }
 
+// ---- What mends a failed --check ------------------------------------------------------------------------------------
+
+// As a shell reads it.
+static void print_word(FILE *stream, const char *word) {
+    static const char plain_characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
+    if (*word && !word[strspn(word, plain_characters)]) {
+        fprintf(stream, " %s", word);
+        return;
+    }
+    fputs(" '", stream);
+    for (size_t length; *word; word += length + (word[length] != '\0')) {
+        length = strcspn(word, "'");
+        quote_print(stream, "%.*s", (int)length, word);
+        fputs(word[length] ? "'\\''" : "", stream);
+    }
+    fputc('\'', stream);
+}
+
+static bool says_not_to_write(const char *word) {
+    static const char *const words[] = {"--check", "-n", "--dry-run", "-q", "--quiet", NULL};
+    return text_is_among(word, words);
+}
+
+// Whether the word names an input in which there is nothing to do.
+static bool is_done(const struct report *report, const struct options *options, const char *word) {
+    bool is_input = false;
+    for (size_t i = 0; i < options->inputs.count; i++)
+        is_input |= options->inputs.at[i] == word;
+    for (size_t i = 0; is_input && i < report->count; i++)
+        if (strcmp(report->at[i].source.path, word) == 0 && !report->at[i].edits.count)
+            return true;
+    return false;
+}
+
+// The same run, but in place, of the files in which there is something to do.
+static void print_command(FILE *stream, const struct report *report, const struct options *options) {
+    fputs("warpagg-rewrite -i", stream);
+    bool behind = false; // what is the compiler's
+    for (char **word = options->words; word < options->words_end; word++) {
+        behind |= strcmp(*word, "--") == 0;
+        if (behind || !(says_not_to_write(*word) || is_done(report, options, *word)))
+            print_word(stream, *word);
+    }
+    fputc('\n', stream);
+}
+
+static void print_check(FILE *stream, const struct report *report, const struct options *options, size_t rewritten) {
+    const bool has_command = options->words && !options->reads_stdin;
+    if (options->quiet) // that is why it exits with 1
+        fprintf(stream, "warpagg-rewrite: %zu site%s would be rewritten%s", rewritten, rewritten == 1 ? "" : "s",
+                has_command ? "; " : "\n");
+    if (has_command) {
+        fputs("to do it: ", stream);
+        print_command(stream, report, options);
+    }
+}
+
 void emit_text(FILE *stream, const struct report *report, const struct options *options, bool color) {
     struct printer printer = {stream, color, options->verbose};
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
         print_diagnostics(&printer, file);
-        for (size_t j = 0; j < file->sites.count && !options->quiet; j++)
-            print_remark(&printer, &file->source, &file->sites.at[j]);
+        for (size_t j = 0; j < file->sites.count; j++)
+            if (!options->quiet || (options->check && file->sites.at[j].rewrite))
+                print_remark(&printer, &file->source, &file->sites.at[j]);
     }
     struct tally tally = count(report);
     if (!options->quiet)
         print_tally(stream, &tally, options->output != OUTPUT_NONE);
-    else if (options->check && tally.rewritten) // that is why it exits with 1
-        fprintf(stream, "warpagg-rewrite: %zu site%s would be rewritten\n", tally.rewritten, tally.rewritten == 1 ? "" : "s");
+    if (options->check && tally.rewritten)
+        print_check(stream, report, options, tally.rewritten);
 }
