@@ -186,6 +186,8 @@ static int write_reports(const struct session *session, const struct report *rep
         status = worse(status, check_written(options->json_path, emit_json(options->json_path, session->arena, report)));
     if (options->sarif_path)
         status = worse(status, check_written(options->sarif_path, emit_sarif(options->sarif_path, session->arena, &session->plan.all, report)));
+    if (options->github_path)
+        status = worse(status, check_written(options->github_path, emit_github(options->github_path, report)));
     if (options->fixes_path)
         status = worse(status, check_written(options->fixes_path, emit_fixes(options->fixes_path, session->arena, report)));
     if (options->page_path)

@@ -297,7 +297,8 @@ static int check_whole(struct arena *arena, const struct options *options) {
         return fail("-p and a command after `--` both say how files are compiled");
 
     bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_dash(options->output_path);
-    const char *const paths[] = {options->json_path, options->sarif_path, options->fixes_path, options->page_path, options->depfile_path};
+    const char *const paths[] = {options->json_path, options->sarif_path, options->github_path,
+                                 options->fixes_path, options->page_path, options->depfile_path};
     int on_stdout = prints;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         on_stdout += is_dash(paths[i]);

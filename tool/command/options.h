@@ -78,7 +78,7 @@ struct options {
     bool depfile;        // -MD
     bool depfile_phony;  // -MP
     const char *depfile_path, *depfile_target;
-    const char *json_path, *sarif_path, *fixes_path, *page_path; // reports
+    const char *json_path, *sarif_path, *github_path, *fixes_path, *page_path; // reports
 
     enum level level;
     bool strict_fp;

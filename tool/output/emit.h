@@ -32,6 +32,10 @@ int emit_json(const char *path, struct arena *arena, const struct report *report
 // SARIF 2.1.0, with a rule for each of the rewrites that there are. Returns 0 or a negative errno.
 int emit_sarif(const char *path, struct arena *arena, const struct rewrite_list *rewrites, const struct report *report);
 
+// Workflow commands of GitHub Actions: an annotation for each site that is rewritten, and for each
+// warning and error. Returns 0 or a negative errno.
+int emit_github(const char *path, const struct report *report);
+
 // The replacements in clang-tidy's form. Returns 0 or a negative errno.
 int emit_fixes(const char *path, struct arena *arena, const struct report *report);
 

@@ -50,6 +50,7 @@ static void add_outputs(struct places *places, const struct options *options, co
     }
     add(places, options->json_path, "--json", NULL);
     add(places, options->sarif_path, "--sarif", NULL);
+    add(places, options->github_path, "--github", NULL);
     add(places, options->fixes_path, "--export-fixes", NULL);
     add(places, options->page_path, "--report", NULL);
 }
