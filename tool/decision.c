@@ -120,6 +120,16 @@ static void complain_of_fragment(struct session *session, struct file_report *fi
     file->sites.count = 0;
 }
 
+static void mark_outside(const struct changed_lines *changed, struct file_report *file) {
+    const struct changed_file *lines = changed_lines_of(changed, file->source.real_path);
+    for (size_t i = 0; i < file->sites.count; i++) {
+        struct site *site = &file->sites.at[i];
+        unsigned last, column;
+        source_position(&file->source, site->range.end, &last, &column);
+        site->is_outside = !changed_lines_touch(lines, site->line, last);
+    }
+}
+
 void decision_make(struct session *session, struct file_report *file) {
     const char *missing = missing_site(session->arena, session->options, file);
     if (file->status == EXIT_DONE && missing)
@@ -131,6 +141,8 @@ void decision_make(struct session *session, struct file_report *file) {
     if (file->status != EXIT_DONE || !hints_hold(session, file))
         return;
     stats_enter(session->stats, file->source.path, STAGE_PLAN);
+    if (session->options->changed)
+        mark_outside(session->options->changed, file);
     groups_form(session->arena, &file->sites);
     components_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);

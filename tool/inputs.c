@@ -238,12 +238,25 @@ static void keep_part(struct arena *arena, const struct options *options, struct
     inputs->count = count;
 }
 
+// Those with lines that the diff touches.
+static void keep_changed(struct arena *arena, const struct changed_lines *changed, struct input_list *inputs) {
+    size_t count = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct changed_file *file = changed_lines_of(changed, file_real_path(arena, inputs->at[i].path));
+        if (file && file->ranges.count)
+            inputs->at[count++] = inputs->at[i];
+    }
+    inputs->count = count;
+}
+
 int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
     *inputs = (struct input_list){0};
     int status = options->database ? find_in_database(arena, options, inputs, problem) : find_on_command_line(arena, options, inputs, problem);
     bool asks = !status && !options->has_flags && !options->reads_stdin;
     if (asks && (status = ask_databases(arena, options, inputs, problem)))
         *problem = arena_printf(arena, "%s (-- behind the files goes without this database)", *problem);
+    if (!status && options->changed && !options->header_filter)
+        keep_changed(arena, options->changed, inputs);
     struct strings paths = {0};
     for (size_t i = 0; i < inputs->count; i++)
         *ARENA_PUSH(arena, &paths) = inputs->at[i].path;

@@ -217,6 +217,10 @@ static int open_parts(struct arena *arena, const struct options *options, struct
         status = is_whole ? 0 : options_for_part(arena, options, configurations.at[i], of_part);
         if (status)
             return status;
+        if (options->changed) {
+            of_part->inputs = options->inputs;
+            of_part->changed = options->changed;
+        }
         status = session_open(arena, is_whole ? options : of_part, &rewrites_all, ARENA_PUSH(arena, parts), problem);
         if (status)
             parts->count--;
@@ -228,11 +232,47 @@ static int open_parts(struct arena *arena, const struct options *options, struct
     return status;
 }
 
+// The options with what their diff says; its CUDA files are the inputs, where nothing else says which.
+static int narrow(struct arena *arena, const struct options *options, struct options *narrowed, const char **problem) {
+    static const char end[] = ".cu";
+    struct source diff;
+    struct changed_lines *changed = ARENA_NEW(arena, struct changed_lines);
+    bool is_stdin = strcmp(options->diff_path, "-") == 0;
+    int error = is_stdin ? source_read_stdin(arena, "<stdin>", &diff) : source_read(arena, options->diff_path, &diff);
+    if (error < 0)
+        *problem = arena_printf(arena, "--diff=%s can't be read: %s", options->diff_path, strerror(-error));
+    if (error < 0 || changed_lines_read(arena, &diff, changed, problem) < 0)
+        return EXIT_USAGE;
+    *narrowed = *options;
+    narrowed->changed = changed;
+    bool says_which = options->inputs.count || options->command.count || options->database;
+    for (size_t i = 0; i < changed->count && !says_which; i++) {
+        const char *path = changed->at[i].path;
+        size_t length = strlen(path);
+        if (length > strlen(end) && strcmp(path + length - strlen(end), end) == 0)
+            *ARENA_PUSH(arena, &narrowed->inputs) = path;
+    }
+    return EXIT_DONE;
+}
+
+// Where no input has lines that the diff touches, the outputs say so.
+static int tell_of_nothing(struct arena *arena, const struct options *options, const struct report *report) {
+    struct session session = {.arena = arena, .options = options, .plan = {.options = options, .all = rewrites_all}};
+    return tell(&session, report);
+}
+
 static int rewrite(struct arena *arena, const struct options *options) {
     struct session_list parts = {0};
     struct report report = {0};
     const char *problem = NULL;
-    int status = open_parts(arena, options, &parts, &problem);
+    struct options narrowed;
+    int status = options->diff_path ? narrow(arena, options, &narrowed, &problem) : 0;
+    options = !status && options->diff_path ? &narrowed : options;
+    bool is_asked = options->inputs.count || options->command.count || options->database;
+    if (!status && is_asked)
+        status = open_parts(arena, options, &parts, &problem);
+    if (!status && !parts.count)
+        return tell_of_nothing(arena, options, &report);
     size_t *ends = ARENA_ARRAY(arena, size_t, parts.count + 1);
     for (size_t i = 0; i < parts.count && !status; i++) {
         status = analyse_all(&parts.at[i], &report, &problem);

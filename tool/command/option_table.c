@@ -78,6 +78,12 @@ const struct option option_table[] = {
     {.names = {"--leave-site"}, .form = FORM_EQUALS, .value = "IDS", .group = GROUP_CHOICE, .effect = EFFECT_NUMBERS,
      .field = FIELD(left_sites), .one_input = true, .summary = "Leave these sites as they are, as in 3 or 3,7",
      .detail = "The numbers are those of --list-sites; --verify names the ones to leave. May be given several times."},
+    {.names = {"--diff"}, .form = FORM_OPTIONAL, .value = "FILE", .implied = "-", .group = GROUP_CHOICE,
+     .effect = EFFECT_STRING, .field = FIELD(diff_path), .command_line_only = true,
+     .summary = "Take only sites on lines that a diff touches",
+     .detail = "As in git diff -U0 | warpagg-rewrite --diff. The unified diff comes from FILE, or from standard "
+               "input. Other sites are neither rewritten nor reported. Where no file is named, the .cu files of the "
+               "diff are taken; deleted ones are passed by."},
     {.names = {"--remap"}, .form = FORM_EQUALS, .value = "KERNEL:REQUEST", .group = GROUP_CHOICE, .effect = EFFECT_STRINGS,
      .field = FIELD(remaps), .one_input = true, .summary = "Send a kernel's threads through a layout of its keys",
      .detail = "As in --remap=count:key=page[i],n=n,order=cluster,by=thread. It says of the kernel what `// warpagg: remap(key = page[i], n = n, order = cluster, by = thread)` above it says: its threads take the elements in the "

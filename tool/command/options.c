@@ -284,6 +284,8 @@ static int check_stdin(const struct options *options) {
         return fail("-i rewrites files, and - is none; -o - writes to stdout");
     if (options->verify)
         return fail("--verify compiles the file, and - is none");
+    if (is_dash(options->diff_path))
+        return fail("- and --diff both read standard input; --diff=FILE reads a file");
     if (!options->stdin_name && (options->output == OUTPUT_DIRECTORY || options->depfile || options->fixes_path))
         return fail("%s names the input; for - it needs --stdin-filename", options->output == OUTPUT_DIRECTORY ? "--output-dir" : options->depfile ? "-MD" : "--export-fixes");
     return 0;
@@ -291,7 +293,7 @@ static int check_stdin(const struct options *options) {
 
 static int check_whole(struct arena *arena, const struct options *options) {
     bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
-    if (needs_input && !options->inputs.count && !options->command.count && !options->database)
+    if (needs_input && !options->inputs.count && !options->command.count && !options->database && !options->diff_path)
         return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- COMPILER-FLAG...]");
     if (options->database && options->command.count)
         return fail("-p and a command after `--` both say how files are compiled");

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/changed_lines.h"
 #include "words/words.h"
 
 // The exit codes of the program; the same for every output format.
@@ -90,6 +91,8 @@ struct options {
     const char *profile_path; // --profile, or NULL
     const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
     const char *only_site; // --only-site=ID, or NULL
+    const char *diff_path; // --diff, "-" for standard input, or NULL
+    const struct changed_lines *changed; // what that says; NULL: all lines count
     struct strings left_sites; // --leave-site=IDS, "3" or "3,7"
     struct strings remaps; // --remap=KERNEL:key=…
     bool verify;           // --verify: compile before and after

@@ -50,6 +50,8 @@ static bool is_listed(const struct strings *lists, unsigned id) {
 static const char *test_not_selected(const struct question *q) {
     if (is_listed(&q->settings->options->left_sites, q->site->id))
         return "--leave-site names it";
+    if (q->site->is_outside)
+        return "the diff of --diff does not touch it";
     const char *only = q->settings->options->only_site;
     char id[16];
     snprintf(id, sizeof id, "%u", q->site->id);

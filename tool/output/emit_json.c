@@ -57,7 +57,8 @@ static json_t *file_to_json(struct arena *arena, const struct file_report *file)
     struct fix_list fixes;
     fixes_find(arena, file, &fixes);
     for (size_t i = 0; i < file->sites.count; i++)
-        json_array_append_new(sites, site_to_json(&file->sites.at[i], &fixes));
+        if (!file->sites.at[i].is_outside)
+            json_array_append_new(sites, site_to_json(&file->sites.at[i], &fixes));
     for (size_t i = 0; i < fixes.count; i++)
         json_array_append_new(repairs, fix_to_json(&fixes.at[i]));
     for (size_t i = 0; i < file->diagnostics.count; i++)

@@ -126,8 +126,12 @@ static json_t *result(struct arena *arena, const struct rewrite_list *rewrites, 
 static void add_results(struct arena *arena, const struct rewrite_list *rewrites, const struct file_report *file, size_t index, json_t *results) {
     struct fix_list fixes;
     fixes_find(arena, file, &fixes);
-    for (size_t i = 0; i < file->sites.count; i++)
-        json_array_append_new(results, result(arena, rewrites, file, index, &file->sites.at[i], fixes_of(&fixes, file->sites.at[i].id)));
+    for (size_t i = 0; i < file->sites.count; i++) {
+        const struct site *site = &file->sites.at[i];
+        const struct fix *fix = fixes_of(&fixes, site->id);
+        if (!site->is_outside)
+            json_array_append_new(results, result(arena, rewrites, file, index, site, fix));
+    }
 }
 
 // ---- The run ------------------------------------------------------------------------------------------------------------

@@ -21,5 +21,6 @@ static void print_site(FILE *stream, const struct source *source, const struct s
 void emit_sites(FILE *stream, const struct report *report) {
     for (size_t i = 0; i < report->count; i++)
         for (size_t j = 0; j < report->at[i].sites.count; j++)
-            print_site(stream, &report->at[i].source, &report->at[i].sites.at[j]);
+            if (!report->at[i].sites.at[j].is_outside)
+                print_site(stream, &report->at[i].source, &report->at[i].sites.at[j]);
 }

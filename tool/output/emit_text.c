@@ -141,9 +141,11 @@ static struct tally count(const struct report *report) {
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
         tally.failed_files += file->status == EXIT_PARSE;
-        tally.sites += file->sites.count;
         for (size_t j = 0; j < file->sites.count; j++) {
             const struct site *site = &file->sites.at[j];
+            tally.sites += !site->is_outside;
+            if (site->is_outside)
+                continue;
             if (site->rewrite && file->status == EXIT_WRITE)
                 tally.unwritten++;
             else if (site->rewrite)
@@ -223,7 +225,8 @@ static void print_command(FILE *stream, const struct report *report, const struc
 }
 
 static void print_check(FILE *stream, const struct report *report, const struct options *options, size_t rewritten) {
-    const bool has_command = options->words && !options->reads_stdin;
+    const bool reads_diff = options->diff_path && strcmp(options->diff_path, "-") == 0;
+    const bool has_command = options->words && !options->reads_stdin && !reads_diff;
     if (options->quiet) // that is why it exits with 1
         fprintf(stream, "warpagg-rewrite: %zu site%s would be rewritten%s", rewritten, rewritten == 1 ? "" : "s",
                 has_command ? "; " : "\n");
@@ -239,7 +242,7 @@ void emit_text(FILE *stream, const struct report *report, const struct options *
         const struct file_report *file = &report->at[i];
         print_diagnostics(&printer, file);
         for (size_t j = 0; j < file->sites.count; j++)
-            if (!options->quiet || (options->check && file->sites.at[j].rewrite))
+            if (!file->sites.at[j].is_outside && (!options->quiet || (options->check && file->sites.at[j].rewrite)))
                 print_remark(&printer, &file->source, &file->sites.at[j]);
     }
     struct tally tally = count(report);

@@ -164,6 +164,8 @@ struct site {
     const struct site_sums *sums;   // with which the warp sums it up; NULL: none
     unsigned element_of_sums;       // which of their values it is, from 0
 
+    bool is_outside;                // of the lines that --diff touches: neither rewritten nor reported
+
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
     enum reason reason;            // why, where it is left
