@@ -317,6 +317,13 @@ static int summarize(struct arena *arena, const struct options *options) {
     return status ? complain(problem) : EXIT_DONE;
 }
 
+static int generate(struct arena *arena, const struct options *options) {
+    struct strings names = {0};
+    for (size_t i = 0; i < rewrites_all.count; i++)
+        *ARENA_PUSH(arena, &names) = rewrites_all.at[i]->name;
+    return options_generate(options->subject, &names);
+}
+
 static int act(struct arena *arena, const struct options *options) {
     switch (options->action) {
     case ACTION_REWRITE:
@@ -327,7 +334,7 @@ static int act(struct arena *arena, const struct options *options) {
     case ACTION_INCLUDE_DIR: return print_include_dir(arena);
     case ACTION_SUMMARY: return summarize(arena, options);
     case ACTION_MAKEFILE: return print_makefile(arena);
-    case ACTION_GENERATE: return options_generate(options->subject);
+    case ACTION_GENERATE: return generate(arena, options);
     case ACTION_DUMP_CONFIG: // options_parse has answered these
     case ACTION_NOTHING: break;
     }

@@ -13,7 +13,7 @@
 struct run {
     struct options options;
     int status;
-    char printed[16384];
+    char printed[32768];
 };
 
 static struct run parse(struct arena *arena, const char *line) {
@@ -30,7 +30,7 @@ static struct run parse(struct arena *arena, const char *line) {
     dup2(fileno(capture), STDERR_FILENO);
     run.status = options_parse(arena, count, words, &run.options);
     if (!run.status && run.options.action == ACTION_GENERATE)
-        run.status = options_generate(run.options.subject);
+        run.status = options_generate(run.options.subject, &(struct strings){0});
     fflush(stdout);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);

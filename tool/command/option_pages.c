@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "option_table.h"
+#include "words/architecture.h"
 
 static const char command[] = "warpagg-rewrite";
 static const char usage[] = "FILE.cu... [OPTION]... [-- COMPILER-FLAG...]";
@@ -207,33 +208,70 @@ static bool takes_file(const struct option *option) {
     return option->value && strcmp(option->value, "FILE") == 0;
 }
 
-static void print_choices(const char *choices) {
-    for (; *choices; choices++)
-        putchar(*choices == '|' ? ' ' : *choices);
+static bool takes_list(const struct option *option) {
+    return option->offer == OFFER_REWRITES || option->offer == OFFER_ARCHITECTURES;
 }
 
-static void print_bash(void) {
+static bool has_offers(const struct option *option) {
+    return option->choices || option->offer != OFFER_NOTHING;
+}
+
+static void print_names(const struct option *option, const struct strings *rewrites) {
+    for (size_t i = 0; i < rewrites->count; i++)
+        printf("%s%s", i ? " " : "", rewrites->at[i]);
+    for (enum reason reason = 0; reason < REASON_COUNT && option->offer == OFFER_NAMES; reason++)
+        printf(" %s", reason_name(reason));
+}
+
+// Those that --arch takes.
+static void print_architectures(void) {
+    enum { FIRST = 70, LAST = 999 };
+    for (unsigned sm = FIRST; sm <= LAST; sm++) {
+        char name[8];
+        snprintf(name, sizeof name, "sm_%u", sm);
+        if (architecture_parse(name))
+            printf("%s%s", sm > FIRST ? " " : "", name);
+    }
+}
+
+// What a value can be, with blanks in between.
+static void print_offers(const struct option *option, const struct strings *rewrites) {
+    for (const char *at = option->choices; at && *at; at++)
+        putchar(*at == '|' ? ' ' : *at);
+    if (option->offer == OFFER_ARCHITECTURES)
+        print_architectures();
+    else if (option->offer != OFFER_NOTHING)
+        print_names(option, rewrites);
+}
+
+// Of a list the last part is completed; a - in front of it belongs to the globs.
+static void print_bash_value(const struct option *option, const struct strings *rewrites) {
+    printf("    %s) ", option->names[0]);
+    if (takes_list(option))
+        printf("part=${current##*,}; COMPREPLY=($(compgen -P \"${current%%\"${part#-}\"}\" -W '");
+    else if (has_offers(option))
+        printf("COMPREPLY=($(compgen -W '");
+    if (has_offers(option)) {
+        print_offers(option, rewrites);
+        printf("' -- \"%s\"))", takes_list(option) ? "${part#-}" : "$current");
+    } else {
+        printf("COMPREPLY=($(compgen -%c -- \"$current\"))", takes_directory(option) ? 'd' : 'f');
+    }
+    printf("; return;;\n");
+}
+
+static void print_bash(const struct strings *rewrites) {
     printf("# bash completion for %s\n"
            "_warpagg_rewrite() {\n"
-           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+           "    local part current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
            "    if [[ $current == = ]]; then current=\n"
            "    elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"
            "    fi\n"
            "    case $previous in\n",
            command);
-    for (const struct option *option = NULL; (option = next_shown(option));) {
-        if (!option->choices && !takes_directory(option) && !takes_file(option))
-            continue;
-        printf("    %s) ", option->names[0]);
-        if (option->choices) {
-            printf("COMPREPLY=($(compgen -W '");
-            print_choices(option->choices);
-            printf("' -- \"$current\"))");
-        } else {
-            printf("COMPREPLY=($(compgen -%c -- \"$current\"))", takes_directory(option) ? 'd' : 'f');
-        }
-        printf("; return;;\n");
-    }
+    for (const struct option *option = NULL; (option = next_shown(option));)
+        if (has_offers(option) || takes_directory(option) || takes_file(option))
+            print_bash_value(option, rewrites);
     printf("    esac\n    if [[ $current == -* ]]; then\n        COMPREPLY=($(compgen -W '");
     for (const struct option *option = NULL; (option = next_shown(option));)
         for (size_t i = 0; i < 2 && option->names[i]; i++)
@@ -245,7 +283,7 @@ static void print_bash(void) {
            command);
 }
 
-static void print_zsh(void) {
+static void print_zsh(const struct strings *rewrites) {
     static const char *const joint[] = {
         [FORM_FLAG] = "", [FORM_SEPARATE] = "", [FORM_JOINED] = "+", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-", [FORM_PLACE] = "",
     };
@@ -258,10 +296,10 @@ static void print_zsh(void) {
             putchar(']');
             if (option->form != FORM_FLAG)
                 printf(is_optional(option) ? "::" : ":");
-            if (option->choices) {
-                printf("value:(");
-                print_choices(option->choices);
-                putchar(')');
+            if (has_offers(option)) {
+                printf(takes_list(option) ? "value:_sequence compadd - " : "value:(");
+                print_offers(option, rewrites);
+                fputs(takes_list(option) ? "" : ")", stdout);
             } else if (option->value) {
                 printf("%s:%s", option->value, takes_directory(option) ? "_files -/" : takes_file(option) ? "_files" : "");
             }
@@ -270,7 +308,7 @@ static void print_zsh(void) {
     printf("    '*:CUDA source:_files -g \"*.cu *.cuh\"'\n");
 }
 
-static void print_fish(void) {
+static void print_fish(const struct strings *rewrites) {
     for (const struct option *option = NULL; (option = next_shown(option));) {
         printf("complete -c %s", command);
         for (size_t i = 0; i < 2 && option->names[i]; i++) {
@@ -278,9 +316,9 @@ static void print_fish(void) {
             const char *kind = name[1] == '-' ? "l" : name[2] ? "o" : "s"; // --long, -old, -s
             printf(" -%s %s", kind, name + 1 + (name[1] == '-'));
         }
-        if (option->choices) {
+        if (has_offers(option)) {
             printf(" -x -a '");
-            print_choices(option->choices);
+            print_offers(option, rewrites);
             putchar('\'');
         } else if (option->form != FORM_FLAG) {
             printf(takes_directory(option) ? " -x -a '(__fish_complete_directories)'" : takes_file(option) ? " -r" : " -x");
@@ -291,14 +329,25 @@ static void print_fish(void) {
     }
 }
 
-int options_generate(const char *kind) {
+int options_generate(const char *kind, const struct strings *rewrites) {
     static const struct {
         const char *kind;
         void (*print)(void);
-    } pages[] = {{"man", print_man}, {"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}, {"markdown", print_markdown}, {"man-nvcc", print_launcher_man}};
+        void (*complete)(const struct strings *rewrites);
+    } pages[] = {
+        {"man", .print = print_man},
+        {"man-nvcc", .print = print_launcher_man},
+        {"markdown", .print = print_markdown},
+        {"bash", .complete = print_bash},
+        {"zsh", .complete = print_zsh},
+        {"fish", .complete = print_fish},
+    };
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (strcmp(pages[i].kind, kind) == 0) {
-            pages[i].print();
+            if (pages[i].print)
+                pages[i].print();
+            else
+                pages[i].complete(rewrites);
             return EXIT_DONE;
         }
     return EXIT_USAGE;

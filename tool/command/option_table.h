@@ -37,11 +37,20 @@ enum option_effect {
 // Options of one slot exclude each other.
 enum option_slot { SLOT_NONE, SLOT_GOAL, SLOT_TOOLKIT, SLOT_VOLUME, SLOT_CONFIGURATION, SLOT_COUNT };
 
+// What completions offer for a value, besides choices, files and directories.
+enum option_offer {
+    OFFER_NOTHING,
+    OFFER_NAMES,         // rewrites and reasons
+    OFFER_REWRITES,      // several, with commas between them
+    OFFER_ARCHITECTURES, // likewise
+};
+
 struct option {
     const char *names[2]; // as written, "-n" and "--dry-run"; the second may be NULL
     enum option_form form;
     const char *value;    // what help calls its value, where `choices` is NULL
     const char *choices;  // "warp|block|grid", in the order of the enum
+    enum option_offer offer;
     const char *implied;  // the choice that FORM_OPTIONAL stands for without a value
     enum option_group group;
     const char *summary;  // for --help; a short phrase

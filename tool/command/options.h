@@ -127,7 +127,8 @@ bool options_colored(const struct options *options, FILE *stream);
 // What warpagg-nvcc, the launcher, says of itself.
 void launcher_print_help(void);
 
-// Writes the page that --generate=KIND asks for to stdout. Returns an exit code.
-int options_generate(const char *kind);
+// Writes the page that --generate=KIND asks for to stdout; completions offer these rewrites. Returns
+// an exit code.
+int options_generate(const char *kind, const struct strings *rewrites);
 
 #endif

@@ -15,5 +15,11 @@ offers() {
 offers "--level=" warpagg-rewrite --lev
 offers "warp" warpagg-rewrite --level = w
 offers "warp block grid" warpagg-rewrite --level =
+offers "warp-sums" warpagg-rewrite --rewrites = warp-s
+offers "warp-keyed,-warp-sums" warpagg-rewrite --rewrites = warp-keyed,-warp-s
+offers "sm_80,sm_90" warpagg-rewrite --arch = sm_80,sm_90
+offers "sm_70 sm_72 sm_75" warpagg-rewrite --arch = sm_7
+offers "single-lane" warpagg-rewrite --explain = single
+offers "warp-sums" warpagg-rewrite --explain = warp-s
 offers "--list-sites --list-rewrites" warpagg-rewrite --list
 BASH
