@@ -37,6 +37,10 @@ string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
 configure_file(packaging/warpagg-rewrite.pc.in "${PROJECT_BINARY_DIR}/package/warpagg-rewrite.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/package/warpagg-rewrite.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
+add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} "-DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt" -P "${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake"
+    VERBATIM)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME warpagg-rewrite)
 set(CPACK_PACKAGE_VENDOR "The authors of warpagg-rewrite")

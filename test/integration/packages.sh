@@ -18,6 +18,13 @@ fail() {
 }
 holds() { grep -q "$1" "$2" || fail "$2 holds no $1"; }
 
+# What was installed last can be taken out again, and nothing else.
+cmake --install "$build" --prefix "$work/warpagg here" >/dev/null
+touch "$work/warpagg here/share/warpagg-rewrite/own"
+cmake --build "$build" --target uninstall >"$work/uninstall.log" 2>&1 || { cat "$work/uninstall.log"; exit 1; }
+[ "$(find "$work/warpagg here" ! -type d)" = "$work/warpagg here/share/warpagg-rewrite/own" ] || fail "uninstall leaves $(find "$work/warpagg here" ! -type d)"
+[ "$(find "$work/warpagg here" -mindepth 1 -name '*warpagg*')" = "$work/warpagg here/share/warpagg-rewrite" ] || fail "uninstall leaves directories"
+
 # --runtime=inline finds the runtime's text, and the page is there.
 warpagg-rewrite -q --no-cuda --runtime=inline "$here/cmake-package/src/bins.cu" -DBINS=64 -o "$work/inline.cu"
 holds "warpagg in one file" "$work/inline.cu"
