@@ -6,7 +6,7 @@ FAMILIES = [
     ("minima, maxima", ("auction-", "nearest-", "box-")),
     ("histograms", ("histogram-", "bins-", "shades-", "answers-", "checked-")),
     ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes", "hot-")),
-    ("hash tables, visited nodes", ("probe-", "visit-")),
+    ("hash tables", ("probe-",)),
     ("k-means", ("centroids-",)),
     ("loops over components", ("components-",)),
     ("cell sums (MPC)", ("cells-", "deposit-")),

@@ -206,21 +206,33 @@ static void probe_chain(struct variants *v, const char *text, struct directive f
     append(v, copy, end, strlen(end));
 }
 
+static void append_line(struct variants *v, unsigned line, characters *copy) {
+    const char *directive = arena_printf(v->session->arena, "\n#line %u", line);
+    append(v, copy, directive, strlen(directive));
+}
+
 static const char *with_probes(struct variants *v, const char *text, size_t *length) {
     static const char *const opening[] = {"if", "ifdef", "ifndef", NULL};
+    static const char *const parting[] = {"else", "elif", "elifdef", "elifndef", "endif", NULL};
     characters copy = {0};
     struct lexer lexer = {text, *length, 0};
     size_t from = 0, counted = 0;
-    unsigned line = 1;
+    unsigned line = 1, before = v->probes;
     for (struct token token; lexer_next_raw(&lexer, &token);) {
         struct directive directive = token.kind == TOKEN_DIRECTIVE ? read_directive(text, token.range) : (struct directive){0};
-        if (token.kind != TOKEN_DIRECTIVE || !is_called(text, directive, opening))
+        const bool opens = token.kind == TOKEN_DIRECTIVE && is_called(text, directive, opening);
+        const bool parts = token.kind == TOKEN_DIRECTIVE && v->probes > before && is_called(text, directive, parting);
+        if (!opens && !parts)
             continue;
-        append(v, &copy, text + from, token.range.begin - from);
-        from = token.range.begin;
+        const size_t to = opens ? token.range.begin : token.range.end;
+        append(v, &copy, text + from, to - from);
+        from = to;
         for (; counted < from; counted++)
             line += text[counted] == '\n';
-        probe_chain(v, text, directive, lexer, line, &copy);
+        if (opens)
+            probe_chain(v, text, directive, lexer, line, &copy);
+        else
+            append_line(v, line + 1, &copy); // a group that is skipped takes its probes' along
     }
     append(v, &copy, text + from, *length - from + 1);
     *length = copy.count - 1;

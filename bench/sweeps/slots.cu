@@ -1,5 +1,5 @@
-// Words that are taken once. Group by open addressing: a search for a key's slot, and a sum and a count there; a table of keys that all differ, filled to a half; and
-// nodes that are visited, each by eight edges, and by as many as come to hubs.
+// Group by open addressing: a search for a key's slot, and a sum and a count there; and a table of keys that all differ,
+// filled to a half.
 
 #include "common.h"
 
@@ -28,13 +28,6 @@ __global__ void insert(const int *key, int n, int *slots, int mask, int *where)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
         where[i] = slot_of(slots, mask, key[i]);
-}
-
-__global__ void visit(const int *next, int n, int *level, int depth, int *from)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n && atomicCAS(&level[next[i]], FREE, depth) == FREE)
-        from[next[i]] = i;
 }
 
 static int run_group(const char *name, const std::vector<int> &key, const std::vector<float> &value, int keys, int capacity)
@@ -72,20 +65,6 @@ static int run_insert(const char *name, const std::vector<int> &key, int capacit
     return report(name, n, ms, exactly(ok, (uint64_t)n));
 }
 
-static int run_visit(const char *name, const std::vector<int> &next, int nodes)
-{
-    int n = (int)next.size(), depth = 7;
-    Device<int> in(next), level(nodes), from(nodes);
-    float ms = median_ms([&] { level.fill(0xff); }, [&] { visit<<<blocks_for(n), BLOCK>>>(in, n, level, depth, from); });
-    std::vector<int> levels = level.host(), edges = from.host(), want(nodes, FREE);
-    for (int to : next)
-        want[to] = depth;
-    bool ok = levels == want;
-    for (int i = 0; i < nodes; i++)
-        ok &= want[i] == FREE || next[edges[i]] == i;
-    return report(name, n, ms, exactly(ok, (uint64_t)n));
-}
-
 int main(int argc, char **argv)
 {
     int n = size_from(argc, argv, 1 << 24, 300001), failed = 0, half = 1;
@@ -102,7 +81,5 @@ int main(int argc, char **argv)
     failed |= run_group("probe-zipf", zipf, value, 40000, 1 << 16);
     failed |= run_group("probe-random", random, value, 40000, 1 << 16);
     failed |= run_insert("probe-unique", unique, 2 * half);
-    failed |= run_visit("visit-even", generate<int>(n, [n](size_t i) { return random_below(i, n / 8); }), n / 8);
-    failed |= run_visit("visit-hubs", generate<int>(n, [n](size_t i) { return zipf_key(i, n / 8); }), n / 8);
     return failed;
 }

@@ -400,7 +400,7 @@ static bool read_statement(struct word text, struct statement *statement) {
     return statement->opcode.length && read_operands(at, end, statement);
 }
 
-// Comments become blanks. False where the text holds what is not looked into: escapes, alternatives, line directives.
+// Comments become blanks, and a name's dollar, which LLVM writes twice, an underscore. False where the text holds what is not looked into: escapes, alternatives, line directives.
 static bool copy_text(LLVMValueRef call, char *text) {
     size_t length;
     const char *from = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
@@ -409,6 +409,8 @@ static bool copy_text(LLVMValueRef call, char *text) {
     memcpy(text, from, length);
     text[length] = '\0';
     for (char *at = text; *at;) {
+        if (at[0] == '$' && at[1] == '$')
+            at[0] = at[1] = '_';
         bool is_line = at[0] == '/' && at[1] == '/', is_block = at[0] == '/' && at[1] == '*';
         if (!is_line && !is_block) {
             at++;
@@ -419,11 +421,11 @@ static bool copy_text(LLVMValueRef call, char *text) {
         memset(at, ' ', width);
         at += width;
     }
-    return !strstr(text, "$$") && !strstr(text, "$(") && !strchr(text, '"') && !strchr(text, '#');
+    return !strstr(text, "$(") && !strchr(text, '"') && !strchr(text, '#');
 }
 
 static bool is_declaration(struct word text) {
-    return text.length > 4 && memcmp(text.at, ".reg", 4) == 0 && isspace((unsigned char)text.at[4]);
+    return text.length > 4 && memcmp(text.at, ".reg", 4) == 0 && (isspace((unsigned char)text.at[4]) || text.at[4] == '.');
 }
 
 // Whether a statement computes from the pointer of an access: its result may lead there too.

@@ -22,10 +22,10 @@ static unsigned count_semicolons(struct lexer *lexer) {
 }
 
 // Of a `for` with two semicolons each part is in the tree.
-static bool holds_one(const struct macro *macro) {
-    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+static bool holds_one(const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
     for (struct token token; lexer_next(&lexer, &token);) {
-        bool is_switch = token_is_word(lexer.text, &token, "switch"), is_for = token_is_word(lexer.text, &token, "for");
+        bool is_switch = token_is_word(text, &token, "switch"), is_for = token_is_word(text, &token, "for");
         struct lexer inside = lexer;
         if ((is_switch || is_for) && count_semicolons(&inside) == 1)
             return true;
@@ -33,18 +33,110 @@ static bool holds_one(const struct macro *macro) {
     return false;
 }
 
-static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
+static bool holds_semicolon(const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    for (struct token token; lexer_next(&lexer, &token);)
+        if (token_is_mark(text, &token, ';'))
+            return true;
+    return false;
+}
+
+// A macro's call, with what it is given; or none, of which all may be given that.
+struct call {
+    const char *text; // NULL: none
+    struct range name, arguments; // with their brackets
+};
+
+static bool brings_semicolon(const struct macro_list *macros, const char *text, const struct token *token) {
+    bool any = token_is_mark(text, token, ';');
+    for (size_t i = 0; i < macros->count && !any; i++)
+        any = token_is_word(text, token, macros->at[i].name) && holds_semicolon(macros->at[i].text, macros->at[i].body);
+    return any;
+}
+
+// What the parameter of that number is given, from 0; the last one takes all that is left.
+static bool argument_holds_semicolon(const struct macro_list *macros, const struct call *call, unsigned number, bool takes_rest) {
+    struct lexer lexer = {call->text, call->arguments.end, call->arguments.begin};
+    unsigned at = 0, depth = 0;
+    for (struct token token; lexer_next(&lexer, &token);) {
+        depth += token_is_mark(call->text, &token, '(');
+        depth -= token_is_mark(call->text, &token, ')');
+        if (depth == 1 && token_is_mark(call->text, &token, ','))
+            at++;
+        if ((at == number || (takes_rest && at > number)) && brings_semicolon(macros, call->text, &token))
+            return true;
+    }
+    return !call->text;
+}
+
+// Whether the word of a macro's body, in the parentheses of a `switch` or a `for`, may become text with a semicolon.
+static bool may_grow(const struct macro_list *macros, const struct macro *macro, const struct token *word, const struct call *call) {
+    static const char rest[] = "__VA_ARGS__";
+    const size_t length = word->range.end - word->range.begin;
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    struct token token;
+    unsigned number = 0;
+    for (bool in_list = lexer_next(&lexer, &token) && token_is_mark(macro->text, &token, '('); in_list && lexer_next(&lexer, &token);) {
+        const bool is_rest = token_is_mark(macro->text, &token, '.') && token_is_word(macro->text, word, rest);
+        const bool is_same = token.range.end - token.range.begin == length && memcmp(macro->text + token.range.begin, macro->text + word->range.begin, length) == 0;
+        if (is_rest || (token.kind == TOKEN_WORD && is_same))
+            return argument_holds_semicolon(macros, call, number, is_rest);
+        number += token_is_mark(macro->text, &token, ',');
+        in_list = !token_is_mark(macro->text, &token, ')');
+    }
+    return brings_semicolon(macros, macro->text, word);
+}
+
+// Whether a `switch` or a `for` of the macro's body without a semicolon may get one.
+static bool may_get_one(const struct macro_list *macros, const struct macro *macro, const struct call *call) {
+    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+    for (struct token token; lexer_next(&lexer, &token);) {
+        struct lexer inside = lexer;
+        if (!(token_is_word(macro->text, &token, "switch") || token_is_word(macro->text, &token, "for")) || count_semicolons(&inside))
+            continue;
+        const size_t end = inside.at;
+        for (inside = lexer; inside.at < end && lexer_next(&inside, &token);)
+            if (token.kind == TOKEN_WORD && may_grow(macros, macro, &token, call))
+                return true;
+    }
+    return false;
+}
+
+// PyTorch's own, whose body holds a `switch` of a variable of its own.
+static bool is_librarys(const char *text, struct range name) {
+    static const char prefix[] = "AT_DISPATCH_";
+    return name.end - name.begin > sizeof prefix - 1 && memcmp(text + name.begin, prefix, sizeof prefix - 1) == 0;
+}
+
+static struct call call_at(const struct node *hidden) {
     const char *text = hidden->source->text;
     struct lexer lexer = {text, hidden->source->length, hidden->range.begin};
-    struct token name;
-    bool is_known = false, any = false;
+    struct token name, open;
     if (!lexer_next(&lexer, &name))
+        return (struct call){0};
+    struct lexer behind = lexer;
+    const size_t begin = lexer.at;
+    if (lexer_next(&behind, &open) && token_is_mark(text, &open, '('))
+        count_semicolons(&lexer);
+    return (struct call){text, name.range, {begin, lexer.at}};
+}
+
+static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
+    const struct call call = call_at(hidden), none = {0};
+    if (!call.text)
         return true;
-    for (size_t i = 0; i < macros->count; i++) {
-        is_known |= token_is_word(text, &name, macros->at[i].name);
-        any |= holds_one(&macros->at[i]);
+    const struct token name = {TOKEN_WORD, call.name};
+    const struct range whole = {call.name.begin, call.arguments.end};
+    bool is_known = is_librarys(call.text, call.name), any = holds_one(call.text, call.arguments);
+    for (size_t i = 0; i < macros->count && !any; i++) {
+        const struct macro *macro = &macros->at[i];
+        const bool is_called = token_is_word(call.text, &name, macro->name);
+        is_known |= is_called;
+        any = holds_one(macro->text, macro->body) ||
+              (is_called ? may_get_one(macros, macro, &call)
+                         : holds_semicolon(call.text, call.arguments) && macros_say(macros, call.text, whole, macro->name) && may_get_one(macros, macro, &none));
     }
-    return any || !is_known || count_semicolons(&lexer);
+    return any || !is_known;
 }
 
 bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struct macro_list **macros, const struct node *hidden) {

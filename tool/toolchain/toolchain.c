@@ -227,6 +227,8 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
     add_architecture(arena, architecture, &arguments);
+    if (!flags->has_other_host)
+        *ARENA_PUSH(arena, &arguments) = "-fgnuc-version=12.2.0"; // as one of the host compilers that nvcc takes says; clang by itself says 4.2
     *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx90"; // clang takes what it knows of the toolkit, or the oldest: not every architecture has that (sm_88, sm_110)
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers

@@ -137,9 +137,9 @@ void launch_arch4(float *p) { k_arch4<<<1, dim3(N4, 8)>>>(p); }
 static __global__ void k_gnuc(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 void launch_gnuc(float *p) {
 #if __GNUC__ >= 9
-    k_gnuc<<<1, dim3(8, 8)>>>(p);
-#else
     k_gnuc<<<1, dim3(32, 8)>>>(p);
+#else
+    k_gnuc<<<1, dim3(8, 8)>>>(p);
 #endif
 }
 static __global__ void k_clang(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
@@ -151,7 +151,7 @@ void launch_clang(float *p) {
 }
 static __global__ void k_bs(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 #define BS5 __GNUC__
-void launch_bs(float *p) { k_bs<<<1, dim3(BS5 > 5 ? 8 : 32, 8)>>>(p); }
+void launch_bs(float *p) { k_bs<<<1, dim3(BS5 > 8 ? 32 : 8, 8)>>>(p); }
 static __global__ void k_in(float *p) { atomicAdd(&p[threadIdx.y], 1.f); } // CHECK: [[@LINE]]: uniform warp checked many
 struct source {
     source &operator>>(int &n) {

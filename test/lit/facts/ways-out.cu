@@ -11,7 +11,7 @@ __global__ void insert(pair *__restrict__ table, const pair *__restrict__ pairs,
     if (i < n) {
         unsigned slot = pairs[i].key & 1023;
         while (true) {
-            unsigned found = atomicCAS(&table[slot].key, ~0u, pairs[i].key); // CHECK: [[@LINE]]: many compare-and-swap
+            unsigned found = atomicCAS(&table[slot].key, ~0u, pairs[i].key); // CHECK: [[@LINE]]: many look-first
             if (found == ~0u || found == pairs[i].key) {
                 atomicExch(&table[slot].value, pairs[i].value); // CHECK-NEXT: [[@LINE]]: many warp-keyed
                 return;

@@ -110,7 +110,7 @@ __global__ void asked_within(double *total, const double *v) {
 #ifdef __clang__
 #endif
 #endif
-#if __CUDACC__ && __GNUC__ > 4
+#if __CUDACC__ && __GNUC__ > 8
 #define AFTER 1
 #else
 #define AFTER 2
@@ -118,4 +118,16 @@ __global__ void asked_within(double *total, const double *v) {
 __global__ void asked_after(double *total, const double *v) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
     atomicAdd(total, v[threadIdx.x] * AFTER);
+}
+
+// All of GCC's versions that CUDA takes say the same, and the parse does; another host compiler may not.
+#if __GNUC__ > 4
+#define OLD 1
+#else
+#define OLD 2
+#endif
+__global__ void asked_for_old(double *total, const double *v) {
+    // GCC: :[[@LINE+2]]:5: {{.*}} [warpagg-block-sum]
+    // OTHER: :[[@LINE+1]]:5: {{.*}} [warpagg:compiler-dependent]
+    atomicAdd(total, v[threadIdx.x] * OLD);
 }

@@ -92,4 +92,35 @@ template <class T> __global__ void by_argument(float *total, const T *v) {
     atomicAdd(total, (float)v[threadIdx.x].x);
 }
 void launch(float *total, const Host *v) { by_argument<<<1, 32>>>(total, v); }
-// CHECK: 8 sites: 3 would be rewritten, 5 left (5 compiler-dependent)
+
+// A group that is skipped asks for GCC's version, and so does what is skipped in a clause beside it: what stands behind has its own lines all the same.
+#ifdef NOBODY_DEFINES
+#if __GNUC__ > 8
+int only_there;
+#endif
+#else
+#if __GNUC_MINOR__ > 100
+int nowhere;
+#endif
+__global__ void behind_the_else(float *total, const float *x) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
+    atomicAdd(total, x[threadIdx.x]);
+}
+#endif
+// The versions that CUDA takes all say the same.
+#if __GNUC__ * 100 + __GNUC_MINOR__ >= 403
+#define ASSERT(condition, text) static_assert(condition, text)
+#else
+#define ASSERT(condition, text) typedef char asserted[(condition) ? 1 : -1]
+#endif
+template <int Rounds> struct generator {
+    __device__ float operator()(float x) const {
+        ASSERT(Rounds < 16, "so many");
+        return x * Rounds;
+    }
+};
+__global__ void by_old_versions(float *total, const float *x) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
+    atomicAdd(total, generator<4>()(x[threadIdx.x]));
+}
+// CHECK: 10 sites: 5 would be rewritten, 5 left (5 compiler-dependent)
