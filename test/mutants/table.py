@@ -745,6 +745,7 @@ faults("tool/text/expansion.c", "compiler_dependence",
 )
 
 faults("tool/variants.c", "reasons/compiler-same.cu",
+    ("lines-are-skipped", "append_line(v, line + 1, &copy);", "continue;", "a group that is skipped takes the line behind its probes along"),
     ("versions-are-one", "        rest.open[version] &= said[version] != said[answers->version];", "        rest.open[version] = false;", "all versions of GCC are the newest"),
     ("elif-asks-nothing", "        if (depth == 1 && is_called(text, directive, asking)", "        if (false && is_called(text, directive, asking)", "an #elif asks for no version", "reasons/compiler-same.cu"),
     ("questions-have-one-answer", "count = !v->has_questions ? 1 : v->unit->has_other_host ? 4 : 3;", "count = 1;", "what GCC's versions answer differently is yes", "reasons/compiler-same.cu"),
@@ -1300,11 +1301,14 @@ faults("tool/text/clang/statements.c", "facts/blocks-macros.cu",
     ("macros-hide-nothing", "bool is_hidden = statement->in_macro || !next || !next->source ||", "bool is_hidden = !next || !next->source ||", "a macro's switch assigns in front of its value"),
 )
 
-faults("tool/sites/hidden.c", "facts/blocks-macros.cu facts/blocks-macros-hold.cu",
-    ("bodies-hide-nothing", "return any || !is_known || count", "return !is_known || count", "a macro's body assigns in front of a switch's value"),
-    ("arguments-hide-nothing", "return any || !is_known || count_semicolons(&lexer);", "return any || !is_known;", "a macro is given an assignment in front of a switch's value"),
+faults("tool/sites/hidden.c", "facts/blocks-macros.cu facts/blocks-macros-hold.cu facts/blocks-dispatch.cu",
+    ("bodies-hide-nothing", "any = holds_one(macro->text, macro->body) ||", "any =", "a switch in a macro's body assigns nothing"),
+    ("arguments-hide-nothing", "any = holds_one(call.text, call.arguments);", "any = false;", "a switch in what a macro is given assigns nothing"),
+    ("parameters-hide-nothing", "return argument_holds_semicolon(macros, call, number, is_rest);", "return false;", "a macro's parameter brings no statement"),
+    ("macros-bring-nothing", "return brings_semicolon(macros, macro->text, word);", "return false;", "a macro in a switch's parentheses brings no statement"),
+    ("arguments-are-plain", "brings_semicolon(macros, call->text, &token))", "token_is_mark(call->text, &token, ';'))", "what a macro is given is no macro"),
+    ("unknown-macros-hide-nothing", "return any || !is_known;", "return any;", "a macro of which nothing is known assigns nothing"),
     ("loops-hide-all", "if ((is_switch || is_for) && count_semicolons(&inside) == 1)", "if ((is_switch || is_for) && count_semicolons(&inside))", "a macro's loop is taken for one over a range"),
-    ("unknown-macros-hide-nothing", "return any || !is_known || ", "return any || ", "a macro of the command line assigns in front of a switch's value"),
     ("macros-hide-all", "return !hidden->source || (hidden->in_macro && macro_may_hold_one(*macros, hidden));", "return !hidden->source || hidden->in_macro;", "no size is known where a macro holds a switch"),
 )
 

@@ -4,6 +4,7 @@
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++17 | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=PLAIN
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++17 -DWRITES | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=HIDES
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++17 -DGIVEN | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=HIDES
+// RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++17 -DNAMED | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=HIDES
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -- -std=c++17 -DNESTED | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=HIDES
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -isystem %S/Inputs/dispatch -- -std=c++17 -DLIBRARY | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=PLAIN
 // RUN: %tool --level=warp -n --no-cuda --json=- %s -isystem %S/Inputs/dispatch -- -std=c++17 -DOTHER | python3 %S/facts.py address extent proof lanes | FileCheck %s --check-prefix=HIDES
@@ -16,6 +17,10 @@
 #define DISPATCH(TYPE, ...) [&] { switch (TYPE) { case 0: { using scalar_t = int; return __VA_ARGS__(); } default: return; } }()
 #define EACH(...) do { for (int device : devices) { __VA_ARGS__; } } while (0)
 #define WITH(NAME) NAME = 16; NAME
+#ifdef NAMED
+#define N n = 16; n
+#define CHOOSE(...) switch (N) { __VA_ARGS__ }
+#endif
 
 static __global__ void sum(float *p) { atomicAdd(&p[threadIdx.y], 1.f); }
 void launch(float *p) { sum<<<1, dim3(32, 8)>>>(p); }
@@ -30,6 +35,8 @@ int other(int type, int n, int (&devices)[2]) {
     DISPATCH(n = 16; type, ([&] { scalar_t more = 1; n += more; }));
 #elif defined(GIVEN)
     DISPATCH(type, ([&] { switch (n = 16; type) { default: n++; } }));
+#elif defined(NAMED)
+    CHOOSE(default: n++;)
 #elif defined(NESTED)
     DISPATCH(WITH(n), ([&] { n++; }));
 #else

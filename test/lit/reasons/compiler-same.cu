@@ -99,9 +99,6 @@ void launch(float *total, const Host *v) { by_argument<<<1, 32>>>(total, v); }
 int only_there;
 #endif
 #else
-#if __GNUC_MINOR__ > 100
-int nowhere;
-#endif
 __global__ void behind_the_else(float *total, const float *x) {
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-block-sum]
     atomicAdd(total, x[threadIdx.x]);
