@@ -24,7 +24,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach.end)
         return (struct cost){0};
-    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && !site->sparse);
+    bool often = !site->sparse || site->traffic.checks_key; // where its own key decides who comes, most do
+    bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && often);
     return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
 }
 

@@ -79,6 +79,19 @@ faults("tool/device/aliasing.c", "device_memory",
     ("stretches-overlap", "(u_end <= a.address->constant || a_end <= u.address->constant);", "(u_end <= a.address->constant + 4 || a_end <= u.address->constant);", "stretches that overlap by a word are apart"),
 )
 
+faults("tool/device/reach.c", "device_facts",
+    ("either-is-one", "return one && other ? (one > other ? one : other) : 0;", "return one;", "of two values the first one counts"),
+    ("sums-are-parts", "return most && more && most + more - 1 < LARGEST ? most + more - 1 : 0;", "return most;", "what is added leads no further"),
+    ("negative-factors", "most = by >= 0 ? limit_of(entry, left, block, depth + 1) : 0;", "most = limit_of(entry, left, block, depth + 1);", "a product with less than nothing has a limit"),
+    ("largest-is-least", "return limit_of_either(entry, a, b, block, depth);\n    return smaller", "return smaller(limit_of(entry, a, block, depth + 1), limit_of(entry, b, block, depth + 1));\n    return smaller", "a maximum is below each of the two"),
+)
+
+faults("tool/device/conditions.c", "device_facts",
+    ("ors-are-ands", "if (depth < DEEPEST && sides_of(condition, holds, sides)) {", "if (depth < DEEPEST && (sides_of(condition, true, sides) || sides_of(condition, false, sides))) {", "either guard bounds"),
+    ("guards-of-others", "if (left == integer && ir_integer(right, &constant))", "if (ir_integer(right, &constant))", "a guard of another value bounds"),
+    ("guards-hold-on", "LLVMIntPredicate predicate = holds ? LLVMGetICmpPredicate(condition) : negated(LLVMGetICmpPredicate(condition));\n    LLVMValueRef left", "LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);\n    LLVMValueRef left", "a guard bounds where it fails"),
+)
+
 faults("tool/device/order.c", "device_facts",
     ("fences-behind-results", "    if (any || update == MAP_NONE)", "    if (update == MAP_NONE)", "a fence behind an update whose result is used orders nothing"),
     ("all-calls-order-nothing", "    return callee && LLVMIsAFunction(callee) &&\n           LLVMGetString", "    return callee && LLVMIsAFunction(callee) ||\n           LLVMGetString", "an unknown function orders nothing"),
@@ -123,9 +136,9 @@ faults("tool/device/address.c", "device_memory",
      "sums of indices never wrap"),
     ("sums-are-small", "    return most < 1LL << (bits - 1 < 40 ? bits - 1 : 40) ? most + 1 : 0;", "    return most + 1 + 0 * bits;", "a sum of what is not negative does not wrap", "device_facts"),
     ("sums-of-one", "__builtin_add_overflow(most, right - 1, &most)", "__builtin_add_overflow(most, 0, &most)", "a sum is no larger than its first operand", "device_facts"),
-    ("extents-of-anything", "        if (!count || may_be_negative(term, count) || bytes < 0 || !times", "        if (may_be_negative(term, count) || bytes < 0 || !times", "an index of which nothing is known leads nowhere"),
-    ("extents-of-constants", "        if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))\n            return 0;\n    }\n    return end < LARGEST",
-     "        if (!count || may_be_negative(term, count) || bytes < 0)\n            return 0;\n    }\n    return end < LARGEST", "an index adds nothing to what is touched"),
+    ("extents-of-anything", "        if (!count || address_may_be_negative(term, count) || bytes < 0 || !times", "        if (address_may_be_negative(term, count) || bytes < 0 || !times", "an index of which nothing is known leads nowhere"),
+    ("extents-of-constants", "        if (!count || address_may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))\n            return 0;\n    }\n    return end < LARGEST",
+     "        if (!count || address_may_be_negative(term, count) || bytes < 0)\n            return 0;\n    }\n    return end < LARGEST", "an index adds nothing to what is touched"),
     ("extents-in-front", "    if (!address->is_linear || address->constant < 0 || size <= 0 ||", "    if (!address->is_linear || size <= 0 ||", "what is touched in front of a pointer is touched behind it"),
     ("extents-that-move", "    if (!address->is_linear || address->constant < 0 || size <= 0 ||", "    if (address->constant < 0 || size <= 0 ||", "a pointer that moves on touches what it began with"),
     ("offsets-never-wrap", "address->is_exact &= LLVMIsInBounds(step);", "", "offsets never wrap"),

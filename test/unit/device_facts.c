@@ -373,7 +373,9 @@ static void roots_and_reach(void **state) {
 
     static const struct { const char *index; long long reach; } ranges[] = {
         {"%k = and i32 %v, 127\n", 128}, {"%k = urem i32 %v, 100\n", 100}, {"%k = srem i32 %v, 100\n", 100}, {"%c1 = srem i32 %v, 100\n%k = udiv i32 %c1, 10\n", 0}, {"%k = lshr i32 %v, 24\n", 256}, {"%k = ashr i32 %v, 24\n", 0},
-        {"%c1 = and i32 %v, 255\n%k = udiv i32 %c1, 10\n", 26}, {"%c1 = and i32 %v, 255\n%k = sdiv i32 %c1, -1\n", 0}, {"%k = call i32 @llvm.umin.i32(i32 %v, i32 9)\n", 10}, {"%k = call i32 @llvm.smin.i32(i32 %v, i32 9)\n", 0},
+        {"%c1 = and i32 %v, 255\n%k = udiv i32 %c1, 10\n", 26}, {"%c1 = and i32 %v, 255\n%k = sdiv i32 %c1, -1\n", 0}, {"%k = call i32 @llvm.umin.i32(i32 %v, i32 9)\n", 10}, {"%k = call i32 @llvm.smin.i32(i32 %v, i32 9)\n", 10},
+        {"%c1 = call i32 @llvm.smin.i32(i32 %v, i32 9)\n%k = call i32 @llvm.smax.i32(i32 %c1, i32 0)\n", 10}, {"%k = call i32 @llvm.smax.i32(i32 %v, i32 9)\n", 0}, {"%c1 = and i32 %v, 15\n%c2 = shl i32 %c1, 4\n%k = or i32 %c2, %c1\n", 256},
+        {"%c1 = and i32 %v, 15\n%c2 = mul i32 256, %c1\n%c3 = lshr i32 %v, 24\n%k = add i32 %c2, %c3\n", 4096}, {"%c1 = and i32 %v, 15\n%k = shl i32 %v, %c1\n", 0}, {"%c1 = and i32 %v, 15\n%k = mul i32 %c1, -3\n", 0},
         {"%c1 = icmp eq i32 %v, 0\n%k = select i1 %c1, i32 3, i32 7\n", 8}, {"%k = add i32 %v, 0\n", 0}, {"%c1 = and i32 %v, 15\n%k = add i32 %c1, 100\n", 116}, {"%c1 = and i32 %v, 15\n%k = mul i32 %c1, 3\n", 46},
         {"%c1 = and i32 %v, 2147483647\n%k = add i32 %c1, 1\n", 0}, {"%c1 = and i32 %v, 15\n%k = add i32 %c1, -1\n", 0}, {"%c1 = trunc i32 %v to i8\n%k = sext i8 %c1 to i32\n", 0},
     };
@@ -383,6 +385,19 @@ static void roots_and_reach(void **state) {
         update = facts_of(body, 0, none);
         if (update.reach.end != ranges[i].reach)
             fail_msg("%s: %lld", ranges[i].index, update.reach.end);
+    }
+    static const struct { const char *condition; long long reach; } guards[] = {
+        {"%c = icmp slt i32 %v, 19\n", 19}, {"%c = icmp ult i32 %v, 19\n", 19}, {"%c = icmp sle i32 %v, 19\n", 20}, {"%c = icmp sgt i32 19, %v\n", 19}, {"%c = icmp eq i32 %v, 19\n", 20}, {"%c = icmp ne i32 %v, 19\n", 0},
+        {"%c = icmp sgt i32 %v, 19\n", 0}, {"%c = icmp slt i32 %v, %n\n", 0}, {"%c1 = icmp slt i32 %v, 19\n%c2 = icmp slt i32 %v, 7\n%c = and i1 %c1, %c2\n", 7}, {"%c1 = icmp slt i32 %v, 19\n%c2 = icmp slt i32 %v, 7\n%c = or i1 %c1, %c2\n", 0},
+        {"%c1 = icmp sge i32 %v, 19\n%c = xor i1 %c1, true\n", 19}, {"%c1 = icmp sge i32 %v, 19\n%c2 = icmp slt i32 %v, 0\n%c3 = or i1 %c1, %c2\n%c = xor i1 %c3, true\n", 19}, {"%c = icmp slt i32 %tid, 19\n", 0},
+        {"%c1 = icmp slt i32 %v, 19\n%c2 = icmp sgt i32 %v, -1\n%c = select i1 %c1, i1 %c2, i1 false\n", 19},
+    };
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
+        char body[1024];
+        snprintf(body, sizeof body, "%s%s%s%s", TID "%e = getelementptr i32, ptr %q, i32 %tid\n%v = load i32, ptr %e\n", guards[i].condition, "br i1 %c, label %y, label %z\ny:\n" AT("%v"), "br label %z\nz:\nret void");
+        update = facts_of(body, 0, none);
+        if (update.reach.end != guards[i].reach)
+            fail_msg("%s: %lld", guards[i].condition, update.reach.end);
     }
     update = facts_of("%v = load i32, ptr %q\n%a = getelementptr inbounds [8 x i32], ptr addrspace(1) @g, i32 0, i32 %v\n%old = atomicrmw add ptr addrspace(1) %a, i32 1 " UPDATE "\nret void", 0, none);
     assert_int_equal(update.root.kind, ROOT_GLOBAL);

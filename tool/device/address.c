@@ -120,9 +120,10 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
         add_index(address, LLVMGetOperand(index, 0), opcode == LLVMZExt, factor, depth + 1);
         return;
     }
+    bool is_disjoint = opcode == LLVMOr && LLVMIsAInstruction(index) && LLVMGetIsDisjoint(index); // a sum without a carry
     bool is_sum = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl;
     bool keeps = LLVMIsAInstruction(index) && is_sum && ((is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index)) || is_small_sum(index));
-    if (keeps && (opcode == LLVMAdd || opcode == LLVMSub) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
+    if ((is_disjoint || (keeps && (opcode == LLVMAdd || opcode == LLVMSub))) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, factor, depth + 1);
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
     } else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
@@ -427,75 +428,14 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
     return root;
 }
 
-// A remainder has the sign of what is divided: what is below 0 leads to none of the array's elements.
-static long long range_of_remainder(LLVMValueRef integer) {
-    long long right;
-    bool is_known = opcode_of(integer) == LLVMSRem && ir_integer(LLVMGetOperand(integer, 1), &right);
-    return is_known && right > 0 ? right : 0;
-}
-
-// Of a loop's counter, which starts from a constant and goes up to one: inside the loop.
-static long long range_of_counter(LLVMValueRef symbol) {
-    long long from = -1, to = 0;
-    if (!LLVMIsAPHINode(symbol) || LLVMCountIncoming(symbol) != 2)
-        return 0;
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
-        long long step;
-        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
-        if (!steps && !ir_integer(value, &from))
-            return 0;
-    }
-    for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && ir_integer(LLVMGetOperand(user, 1), &to);
-        LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
-        to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
-    }
-    return from >= 0 && to > 0 && to < (1LL << 30) ? to : 0;
-}
-
-// How many values from 0 on the symbol can have by proof; 0: not known.
-static long long count_of(const struct analysis *entry, const struct term *term) {
+long long address_count(const struct analysis *entry, const struct term *term) {
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
     return smaller(address_range(entry, term->symbol), term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
 }
 
-// A symbol of fewer than so many values, as it is widened.
-static bool may_be_negative(const struct term *term, long long count) {
+bool address_may_be_negative(const struct term *term, long long count) {
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
     return !term->is_unsigned && bits < 63 && count > (1LL << (bits - 1));
-}
-
-// The last element that the terms lead to, plus one. An index below 0 or out of its variable is no index of a valid program.
-static long long reach_of_terms(const struct analysis *entry, const struct address *address, long long size) {
-    long long last = address->constant / size;
-    if (!address->is_linear || address->constant < 0 || address->constant % size != 0)
-        return 0;
-    for (unsigned i = 0; i < address->term_count; i++) {
-        const struct term *term = &address->terms[i];
-        long long count = smaller(smaller(count_of(entry, term), range_of_counter(term->symbol)), term->count), bytes = term->factor;
-        if (!term->is_unsigned)
-            count = smaller(count, range_of_remainder(term->symbol));
-        if (!count || may_be_negative(term, count) || bytes <= 0 || bytes % size != 0 || !times(&bytes, count - 1) || __builtin_add_overflow(last, bytes / size, &last))
-            return 0;
-    }
-    return last < LARGEST ? last + 1 : 0;
-}
-
-struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
-    struct address origins[ADDRESS_ORIGINS];
-    struct span nothing = {0, 0};
-    if (size <= 0 || address_origins(entry, pointer, origins) != 1)
-        return nothing;
-    if (origins->base != BASE_ARGUMENT && origins->base != BASE_FIELD && origins->base != BASE_GLOBAL)
-        return nothing;
-    long long end = reach_of_terms(entry, origins, size), extent = 0;
-    if (origins->base == BASE_GLOBAL)
-        extent = (long long)LLVMABISizeOfType(entry->layout, LLVMGlobalGetValueType(origins->value)) / size;
-    long long first = end ? origins->constant / size : 0;
-    end = smaller(end, extent);
-    return first < end ? (struct span){first, end} : nothing;
 }
 
 long long address_extent(const struct analysis *entry, const struct address *address, long long size) {
@@ -504,8 +444,8 @@ long long address_extent(const struct analysis *entry, const struct address *add
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = count_of(entry, term), bytes = term->factor;
-        if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
+        long long count = address_count(entry, term), bytes = term->factor;
+        if (!count || address_may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }
     return end < LARGEST ? end : 0;

@@ -47,11 +47,12 @@ bool address_same_base(const struct address *a, const struct address *b);
 // How many values from 0 on the integer can have; 0: not known. What it rests on is proved.
 long long address_range(const struct analysis *entry, LLVMValueRef integer);
 
+// The same of a term's symbol, as it is widened; and whether a symbol of so many values can be negative there.
+long long address_count(const struct analysis *entry, const struct term *term);
+bool address_may_be_negative(const struct term *term, long long count);
+
 // The name of the base for a kernel's first statement, and where known the offset from it.
 struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer);
-
-// Elements of `size` bytes from the root's array that the pointer can lead to. What it rests on is expected, of a valid program.
-struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size);
 
 // The bytes from the base on that an access of `size` bytes at the address may touch, none of them in front of it: so many from it on. 0: not known. What it
 // rests on is proved.

@@ -15,6 +15,7 @@
 #include "memory.h"
 #include "order.h"
 #include "pieces.h"
+#include "reach.h"
 #include "traffic.h"
 
 static const struct effect **effects_of(struct arena *arena, const struct graph *graph) {
@@ -162,7 +163,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->traffic = traffic_of(entry, instruction);
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);
-    update->reach = address_reach(entry, access->pointer, access->size);
+    update->reach = reach_of(entry, access->pointer, access->size, block);
     update->value = value_of(entry, access->value, block);
     update->steps_alone = steps_alone(entry, instruction, access);
     update->value_is_reduced = access->value && conditions_reduced(entry, access->value);

@@ -3,6 +3,7 @@
 
 #include "conditions.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "ir.h"
@@ -290,6 +291,45 @@ static struct edge edge_into(const struct analysis *entry, unsigned block) {
     for (unsigned i = 1; i < LLVMGetNumSuccessors(end); i++)
         labels += LLVMGetSuccessor(end, i) == here->llvm;
     return labels == 1 ? (struct edge){LLVMGetOperand(end, 0), true, true, from} : none;
+}
+
+// What a comparison with a constant leaves below it; 0: nothing.
+static long long below_by(LLVMIntPredicate predicate, long long constant) {
+    switch (predicate) {
+    case LLVMIntULT:
+    case LLVMIntSLT: return constant > 0 ? constant : 0;
+    case LLVMIntULE:
+    case LLVMIntSLE:
+    case LLVMIntEQ: return constant >= 0 && constant < LLONG_MAX ? constant + 1 : 0;
+    default: return 0;
+    }
+}
+
+static long long below(LLVMValueRef condition, bool holds, LLVMValueRef integer, int depth) {
+    LLVMValueRef sides[2];
+    long long constant;
+    condition = simplified(condition, &holds);
+    if (depth < DEEPEST && sides_of(condition, holds, sides)) {
+        long long one = below(sides[0], holds, integer, depth + 1), other = below(sides[1], holds, integer, depth + 1);
+        return !one || (other && other < one) ? other : one;
+    }
+    if (opcode_of(condition) != LLVMICmp)
+        return 0;
+    LLVMIntPredicate predicate = holds ? LLVMGetICmpPredicate(condition) : negated(LLVMGetICmpPredicate(condition));
+    LLVMValueRef left = LLVMGetOperand(condition, 0), right = LLVMGetOperand(condition, 1);
+    if (left == integer && ir_integer(right, &constant))
+        return below_by(predicate, constant);
+    return right == integer && ir_integer(left, &constant) ? below_by(mirrored(predicate), constant) : 0;
+}
+
+long long conditions_below(const struct analysis *entry, unsigned block, LLVMValueRef integer) {
+    long long least = 0;
+    for (unsigned at = block; at > 0; at = entry->graph->blocks[at].dominator) {
+        struct edge edge = edge_into(entry, at);
+        long long here = edge.condition && !edge.is_case ? below(edge.condition, edge.holds, integer, 0) : 0;
+        least = !least || (here && here < least) ? here : least;
+    }
+    return least;
 }
 
 static unsigned fixed_at(const struct analysis *entry, unsigned block, int depth) {

@@ -19,6 +19,9 @@ LLVMValueRef conditions_of(const struct analysis *entry, unsigned block);
 // The indices of the thread (BASIS_X …) that are one and the same in all lanes that come to the block.
 unsigned conditions_fixed(const struct analysis *entry, unsigned block);
 
+// A constant that the integer is below wherever control comes to the block, by the conditions on the way; 0: none says so.
+long long conditions_below(const struct analysis *entry, unsigned block, LLVMValueRef integer);
+
 // How many lanes of a warp come to the block. LANES_MANY: no condition of the kind that lets one lane through was found.
 enum lanes conditions_lanes(const struct analysis *entry, unsigned block);
 
