@@ -82,7 +82,6 @@ faults("tool/device/aliasing.c", "device_memory",
 faults("tool/device/reach.c", "device_facts",
     ("either-is-one", "return one && other ? (one > other ? one : other) : 0;", "return one;", "of two values the first one counts"),
     ("sums-are-parts", "return most && more && most + more - 1 < LARGEST ? most + more - 1 : 0;", "return most;", "what is added leads no further"),
-    ("negative-factors", "most = by >= 0 ? limit_of(entry, left, block, depth + 1) : 0;", "most = limit_of(entry, left, block, depth + 1);", "a product with less than nothing has a limit"),
     ("largest-is-least", "return limit_of_either(entry, a, b, block, depth);\n    return smaller", "return smaller(limit_of(entry, a, block, depth + 1), limit_of(entry, b, block, depth + 1));\n    return smaller", "a maximum is below each of the two"),
 )
 
