@@ -97,9 +97,17 @@ static void a_table_holds_what_the_index_can_reach(void **state) {
 
 enum { FIRST_KERNEL = 100, SECOND_KERNEL = 200 };
 
+// What else a tenant's frame says.
+struct asking {
+    int divides;
+    const char *divided;
+    struct frame_rounds inside;
+};
+
 // A frame with the array `one` in the first kernel, `other` in the second; NULL: not there.
-static const struct frame *frame_in(struct arena *arena, const char *one, const char *other) {
+static const struct frame *frame_in(struct arena *arena, const char *one, const char *other, const struct asking *asks) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
+    frame->divides = asks->divides, frame->divided = asks->divided, frame->inside = asks->inside;
     *ARENA_PUSH(arena, &frame->places) = (struct frame_place){.kind = FRAME_PARAMETER, .at = 7};
     if (one)
         *ARENA_PUSH(arena, &frame->places) = (struct frame_place){.kind = FRAME_DECLARATION, .at = FIRST_KERNEL, .base = one};
@@ -112,6 +120,7 @@ struct tenant {
     const struct rewrite *rewrite;
     const char *one, *other;
     struct site as;
+    struct asking asks;
 };
 
 // The rooms after the division of 12000 bytes, one after the other.
@@ -120,7 +129,7 @@ static const char *divided(struct arena *arena, size_t count, const struct tenan
     for (size_t i = 0; i < count; i++) {
         struct site site = tenants[i].as;
         site.rewrite = tenants[i].rewrite;
-        site.frame = frame_in(arena, tenants[i].one, tenants[i].other);
+        site.frame = frame_in(arena, tenants[i].one, tenants[i].other, &tenants[i].asks);
         site.room = 12000;
         *ARENA_PUSH(arena, &sites) = site;
     }
@@ -154,6 +163,28 @@ static void if_they_are_of_one_kind(void **state) {
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.element = ELEMENT_FLOAT}}, {&cache, .one = "a"});
 }
 
+static void if_they_ask_for_one_share(void **state) {
+    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS}}, {&cache, .one = "a"});
+    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "n"}}, {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "m"}});
+    assert_divided("12000 12000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {27, ""}}}, {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {1, ""}}});
+}
+
+// The rounds that three sites of one array count.
+static void of_the_fewest_rounds(void **state) {
+    static const struct frame_rounds rounds[][3] = {{{27, ""}, {4, ""}, {8, ""}}, {{27, " * k"}, {4, " * k"}, {8, " * k"}}, {{27, ""}, {4, " * k"}, {8, ""}}}, fewest[] = {{4, ""}, {4, " * k"}, {1, ""}};
+    for (size_t i = 0; i < 3; i++) {
+        struct site all[3];
+        struct site_list sites = {all, 3, 3, true};
+        for (size_t k = 0; k < 3; k++)
+            all[k] = (struct site){.rewrite = &cache, .frame = frame_in(*state, "a", NULL, &(struct asking){.divides = DIVIDES_ELEMENTS, .inside = rounds[i][k]})};
+        room_join(&sites);
+        for (size_t k = 0; k < 3; k++) {
+            assert_int_equal(frame_rounds_of(&all[k])->count, fewest[i].count);
+            assert_string_equal(frame_rounds_of(&all[k])->words, fewest[i].words);
+        }
+    }
+}
+
 static void each_kernel_is_divided_by_itself(void **state) {
     assert_divided("12000 12000", {&cache, .one = "a"}, {&cache, .other = "b"});
     assert_divided("12000 12000", {&cache, .one = "a", .other = "b"}, {&cache, .one = "a", .other = "b"});
@@ -179,6 +210,8 @@ int main(void) {
         cmocka_unit_test(a_table_holds_what_the_index_can_reach),
         ARENA_TEST(the_sites_of_one_array_share_an_object),
         ARENA_TEST(if_they_are_of_one_kind),
+        ARENA_TEST(if_they_ask_for_one_share),
+        ARENA_TEST(of_the_fewest_rounds),
         ARENA_TEST(each_kernel_is_divided_by_itself),
         ARENA_TEST(objects_of_other_kinds_take_what_they_need),
     };

@@ -93,10 +93,19 @@ static bool has_arrays_of(const struct site *b, const struct site *a) {
     return true;
 }
 
+// Whether an object of one that asks how much a block has asks what the other's does, but for the
+// rounds of loops inside (room_join makes them one).
+static bool ask_the_same(const struct site *a, const struct site *b) {
+    const struct frame *one = a->frame, *other = b->frame;
+    return one->divides == other->divides && text_is_same(one->divided, other->divided) &&
+           profile_fills_cache(a) == profile_fills_cache(b);
+}
+
 // Whether an object can serve both, if it is large enough.
 static bool may_share(const struct site *a, const struct site *b) {
-    return a->rewrite == b->rewrite && a->element == b->element && a->operation == b->operation && a->scope == b->scope && has_arrays_of(a, b) && has_arrays_of(b, a) &&
-           apart_same(a, b);
+    return a->rewrite == b->rewrite && ask_the_same(a, b) && a->element == b->element &&
+           a->operation == b->operation && a->scope == b->scope && has_arrays_of(a, b) &&
+           has_arrays_of(b, a) && apart_same(a, b);
 }
 
 static bool share_object(const struct site *a, const struct site *b) {
@@ -117,7 +126,24 @@ static bool join_tables(struct site *a, struct site *b) {
     return true;
 }
 
+// Sites of one object count as many rounds as the one with the fewest.
+static bool join_rounds(struct site *a, struct site *b) {
+    static const struct frame_rounds one = {1, ""};
+    const struct frame_rounds *x = frame_rounds_of(a), *y = frame_rounds_of(b);
+    bool are_one = x->count == y->count && text_is_same(x->words, y->words);
+    if (are_one || !takes_room(a) || a->rewrite->serves_group || !may_share(a, b))
+        return false;
+    a->rounds = b->rounds = !text_is_same(x->words, y->words) ? &one : x->count < y->count ? x : y;
+    return true;
+}
+
 void room_join(struct site_list *sites) {
+    for (bool joined = true; joined;) {
+        joined = false;
+        for (size_t i = 0; i < sites->count; i++)
+            for (size_t j = 0; j < i; j++)
+                joined |= join_rounds(&sites->at[i], &sites->at[j]);
+    }
     for (bool joined = true; joined;) {
         joined = false;
         for (size_t i = 0; i < sites->count; i++)

@@ -38,8 +38,9 @@ unsigned room_whole_slots(unsigned wanted);
 // The slots of records of so many bytes, which serve the site's group.
 unsigned room_records(const struct site *site, long long bytes);
 
-// Widens the tables of sites that update one array, where their elements meet, to one that holds the elements of all. After a first choice of rewrites, and
-// before the room is divided.
+// Widens the tables of sites that update one array, where their elements meet, to one that holds
+// the elements of all, and has sites of one object ask for one share. After a first choice of
+// rewrites, and before the room is divided.
 void room_join(struct site_list *sites);
 
 // Whether it is enough for the site's table (site->table, not empty).
