@@ -239,6 +239,12 @@ const char *object_share(struct arena *arena, const struct site *site, long long
     return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
 }
 
+bool object_is_never_used(const struct site *site, long long elements) {
+    bool is_known = may_be_too_few(site) && divided(site) && site->frame->share &&
+                    site->frame->divides == DIVIDES_ELEMENTS && !*rounds_words(site);
+    return is_known && site->frame->share < least_share(site, elements);
+}
+
 const char *object_share_note(struct arena *arena, const struct site *site, long long elements) {
     if (!may_be_too_few(site))
         return "";

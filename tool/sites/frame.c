@@ -8,6 +8,7 @@
 #include "counted.h"
 #include "handing.h"
 #include "kernels.h"
+#include "shares.h"
 #include "strides.h"
 
 struct finder {
@@ -256,6 +257,14 @@ static void count_rounds(struct finder *f, const struct function *owner, const s
     f->leaves_innermost = true;
 }
 
+// Which all launches tell of a parameter alone.
+static long long share_in(struct finder *f, const struct function *kernel, const struct node *end) {
+    end = end ? meant_by(f->flow, end) : NULL;
+    return end && is_kept_parameter(f, kernel, end)
+               ? shares_most(f->flow, kernel, flow_parameter_position(kernel, end->decl))
+               : 0;
+}
+
 // The blocks of the grid divide what the outermost such loop goes through.
 static void note_loops(struct finder *f, const struct node *node) {
     const struct function *owner = flow_owner(f->flow, node);
@@ -270,6 +279,8 @@ static void note_loops(struct finder *f, const struct node *node) {
             frame->divided =
                 owner && owner->is_kernel ? words_in(f, owner, stride_end(node, &stride)) : NULL;
             frame->divides = !stride.by_block ? DIVIDES_ROWS : stride.by_parts ? DIVIDES_ROWS_OF_WARPS : DIVIDES_ELEMENTS;
+            frame->share =
+                owner && owner->is_kernel ? share_in(f, owner, stride_end(node, &stride)) : 0;
             frame->inside = f->inside;
             frame->around = f->around;
         }
@@ -419,6 +430,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     bool same_division = a->divides == b->divides && text_is_same(a->divided, b->divided) &&
                          same_rounds(&a->inside, &b->inside) && same_rounds(&a->around, &b->around);
     both->divided = same_division ? a->divided : NULL;
+    both->share = same_division ? block_most(a->share, b->share) : 0;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
     both->in_all = block_most(a->in_all, b->in_all);

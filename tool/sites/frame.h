@@ -37,6 +37,8 @@ struct frame {
     bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
     const char *divided; // where the outermost loop ends that stands in a kernel and steps by the grid's size, whose blocks divide what it goes through: in words that mean the same at the kernel's top; NULL: not known
     enum { DIVIDES_NOTHING, DIVIDES_ELEMENTS, DIVIDES_ROWS, DIVIDES_ROWS_OF_WARPS } divides; // and what it counts; nothing: no loop steps by the grid's size
+    long long share; // the most of it that a block gets of any launch in sight, which all grow with
+                     // it; 0: not known
     struct frame_rounds inside; // the loops in that one around the site; what has no constant
                                 // length and no name counts as one round
     struct frame_rounds around; // the same without the innermost
