@@ -36,7 +36,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     object_use(arena, site, &object, edits);
     return arena_printf(
         arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name,
-        slots, room_assumption(arena, site),
+        slots, room_assumption(arena, site, room_threads_of_cache(site)),
         object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
 }
 

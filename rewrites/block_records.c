@@ -155,7 +155,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         arena,
         "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s%s",
         site->name, group_members(arena, site), slot_count(group),
-        room_assumption(arena, site),
+        room_assumption(arena, site, room_threads_of_cache(group->sites)),
         is_small(site) ? "" : object_share_note(arena, site, OBJECT_SHARE),
         call_regrouping_note(site));
 }

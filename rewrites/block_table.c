@@ -58,7 +58,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     object_use(arena, site, &object, edits);
     const char *assumption =
         fills ? asks ? object_share_note(arena, site, count / FEW) : ""
-              : arena_printf(arena, ", %s", room_assumption(arena, site));
+              : arena_printf(arena, ", %s", room_assumption(arena, site, room_threads(site)));
     bool is_wider = count > site->reach.end - site->reach.first;
     return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
                         is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));

@@ -5,6 +5,7 @@
 #include "decide/room.h"
 
 #include "check.h"
+#include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "sites/frame.h"
 
@@ -38,6 +39,33 @@ static void two_thirds_of_a_blocks_share(void **state) {
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.bound = 128}), 1056);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.bound = 1024}), 2272);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 8192}), 1248);
+}
+
+// What a test at the kernel's top may find to be of no use counts on blocks of 128 threads, unless their size is known.
+static void less_where_it_may_be_for_nothing(void **state) {
+    (void)state;
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS}), 1120); // half of 228 KiB * 256 / 2048 * 2 / 3 - 1024, less 64, by 8
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ROWS, .bound = 1024}), 1120);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .threads = 256}), 2272);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .bound = 128}), 1056);
+    assert_int_equal(slots(ELEMENT_FLOAT4, &(struct frame){.divides = DIVIDES_ELEMENTS, .shared = 8192}), 256); // fewer would not pay
+    assert_int_equal(slots_on(&hopper, 1, 16384, with(ELEMENT_INT, &(struct frame){.divides = DIVIDES_ELEMENTS})), 2016);
+    struct site_profile profile = {.is_known = true, .passes = 1000, .lanes = 32, .addresses = 30, .runs = 30, .block_updates = 20000, .block_repeats = 78, .block_addresses = 256};
+    struct site seen = with(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS});
+    seen.profile = &profile;
+    assert_true(profile_fills_cache(&seen));
+    assert_int_equal(room_threads_of_cache(&seen), 256);
+}
+
+static void the_smallest_launch_in_sight_counts(void **state) {
+    (void)state;
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 128}), 1056);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 64, .bound = 128}), 448);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 512}), 2272); // others may be smaller
+    assert_int_equal(block_least(0, 64), 64);
+    assert_int_equal(block_least(64, 0), 64);
+    assert_int_equal(block_least(64, 128), 64);
+    assert_int_equal(block_least(128, 64), 64);
 }
 
 static void no_more_than_may_be_declared(void **state) {
@@ -203,6 +231,8 @@ static void objects_of_other_kinds_take_what_they_need(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_thirds_of_a_blocks_share),
+        cmocka_unit_test(less_where_it_may_be_for_nothing),
+        cmocka_unit_test(the_smallest_launch_in_sight_counts),
         cmocka_unit_test(no_more_than_may_be_declared),
         cmocka_unit_test(none_where_there_is_too_little),
         cmocka_unit_test(the_smallest_of_the_targets_counts),

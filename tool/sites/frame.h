@@ -46,6 +46,8 @@ struct frame {
     bool shared_unknown;  // or some whose size is not known
     bool shared_at_launch; // or take at launch
     long long threads;    // of a block, the fewest of its kernels; 0: not known
+    long long least; // that any launch in sight of one of its kernels has, as far as that is known;
+                     // 0: of none
     long long bound;      // never more than these in any of its kernels; 0: not known
     long long in_all;     // threads that the blocks of any launch in sight of its kernels have together; 0: not known
 };
