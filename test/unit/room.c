@@ -41,16 +41,33 @@ static void two_thirds_of_a_blocks_share(void **state) {
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 8192}), 1248);
 }
 
-// What a test at the kernel's top may find to be of no use counts on blocks of 128 threads, unless their size is known.
+// What a test at the kernel's top may find to be of no use counts on blocks of 128 threads, unless
+// their size is known.
 static void less_where_it_may_be_for_nothing(void **state) {
     (void)state;
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS}), 1120); // half of 228 KiB * 256 / 2048 * 2 / 3 - 1024, less 64, by 8
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ROWS, .bound = 1024}), 1120);
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .threads = 256}), 2272);
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .bound = 128}), 1056);
-    assert_int_equal(slots(ELEMENT_FLOAT4, &(struct frame){.divides = DIVIDES_ELEMENTS, .shared = 8192}), 256); // fewer would not pay
-    assert_int_equal(slots_on(&hopper, 1, 16384, with(ELEMENT_INT, &(struct frame){.divides = DIVIDES_ELEMENTS})), 2016);
-    struct site_profile profile = {.is_known = true, .passes = 1000, .lanes = 32, .addresses = 30, .runs = 30, .block_updates = 20000, .block_repeats = 78, .block_addresses = 256};
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS}),
+                     1120); // half of 228 KiB * 256 / 2048 * 2 / 3 - 1024, less 64, by 8
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ROWS, .bound = 1024}), 1120);
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .threads = 256}),
+        2272);
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .bound = 128}), 1056);
+    assert_int_equal(
+        slots(ELEMENT_FLOAT4, &(struct frame){.divides = DIVIDES_ELEMENTS, .shared = 8192}),
+        256); // fewer would not pay
+    assert_int_equal(slots_on(&hopper, 1, 16384,
+                              with(ELEMENT_INT, &(struct frame){.divides = DIVIDES_ELEMENTS})),
+                     2016);
+    struct site_profile profile = {.is_known = true,
+                                   .passes = 1000,
+                                   .lanes = 32,
+                                   .addresses = 30,
+                                   .runs = 30,
+                                   .block_updates = 20000,
+                                   .block_repeats = 78,
+                                   .block_addresses = 256};
     struct site seen = with(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS});
     seen.profile = &profile;
     assert_true(profile_fills_cache(&seen));
@@ -61,7 +78,8 @@ static void the_smallest_launch_in_sight_counts(void **state) {
     (void)state;
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 128}), 1056);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 64, .bound = 128}), 448);
-    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 512}), 2272); // others may be smaller
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 512}),
+                     2272); // others may be smaller
     assert_int_equal(block_least(0, 64), 64);
     assert_int_equal(block_least(64, 0), 64);
     assert_int_equal(block_least(64, 128), 64);
@@ -133,7 +151,8 @@ struct asking {
 };
 
 // A frame with the array `one` in the first kernel, `other` in the second; NULL: not there.
-static const struct frame *frame_in(struct arena *arena, const char *one, const char *other, const struct asking *asks) {
+static const struct frame *frame_in(struct arena *arena, const char *one, const char *other,
+                                    const struct asking *asks) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     frame->divides = asks->divides, frame->divided = asks->divided, frame->inside = asks->inside;
     *ARENA_PUSH(arena, &frame->places) = (struct frame_place){.kind = FRAME_PARAMETER, .at = 7};
@@ -192,19 +211,30 @@ static void if_they_are_of_one_kind(void **state) {
 }
 
 static void if_they_ask_for_one_share(void **state) {
-    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS}}, {&cache, .one = "a"});
-    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "n"}}, {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "m"}});
-    assert_divided("12000 12000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {27, ""}}}, {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {1, ""}}});
+    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS}},
+                   {&cache, .one = "a"});
+    assert_divided("6000 6000",
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "n"}},
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "m"}});
+    assert_divided("12000 12000",
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {27, ""}}},
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {1, ""}}});
 }
 
 // The rounds that three sites of one array count.
 static void of_the_fewest_rounds(void **state) {
-    static const struct frame_rounds rounds[][3] = {{{27, ""}, {4, ""}, {8, ""}}, {{27, " * k"}, {4, " * k"}, {8, " * k"}}, {{27, ""}, {4, " * k"}, {8, ""}}}, fewest[] = {{4, ""}, {4, " * k"}, {1, ""}};
+    static const struct frame_rounds rounds[][3] = {{{27, ""}, {4, ""}, {8, ""}},
+                                                    {{27, " * k"}, {4, " * k"}, {8, " * k"}},
+                                                    {{27, ""}, {4, " * k"}, {8, ""}}},
+                                     fewest[] = {{4, ""}, {4, " * k"}, {1, ""}};
     for (size_t i = 0; i < 3; i++) {
         struct site all[3];
         struct site_list sites = {all, 3, 3, true};
         for (size_t k = 0; k < 3; k++)
-            all[k] = (struct site){.rewrite = &cache, .frame = frame_in(*state, "a", NULL, &(struct asking){.divides = DIVIDES_ELEMENTS, .inside = rounds[i][k]})};
+            all[k] = (struct site){.rewrite = &cache,
+                                   .frame = frame_in(*state, "a", NULL,
+                                                     &(struct asking){.divides = DIVIDES_ELEMENTS,
+                                                                      .inside = rounds[i][k]})};
         room_join(&sites);
         for (size_t k = 0; k < 3; k++) {
             assert_int_equal(frame_rounds_of(&all[k])->count, fewest[i].count);
