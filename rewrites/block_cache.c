@@ -13,7 +13,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool fills = profile_fills_cache(site);
     bool strides = frame_goes_far(site) || site->repeats == REPEATS_ALWAYS || fills;
     bool often = site->traffic.checks_key || fills;
-    bool pays = strides && often && !site->group && (!cost_is_thin(site) || fills); // else a block makes too few updates to fill and empty a cache for, or they go better together
+    bool pays = strides && often && !object_is_never_used(site, OBJECT_SHARE) && !site->group &&
+                (!cost_is_thin(site) || fills); // else a block makes too few updates to fill and
+                                                // empty a cache for, or they go better together
     return object_serves_keys(site) && pays ? cost_of_way(COST_BLOCK_CACHE) : (struct cost){0};
 }
 
@@ -32,8 +34,10 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
     object.condition = object_share(arena, site, OBJECT_SHARE);
     object_use(arena, site, &object, edits);
-    return arena_printf(arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name, slots, room_assumption(arena, site),
-                        object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
+    return arena_printf(
+        arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name,
+        slots, room_assumption(arena, site, room_threads_of_cache(site)),
+        object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_cache = {

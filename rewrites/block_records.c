@@ -93,7 +93,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool return_often = key_count(site->group) || (makes_means(site->group, target) && !site->traffic.is_listed);
     bool repeats = (site->repeats == REPEATS_ALWAYS || (site->repeats && return_often && !site->sparse && !site->traffic.neighbours_differ)) && !profile_has_runs(site);
     bool often = site->traffic.checks_key || are_few(site->group) || profile_fills_cache(site);
-    bool pays = ((frame_goes_far(site) || repeats) && often) || is_small(site); // else a block makes too few updates to fill and empty a cache for
+    bool goes_far = frame_goes_far(site) && !object_is_never_used(site, OBJECT_SHARE);
+    bool pays = ((goes_far || repeats) && often) ||
+                is_small(site); // else a block makes too few updates to fill and empty a cache for
     return pays ? cost_of_way(key_count(site->group) ? COST_BLOCK_RECORDS_FEW : COST_BLOCK_RECORDS) : (struct cost){0};
 }
 
@@ -149,8 +151,13 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         open = arena_printf(arena, "auto %s = %s.%s();", record_name(arena, site), object_bring(arena, site, &object, edits), call_word(arena, site, "record"));
     }
     record_use(arena, site, RECORD_BY_ROWS, open, edits);
-    return arena_printf(arena, "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s%s", site->name,
-                        group_members(arena, site), slot_count(group), room_assumption(arena, site), is_small(site) ? "" : object_share_note(arena, site, OBJECT_SHARE), call_regrouping_note(site));
+    return arena_printf(
+        arena,
+        "%s by a key that %s share: a cache of %u records in the block's shared memory, %s%s%s",
+        site->name, group_members(arena, site), slot_count(group),
+        room_assumption(arena, site, room_threads_of_cache(group->sites)),
+        is_small(site) ? "" : object_share_note(arena, site, OBJECT_SHARE),
+        call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_records = {

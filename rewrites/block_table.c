@@ -15,9 +15,17 @@ static bool is_small(const struct site *site) {
     return count <= 256 && count <= room_threads(site) && !site->sparse;
 }
 
+static bool is_large(const struct site *site, long long count) {
+    return count > FEW * room_threads(site);
+}
+
 // In a loop, over much data or over a piece that is enough for it.
 static bool fills_in_loop(const struct site *site) {
-    return frame_goes_far(site) || (site->frame->strides && site->reach.end - site->reach.first <= FEW * (long long)site->traffic.piece);
+    const long long count = site->reach.end - site->reach.first;
+    if (is_large(site, count) && object_is_never_used(site, count / FEW))
+        return false;
+    return frame_goes_far(site) ||
+           (site->frame->strides && count <= FEW * (long long)site->traffic.piece);
 }
 
 static struct cost gain(const struct site *site, const struct target *target) {
@@ -41,15 +49,17 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     long long count = site->table.end - site->table.first;
     struct object object = object_for_array(arena, site, "block_table", (unsigned)count, "table");
     object.waits = true;
-    bool is_large = count > FEW * room_threads(site), fills = fills_in_loop(site);
-    if (is_large && site->repeats && !fills) // a grid may be too small to fill it
+    bool asks = is_large(site, count), fills = fills_in_loop(site);
+    if (asks && site->repeats && !fills) // a grid may be too small to fill it
         object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
-    else if (is_large)
+    else if (asks)
         object.condition = object_share(arena, site, count / FEW);
     if (site->table.first || site->tests.count || object.condition)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
-    const char *assumption = fills ? is_large ? object_share_note(arena, site, count / FEW) : "" : arena_printf(arena, ", %s", room_assumption(arena, site));
+    const char *assumption =
+        fills ? asks ? object_share_note(arena, site, count / FEW) : ""
+              : arena_printf(arena, ", %s", room_assumption(arena, site, room_threads(site)));
     bool is_wider = count > site->reach.end - site->reach.first;
     return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
                         is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));

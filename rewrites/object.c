@@ -203,7 +203,17 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
 enum { ROWS = 16, ROWS_OF_WARPS = 128, MOST_BLOCKS = 4096 };
 
 static long long least_share(const struct site *site, long long elements) {
-    return site->frame->divides == DIVIDES_ELEMENTS ? elements : site->frame->divides == DIVIDES_ROWS ? ROWS : ROWS_OF_WARPS;
+    const long long rounds = frame_rounds_of(site)->count;
+    if (site->frame->divides == DIVIDES_ELEMENTS)
+        return rounds ? (elements + rounds - 1) / rounds : elements;
+    return site->frame->divides == DIVIDES_ROWS ? ROWS : ROWS_OF_WARPS;
+}
+
+// What an element brings is multiplied by; a row counts whatever stands in it.
+static const char *rounds_words(const struct site *site) {
+    return site->frame->divides == DIVIDES_ELEMENTS && frame_rounds_of(site)->words
+               ? frame_rounds_of(site)->words
+               : "";
 }
 
 // What the blocks divide, where one kernel alone declares the object: another one may call it something else.
@@ -222,15 +232,26 @@ static bool may_be_too_few(const struct site *site) {
 const char *object_share(struct arena *arena, const struct site *site, long long elements) {
     if (!may_be_too_few(site))
         return NULL;
-    const char *of = divided(site), *holds = of ? arena_printf(arena, "%s / gridDim.x >= %lld", of, least_share(site, elements)) : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
+    const char *of = divided(site),
+               *holds = of ? arena_printf(arena, "%s / gridDim.x%s >= %lld", of, rounds_words(site),
+                                          least_share(site, elements))
+                           : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
     return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
+}
+
+bool object_is_never_used(const struct site *site, long long elements) {
+    bool is_known = may_be_too_few(site) && divided(site) && site->frame->share &&
+                    site->frame->divides == DIVIDES_ELEMENTS && !*rounds_words(site);
+    return is_known && site->frame->share < least_share(site, elements);
 }
 
 const char *object_share_note(struct arena *arena, const struct site *site, long long elements) {
     if (!may_be_too_few(site))
         return "";
     const char *of = divided(site);
-    return of ? arena_printf(arena, ", where its share of %s is %lld or more", of, least_share(site, elements)) : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);
+    return of ? arena_printf(arena, ", where its share of %s%s is %lld or more", of,
+                             rounds_words(site), least_share(site, elements))
+              : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);
 }
 
 void object_add_argument(struct arena *arena, struct object *object, const char *text) {

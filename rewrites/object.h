@@ -33,7 +33,11 @@ enum { OBJECT_SHARE = 8192 }; // updates of a block that make up for a cache (do
 // That the grid's blocks have `elements` each to go through, or a few rows, as the object's condition; NULL: the loop around the site tells it, a profile does, or nothing.
 const char *object_share(struct arena *arena, const struct site *site, long long elements);
 
-// The same for the remark, or "".
+// Whether the launches in sight never give a block so many: an object that asks would never be
+// used.
+bool object_is_never_used(const struct site *site, long long elements);
+
+// What object_share asks for the remark, or "".
 const char *object_share_note(struct arena *arena, const struct site *site, long long elements);
 
 // Adds another argument to those of the constructor.

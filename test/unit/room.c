@@ -5,6 +5,7 @@
 #include "decide/room.h"
 
 #include "check.h"
+#include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "sites/frame.h"
 
@@ -38,6 +39,51 @@ static void two_thirds_of_a_blocks_share(void **state) {
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.bound = 128}), 1056);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.bound = 1024}), 2272);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.shared = 8192}), 1248);
+}
+
+// What a test at the kernel's top may find to be of no use counts on blocks of 128 threads, unless
+// their size is known.
+static void less_where_it_may_be_for_nothing(void **state) {
+    (void)state;
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS}),
+                     1120); // half of 228 KiB * 256 / 2048 * 2 / 3 - 1024, less 64, by 8
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ROWS, .bound = 1024}), 1120);
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .threads = 256}),
+        2272);
+    assert_int_equal(
+        slots(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS, .bound = 128}), 1056);
+    assert_int_equal(
+        slots(ELEMENT_FLOAT4, &(struct frame){.divides = DIVIDES_ELEMENTS, .shared = 8192}),
+        256); // fewer would not pay
+    assert_int_equal(slots_on(&hopper, 1, 16384,
+                              with(ELEMENT_INT, &(struct frame){.divides = DIVIDES_ELEMENTS})),
+                     2016);
+    struct site_profile profile = {.is_known = true,
+                                   .passes = 1000,
+                                   .lanes = 32,
+                                   .addresses = 30,
+                                   .runs = 30,
+                                   .block_updates = 20000,
+                                   .block_repeats = 78,
+                                   .block_addresses = 256};
+    struct site seen = with(ELEMENT_UNSIGNED, &(struct frame){.divides = DIVIDES_ELEMENTS});
+    seen.profile = &profile;
+    assert_true(profile_fills_cache(&seen));
+    assert_int_equal(room_threads_of_cache(&seen), 256);
+}
+
+static void the_smallest_launch_in_sight_counts(void **state) {
+    (void)state;
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 128}), 1056);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 64, .bound = 128}), 448);
+    assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 512}),
+                     2272); // others may be smaller
+    assert_int_equal(block_least(0, 64), 64);
+    assert_int_equal(block_least(64, 0), 64);
+    assert_int_equal(block_least(64, 128), 64);
+    assert_int_equal(block_least(128, 64), 64);
 }
 
 static void no_more_than_may_be_declared(void **state) {
@@ -97,9 +143,18 @@ static void a_table_holds_what_the_index_can_reach(void **state) {
 
 enum { FIRST_KERNEL = 100, SECOND_KERNEL = 200 };
 
+// What else a tenant's frame says.
+struct asking {
+    int divides;
+    const char *divided;
+    struct frame_rounds inside;
+};
+
 // A frame with the array `one` in the first kernel, `other` in the second; NULL: not there.
-static const struct frame *frame_in(struct arena *arena, const char *one, const char *other) {
+static const struct frame *frame_in(struct arena *arena, const char *one, const char *other,
+                                    const struct asking *asks) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
+    frame->divides = asks->divides, frame->divided = asks->divided, frame->inside = asks->inside;
     *ARENA_PUSH(arena, &frame->places) = (struct frame_place){.kind = FRAME_PARAMETER, .at = 7};
     if (one)
         *ARENA_PUSH(arena, &frame->places) = (struct frame_place){.kind = FRAME_DECLARATION, .at = FIRST_KERNEL, .base = one};
@@ -112,6 +167,7 @@ struct tenant {
     const struct rewrite *rewrite;
     const char *one, *other;
     struct site as;
+    struct asking asks;
 };
 
 // The rooms after the division of 12000 bytes, one after the other.
@@ -120,7 +176,7 @@ static const char *divided(struct arena *arena, size_t count, const struct tenan
     for (size_t i = 0; i < count; i++) {
         struct site site = tenants[i].as;
         site.rewrite = tenants[i].rewrite;
-        site.frame = frame_in(arena, tenants[i].one, tenants[i].other);
+        site.frame = frame_in(arena, tenants[i].one, tenants[i].other, &tenants[i].asks);
         site.room = 12000;
         *ARENA_PUSH(arena, &sites) = site;
     }
@@ -154,6 +210,39 @@ static void if_they_are_of_one_kind(void **state) {
     assert_divided("6000 6000", {&cache, .one = "a", .as = {.element = ELEMENT_FLOAT}}, {&cache, .one = "a"});
 }
 
+static void if_they_ask_for_one_share(void **state) {
+    assert_divided("6000 6000", {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS}},
+                   {&cache, .one = "a"});
+    assert_divided("6000 6000",
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "n"}},
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .divided = "m"}});
+    assert_divided("12000 12000",
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {27, ""}}},
+                   {&cache, .one = "a", .asks = {.divides = DIVIDES_ELEMENTS, .inside = {1, ""}}});
+}
+
+// The rounds that three sites of one array count.
+static void of_the_fewest_rounds(void **state) {
+    static const struct frame_rounds rounds[][3] = {{{27, ""}, {4, ""}, {8, ""}},
+                                                    {{27, " * k"}, {4, " * k"}, {8, " * k"}},
+                                                    {{27, ""}, {4, " * k"}, {8, ""}}},
+                                     fewest[] = {{4, ""}, {4, " * k"}, {1, ""}};
+    for (size_t i = 0; i < 3; i++) {
+        struct site all[3];
+        struct site_list sites = {all, 3, 3, true};
+        for (size_t k = 0; k < 3; k++)
+            all[k] = (struct site){.rewrite = &cache,
+                                   .frame = frame_in(*state, "a", NULL,
+                                                     &(struct asking){.divides = DIVIDES_ELEMENTS,
+                                                                      .inside = rounds[i][k]})};
+        room_join(&sites);
+        for (size_t k = 0; k < 3; k++) {
+            assert_int_equal(frame_rounds_of(&all[k])->count, fewest[i].count);
+            assert_string_equal(frame_rounds_of(&all[k])->words, fewest[i].words);
+        }
+    }
+}
+
 static void each_kernel_is_divided_by_itself(void **state) {
     assert_divided("12000 12000", {&cache, .one = "a"}, {&cache, .other = "b"});
     assert_divided("12000 12000", {&cache, .one = "a", .other = "b"}, {&cache, .one = "a", .other = "b"});
@@ -172,6 +261,8 @@ static void objects_of_other_kinds_take_what_they_need(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_thirds_of_a_blocks_share),
+        cmocka_unit_test(less_where_it_may_be_for_nothing),
+        cmocka_unit_test(the_smallest_launch_in_sight_counts),
         cmocka_unit_test(no_more_than_may_be_declared),
         cmocka_unit_test(none_where_there_is_too_little),
         cmocka_unit_test(the_smallest_of_the_targets_counts),
@@ -179,6 +270,8 @@ int main(void) {
         cmocka_unit_test(a_table_holds_what_the_index_can_reach),
         ARENA_TEST(the_sites_of_one_array_share_an_object),
         ARENA_TEST(if_they_are_of_one_kind),
+        ARENA_TEST(if_they_ask_for_one_share),
+        ARENA_TEST(of_the_fewest_rounds),
         ARENA_TEST(each_kernel_is_divided_by_itself),
         ARENA_TEST(objects_of_other_kinds_take_what_they_need),
     };

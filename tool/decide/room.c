@@ -11,14 +11,29 @@
 #include "sites/frame.h"
 
 enum {
-    RESERVED = 1024,          // the system's own, in each block
-    LEAST_SLOTS = 256, LEAST_RECORDS = 64,
-    ASSUMED_THREADS = 256,    // of a block, where nothing is known
+    RESERVED = 1024, // the system's own, in each block
+    LEAST_SLOTS = 256,
+    LEAST_RECORDS = 64,
+    ASSUMED_THREADS = 256,  // of a block, where nothing is known
+    CAUTIOUS_THREADS = 128, // the same for what may be there for nothing
 };
 
 long long room_threads(const struct site *site) {
-    long long bound = site->frame->bound ? site->frame->bound : ASSUMED_THREADS;
-    return site->frame->threads ? site->frame->threads : bound < ASSUMED_THREADS ? bound : ASSUMED_THREADS;
+    const struct frame *frame = site->frame;
+    return frame->threads ? frame->threads
+                          : block_least(block_least(frame->bound, frame->least), ASSUMED_THREADS);
+}
+
+// A test at the kernel's top may tell it to do nothing, but its memory is taken: where blocks turn
+// out to be smaller than assumed, fewer of them would fit.
+static bool may_be_for_nothing(const struct site *site) {
+    return site->frame->divides && !site->frame->threads && !site->room_is_asked &&
+           !profile_fills_cache(site);
+}
+
+long long room_threads_of_cache(const struct site *site) {
+    const long long threads = room_threads(site);
+    return may_be_for_nothing(site) ? block_least(threads, CAUTIOUS_THREADS) : threads;
 }
 
 // What the kernel may declare besides its own. Elements of a type that is not known are taken to have 8 bytes, and may turn out to have 16.
@@ -93,10 +108,19 @@ static bool has_arrays_of(const struct site *b, const struct site *a) {
     return true;
 }
 
+// Whether an object of one that asks how much a block has asks what the other's does, but for the
+// rounds of loops inside (room_join makes them one).
+static bool ask_the_same(const struct site *a, const struct site *b) {
+    const struct frame *one = a->frame, *other = b->frame;
+    return one->divides == other->divides && text_is_same(one->divided, other->divided) &&
+           profile_fills_cache(a) == profile_fills_cache(b);
+}
+
 // Whether an object can serve both, if it is large enough.
 static bool may_share(const struct site *a, const struct site *b) {
-    return a->rewrite == b->rewrite && a->element == b->element && a->operation == b->operation && a->scope == b->scope && has_arrays_of(a, b) && has_arrays_of(b, a) &&
-           apart_same(a, b);
+    return a->rewrite == b->rewrite && ask_the_same(a, b) && a->element == b->element &&
+           a->operation == b->operation && a->scope == b->scope && has_arrays_of(a, b) &&
+           has_arrays_of(b, a) && apart_same(a, b);
 }
 
 static bool share_object(const struct site *a, const struct site *b) {
@@ -117,7 +141,24 @@ static bool join_tables(struct site *a, struct site *b) {
     return true;
 }
 
+// Sites of one object count as many rounds as the one with the fewest.
+static bool join_rounds(struct site *a, struct site *b) {
+    static const struct frame_rounds one = {1, ""};
+    const struct frame_rounds *x = frame_rounds_of(a), *y = frame_rounds_of(b);
+    bool are_one = x->count == y->count && text_is_same(x->words, y->words);
+    if (are_one || !takes_room(a) || a->rewrite->serves_group || !may_share(a, b))
+        return false;
+    a->rounds = b->rounds = !text_is_same(x->words, y->words) ? &one : x->count < y->count ? x : y;
+    return true;
+}
+
 void room_join(struct site_list *sites) {
+    for (bool joined = true; joined;) {
+        joined = false;
+        for (size_t i = 0; i < sites->count; i++)
+            for (size_t j = 0; j < i; j++)
+                joined |= join_rounds(&sites->at[i], &sites->at[j]);
+    }
     for (bool joined = true; joined;) {
         joined = false;
         for (size_t i = 0; i < sites->count; i++)
@@ -174,10 +215,23 @@ unsigned room_whole_slots(unsigned wanted) {
     return (wanted + ROOM_STEP_OF_SLOTS - 1) / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
 }
 
+static unsigned slots_in(long long room, long long bytes) {
+    const long long slots = (room - ROOM_REST) / bytes / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
+    return slots > 0 ? (unsigned)slots : 0;
+}
+
+// As many as fit for the blocks that caches count on, but no fewer than pay, if the room has those;
+// 0: it has not.
+static unsigned slots_of(const struct site *site, long long room, long long bytes, unsigned least) {
+    const unsigned most = slots_in(room, bytes),
+                   slots = slots_in(room * room_threads_of_cache(site) / room_threads(site), bytes);
+    return most < least ? 0 : slots < least ? least : slots;
+}
+
 unsigned room_slots(const struct site *site) {
-    long long slot = ROOM_TAG + room_element_size(site->element);
-    long long slots = (site->room - ROOM_REST) / slot / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
-    return slots >= LEAST_SLOTS ? profile_slots(site, (unsigned)slots) : 0;
+    const unsigned slots =
+        slots_of(site, site->room, ROOM_TAG + room_element_size(site->element), LEAST_SLOTS);
+    return slots ? profile_slots(site, slots) : 0;
 }
 
 // Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may stand in the kernel can be declared: a key that finds no
@@ -190,8 +244,7 @@ static long long room_for_records(const struct site *site) {
 }
 
 unsigned room_records(const struct site *site, long long bytes) {
-    long long slots = (room_for_records(site) - ROOM_REST) / bytes / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
-    return slots >= LEAST_RECORDS ? (unsigned)slots : 0;
+    return slots_of(site, room_for_records(site), bytes, LEAST_RECORDS);
 }
 
 bool room_holds_reach(const struct site *site) {
@@ -210,8 +263,11 @@ const char *room_obstacle(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "blocks of %lld threads have too little shared memory (--shared-memory=BYTES grants some)", room_threads(site));
 }
 
-const char *room_assumption(struct arena *arena, const struct site *site) {
+const char *room_assumption(struct arena *arena, const struct site *site, long long threads) {
     if (site->room_is_asked)
         return "as --shared-memory allows";
-    return arena_printf(arena, site->frame->threads ? "for blocks of %lld threads" : "assuming blocks of %lld threads or more", room_threads(site));
+    return arena_printf(arena,
+                        site->frame->threads ? "for blocks of %lld threads"
+                                             : "assuming blocks of %lld threads or more",
+                        threads);
 }

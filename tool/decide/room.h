@@ -23,8 +23,13 @@ void room_find(const struct target *targets, size_t target_count, long long limi
 // that share it.
 void room_divide(struct site_list *sites);
 
-// The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where there can't be so many.
+// The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where
+// there can't be so many or a launch in sight has fewer.
 long long room_threads(const struct site *site);
+
+// The same for a cache or records: 128 in place of 256 where a test at the kernel's top may find
+// that they are not worth it.
+long long room_threads_of_cache(const struct site *site);
 
 // Bytes that a value takes in an object: those of the largest of CUDA's scalars where the type is not known.
 long long room_element_size(enum element element);
@@ -38,8 +43,9 @@ unsigned room_whole_slots(unsigned wanted);
 // The slots of records of so many bytes, which serve the site's group.
 unsigned room_records(const struct site *site, long long bytes);
 
-// Widens the tables of sites that update one array, where their elements meet, to one that holds the elements of all. After a first choice of rewrites, and
-// before the room is divided.
+// Widens the tables of sites that update one array, where their elements meet, to one that holds
+// the elements of all, and has sites of one object ask for one share. After a first choice of
+// rewrites, and before the room is divided.
 void room_join(struct site_list *sites);
 
 // Whether it is enough for the site's table (site->table, not empty).
@@ -48,7 +54,8 @@ bool room_holds_reach(const struct site *site);
 // Why there is too little.
 const char *room_obstacle(struct arena *arena, const struct site *site);
 
-// What the number of slots rests on, for the remark: "for blocks of 128 threads".
-const char *room_assumption(struct arena *arena, const struct site *site);
+// What the size rests on, for the remark: "for blocks of 128 threads". `threads`: one of the two
+// above.
+const char *room_assumption(struct arena *arena, const struct site *site, long long threads);
 
 #endif

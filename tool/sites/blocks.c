@@ -19,7 +19,7 @@ static struct block block_of_size(const long long size[3], bool proved) {
     struct block block = {.proved = proved};
     if (__builtin_mul_overflow(size[0], size[1], &block.threads) || __builtin_mul_overflow(block.threads, size[2], &block.threads))
         return (struct block){0}; // no GPU has such a block
-    block.most = block.threads;
+    block.least = block.most = block.threads;
     memcpy(block.size, size, sizeof block.size);
     block.bound = proved ? block.threads : 0;
     return block;
@@ -29,6 +29,7 @@ static struct block join(const struct block *a, const struct block *b) {
     struct block both = {.proved = a->proved && b->proved};
     for (int axis = 0; axis < 3; axis++)
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
+    both.least = block_least(a->least, b->least);
     both.most = block_most(a->most, b->most);
     both.in_all = block_most(a->in_all, b->in_all);
     both.threads = a->threads == b->threads ? a->threads : 0;

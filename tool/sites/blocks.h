@@ -15,6 +15,7 @@ struct block {
     long long size[3]; // threads along x, y and z; 0 where it is not known, or differs
     long long threads; // all of them; 0 likewise
     long long bound;   // never more than these; 0: not known
+    long long least;   // that any launch in sight has, as far as that is known; 0: of none
     long long most;    // that any launch in sight has; 0: not known
     long long in_all;  // threads that all blocks of any launch in sight have together; 0: not known
     bool proved; // size and threads hold for every launch; else only for those in sight
@@ -24,6 +25,9 @@ struct block {
 static inline long long block_most(long long a, long long b) {
     return !a || !b ? 0 : a > b ? a : b;
 }
+
+// The smaller of two, or the one that is known; else 0.
+static inline long long block_least(long long a, long long b) { return !a || (b && b < a) ? b : a; }
 
 // Finds out about every kernel, from __block_size__, `// warpagg: block(…)`, __launch_bounds__ and its launches; and about every other function,
 // from the kernels that call it. What the user says against one of these becomes an error in flow->contradictions.

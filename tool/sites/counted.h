@@ -19,6 +19,14 @@ bool counted_has_limit(const struct node *loop);
 // What the counter of such a loop is compared with, where that is a constant by its own text, in one word; NULL: it is not.
 const char *counted_limit(struct arena *arena, const struct node *loop);
 
+// How often a loop goes round that counts up between constants, if nothing in it leaves it early;
+// 0: not known.
+long long counted_rounds(const struct node *loop);
+
+// The same of a loop that counts from 0 by ones: what its counter stays below, constant or not;
+// NULL: not known.
+const struct node *counted_below(const struct node *loop);
+
 // Whether that is a template's own, which an instance may have negative.
 bool counted_may_be_negative(const struct node *loop);
 

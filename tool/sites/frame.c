@@ -5,8 +5,10 @@
 
 #include <string.h>
 
+#include "counted.h"
 #include "handing.h"
 #include "kernels.h"
+#include "shares.h"
 #include "strides.h"
 
 struct finder {
@@ -15,6 +17,8 @@ struct finder {
     const struct site *site;
     struct frame *frame;
     bool *seen; // by function->index
+    struct frame_rounds inside, around; // of the loops on the way so far
+    bool leaves_innermost;              // there was one
 };
 
 static void object(struct finder *f, const char *obstacle) {
@@ -206,13 +210,24 @@ static const struct node *meant_by(const struct flow *flow, const struct node *n
     return copied ? variable->definitions.at[0].value : node;
 }
 
-// Where the loop ends, in words that mean the same at the kernel's top. A parameter is named also where a macro was given it.
-static const char *end_in(struct finder *f, const struct function *kernel, const struct node *loop, const struct stride *stride) {
-    const struct node *end = stride_end(loop, stride);
-    end = end ? meant_by(f->flow, end) : NULL;
+// A parameter of the kernel's own template.
+static bool is_of_template(const struct function *kernel, const struct node *node) {
+    bool is_constant = node->kind == NODE_REFERENCE && node->decl &&
+                       node->decl->kind == DECL_CONSTANT && node->decl->name;
+    for (size_t i = 0; is_constant && i < kernel->template_names.count; i++)
+        if (strcmp(kernel->template_names.at[i], node->decl->name) == 0)
+            return true;
+    return false;
+}
+
+// A number in words that mean the same at the kernel's top. A parameter is named also where a macro
+// was given it.
+static const char *words_in(struct finder *f, const struct function *kernel,
+                            const struct node *number) {
+    const struct node *end = number ? meant_by(f->flow, number) : NULL;
     if (!end || !end->type || end->type->kind != TYPE_INTEGER)
         return NULL;
-    if (is_kept_parameter(f, kernel, end))
+    if (is_kept_parameter(f, kernel, end) || is_of_template(kernel, end))
         return end->decl->name;
     if (end->source != f->site->source || !is_known_value(f, kernel, end, 0))
         return NULL;
@@ -220,6 +235,34 @@ static const char *end_in(struct finder *f, const struct function *kernel, const
     const char *behind = text + strspn(text, "0123456789");
     bool is_word = end->kind == NODE_MEMBER || (end->kind == NODE_LITERAL && !*behind);
     return strpbrk(text, "\r\n") ? NULL : is_word ? text : arena_printf(f->arena, "(%s)", text);
+}
+
+static void multiply(struct finder *f, struct frame_rounds *rounds, long long count,
+                     const char *words) {
+    enum { MOST = 1 << 20 };
+    if (count && count <= MOST / rounds->count)
+        rounds->count *= count;
+    if (words)
+        rounds->words = arena_printf(f->arena, "%s * %s", rounds->words, words);
+}
+
+// `owner`: the function that the loop stands in.
+static void count_rounds(struct finder *f, const struct function *owner, const struct node *loop) {
+    const long long count = counted_rounds(loop);
+    const struct node *below = count ? NULL : counted_below(loop);
+    const char *words = below && owner && owner->is_kernel ? words_in(f, owner, below) : NULL;
+    multiply(f, &f->inside, count, words);
+    if (f->leaves_innermost)
+        multiply(f, &f->around, count, words);
+    f->leaves_innermost = true;
+}
+
+// Which all launches tell of a parameter alone.
+static long long share_in(struct finder *f, const struct function *kernel, const struct node *end) {
+    end = end ? meant_by(f->flow, end) : NULL;
+    return end && is_kept_parameter(f, kernel, end)
+               ? shares_most(f->flow, kernel, flow_parameter_position(kernel, end->decl))
+               : 0;
 }
 
 // The blocks of the grid divide what the outermost such loop goes through.
@@ -233,9 +276,16 @@ static void note_loops(struct finder *f, const struct node *node) {
         frame->in_loop = true;
         frame->strides |= stride.by_block || stride.by_grid;
         if (stride.by_grid) {
-            frame->divided = owner && owner->is_kernel ? end_in(f, owner, node, &stride) : NULL;
+            frame->divided =
+                owner && owner->is_kernel ? words_in(f, owner, stride_end(node, &stride)) : NULL;
             frame->divides = !stride.by_block ? DIVIDES_ROWS : stride.by_parts ? DIVIDES_ROWS_OF_WARPS : DIVIDES_ELEMENTS;
+            frame->share =
+                owner && owner->is_kernel ? share_in(f, owner, stride_end(node, &stride)) : 0;
+            frame->inside = f->inside;
+            frame->around = f->around;
         }
+        if (!stride.by_block && !stride.by_grid)
+            count_rounds(f, owner, node);
     }
 }
 
@@ -250,6 +300,7 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
     struct frame *frame = f->frame;
     bool first = !frame->has_kernel;
     frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
+    frame->least = block_least(frame->least, block->least);
     long long bound = block->threads ? block->threads : block->bound;
     frame->bound = first ? bound : block_most(bound, frame->bound);
     frame->in_all = first ? block->in_all : block_most(block->in_all, frame->in_all);
@@ -289,8 +340,12 @@ static void add_helper(struct finder *f, const struct function_flow *helper) {
         return;
     }
     add_place(f, helper->function, (struct frame_place){.kind = FRAME_PARAMETER, .at = place.at, .is_only = place.is_only});
-    for (size_t i = 0; i < helper->callers.count; i++)
+    const struct finder here = *f;
+    for (size_t i = 0; i < helper->callers.count; i++) {
+        f->inside = here.inside, f->around = here.around,
+        f->leaves_innermost = here.leaves_innermost;
         add_call(f, helper->callers.at[i]);
+    }
 }
 
 static void add_function(struct finder *f, const struct function *function) {
@@ -310,7 +365,16 @@ static void add_function(struct finder *f, const struct function *function) {
 }
 
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
-    struct finder f = {arena, flow, site, ARENA_NEW(arena, struct frame), ARENA_ARRAY(arena, bool, flow->functions.count + 1)};
+    static const struct frame_rounds once = {1, ""};
+    struct finder f = {arena,
+                       flow,
+                       site,
+                       ARENA_NEW(arena, struct frame),
+                       ARENA_ARRAY(arena, bool, flow->functions.count + 1),
+                       once,
+                       once,
+                       false};
+    f.frame->inside = f.frame->around = once;
     note_loops(&f, site->call);
     const struct function *owner = flow_owner(flow, site->call);
     bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
@@ -349,6 +413,10 @@ static void join_kernels(struct arena *arena, struct frame *both, const struct f
     }
 }
 
+static bool same_rounds(const struct frame_rounds *a, const struct frame_rounds *b) {
+    return a->count == b->count && text_is_same(a->words, b->words);
+}
+
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
     if (a == b)
         return a;
@@ -360,13 +428,16 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->has_kernel &= b->has_kernel;
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;
-    bool same_division = a->divides == b->divides && text_is_same(a->divided, b->divided);
+    bool same_division = a->divides == b->divides && text_is_same(a->divided, b->divided) &&
+                         same_rounds(&a->inside, &b->inside) && same_rounds(&a->around, &b->around);
     both->divided = same_division ? a->divided : NULL;
+    both->share = same_division ? block_most(a->share, b->share) : 0;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
     both->shared_unknown |= b->shared_unknown;
     both->in_all = block_most(a->in_all, b->in_all);
     both->shared_at_launch |= b->shared_at_launch;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
+    both->least = block_least(a->least, b->least);
     both->bound = block_most(a->bound, b->bound);
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
@@ -375,4 +446,9 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
 
 bool frame_goes_far(const struct site *site) {
     return site->frame->strides && !site->traffic.piece;
+}
+
+const struct frame_rounds *frame_rounds_of(const struct site *site) {
+    bool is_record = site->group && site->group->counter;
+    return site->rounds ? site->rounds : is_record ? &site->frame->around : &site->frame->inside;
 }

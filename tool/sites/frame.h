@@ -22,6 +22,13 @@ struct frame_place {
     const char *address; // of a declaration: the update's address in words that mean the same there, or NULL
 };
 
+// How often loops go round together, as far as that is known: in words behind a number or another
+// factor, "" where there are none.
+struct frame_rounds {
+    long long count;   // of constant length
+    const char *words; // of those whose length a parameter of the kernel says: " * k"
+};
+
 struct frame {
     const char *obstacle; // why there is none, as a sentence's second half ("the update stands in a lambda"); NULL: it holds
     ARENA_LIST(struct frame_place) places;
@@ -30,16 +37,27 @@ struct frame {
     bool strides;         // in a loop whose threads step over data by blocks or grids: many iterations
     const char *divided; // where the outermost loop ends that stands in a kernel and steps by the grid's size, whose blocks divide what it goes through: in words that mean the same at the kernel's top; NULL: not known
     enum { DIVIDES_NOTHING, DIVIDES_ELEMENTS, DIVIDES_ROWS, DIVIDES_ROWS_OF_WARPS } divides; // and what it counts; nothing: no loop steps by the grid's size
+    long long share; // the most of it that a block gets of any launch in sight, which all grow with
+                     // it; 0: not known
+    struct frame_rounds inside; // the loops in that one around the site; what has no constant
+                                // length and no name counts as one round
+    struct frame_rounds around; // the same without the innermost
     long long shared;     // bytes of shared memory that its kernels declare, the largest
     bool shared_unknown;  // or some whose size is not known
     bool shared_at_launch; // or take at launch
     long long threads;    // of a block, the fewest of its kernels; 0: not known
+    long long least; // that any launch in sight of one of its kernels has, as far as that is known;
+                     // 0: of none
     long long bound;      // never more than these in any of its kernels; 0: not known
     long long in_all;     // threads that the blocks of any launch in sight of its kernels have together; 0: not known
 };
 
 // Whether the block of a site that has a frame goes through much data: its objects are made and emptied for many updates.
 bool frame_goes_far(const struct site *site);
+
+// How many rounds an element brings that the blocks divide: those of the loops inside, but of one
+// whose updates are a record. Never NULL.
+const struct frame_rounds *frame_rounds_of(const struct site *site);
 
 // Never NULL.
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site);

@@ -10,7 +10,7 @@
 // RUN: %tool -n %s --shared-memory=100 2>&1 | FileCheck %s --check-prefix=NONE
 
 // AGAIN: 1 site: 0 rewritten
-// REMARK: :[[#@LINE+10]]:9: remark: atomicAdd by a key: a cache of 2272 values in the block's shared memory, assuming blocks of 256 threads or more, where its share of n is 8192 or more [warpagg-block-cache]
+// REMARK: :[[#@LINE+10]]:9: remark: atomicAdd by a key: a cache of 1120 values in the block's shared memory, assuming blocks of 128 threads or more, where its share of n is 8192 or more [warpagg-block-cache]
 // LESS: :[[#@LINE+9]]:9: remark: atomicAdd by a key: a cache of 1088 values in the block's shared memory, as --shared-memory allows, where its share of n is 8192 or more [warpagg-block-cache]
 // NONE: :[[#@LINE+8]]:9: remark: atomicAdd by a key: {{.*}}; block-cache would gain more, but --shared-memory leaves too little [warpagg-warp-keyed]
 // NONE-NOT: warpagg-block-cache
@@ -23,8 +23,8 @@ __global__ void histogram(unsigned *bins, const int *key, int n)
         atomicAdd(&bins[key[i]], 1u);
 }
 //      CHECK:{
-// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned, 2272>::storage bins_cache_storage;
-// CHECK-NEXT:    warpagg::block_cache<unsigned, 2272> bins_cache(bins_cache_storage, bins, warpagg::apart::only_if(n / gridDim.x >= 8192));
+// CHECK-NEXT:    __shared__ warpagg::block_cache<unsigned, 1120>::storage bins_cache_storage;
+// CHECK-NEXT:    warpagg::block_cache<unsigned, 1120> bins_cache(bins_cache_storage, bins, warpagg::apart::only_if(n / gridDim.x >= 8192));
 //      CHECK:        bins_cache.add(&bins[key[i]], 1u);
 
 // A stride in a variable, a while loop, two arrays that share the room, two sites that share a cache.
@@ -41,8 +41,8 @@ __global__ void weights(unsigned *count, double *weight, int *least, const int *
         i += stride;
     }
 }
-//      CHECK:    warpagg::block_cache<double, 736> weight_cache(weight_cache_storage, weight, warpagg::apart::only_if(n / gridDim.x >= 8192));
-//      CHECK:    warpagg::block_cache<unsigned, 1120> count_cache(count_cache_storage, count, warpagg::apart::only_if(n / gridDim.x >= 8192));
+//      CHECK:    warpagg::block_cache<double, 352> weight_cache(weight_cache_storage, weight, warpagg::apart::only_if(n / gridDim.x >= 8192));
+//      CHECK:    warpagg::block_cache<unsigned, 544> count_cache(count_cache_storage, count, warpagg::apart::only_if(n / gridDim.x >= 8192));
 //      CHECK:        weight_cache.add(weight + key[i], w[i]);
 //      CHECK:        weight_cache.add(&weight[next], 0.5 * w[i]);
 //      CHECK:            count_cache.add(&count[key[i]], 1u);

@@ -16,7 +16,7 @@
 
 // AGAIN: 0 rewritten
 // TWO: {{.*}}warpagg::block_records<{{[0-9]+}}, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
-// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 1056 records in the block's shared memory, assuming blocks of 256 threads or more, where its share of n is 8192 or more; the sum is regrouped [warpagg-block-records]
+// REMARK: [[#@LINE+8]]:9: remark: atomicAdd by a key that 2 neighbouring updates share: a cache of 512 records in the block's shared memory, assuming blocks of 128 threads or more, where its share of n is 8192 or more; the sum is regrouped [warpagg-block-records]
 // REMARK: [[#@LINE+8]]:9: note: atomicAdd goes with site 1 [warpagg-block-records]
 // LESS: a cache of 224 records in the block's shared memory, as --shared-memory allows
 
@@ -30,8 +30,8 @@ __global__ void group_by(const int *key, const double *x, double *sum, unsigned 
 }
 //      CHECK:__global__ void group_by({{.*}}
 // CHECK-NEXT:{
-// CHECK-NEXT:    __shared__ warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
-// CHECK-NEXT:    warpagg::block_records<1056, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count, warpagg::apart::only_if(n / gridDim.x >= 8192));
+// CHECK-NEXT:    __shared__ warpagg::block_records<512, warpagg::field<double>, warpagg::field<unsigned long long>>::storage sum_records_storage;
+// CHECK-NEXT:    warpagg::block_records<512, warpagg::field<double>, warpagg::field<unsigned long long>> sum_records(sum_records_storage, sum, count, warpagg::apart::only_if(n / gridDim.x >= 8192));
 //      CHECK:        auto record = sum_records.record();
 // CHECK-NEXT:        record.add<0>(&sum[k], x[i]);
 // CHECK-NEXT:        record.add<1>(&count[k], 1ull); // a comment stays where it is
@@ -57,7 +57,7 @@ __global__ void bodies(body *b, const int *key, const float *v, int n)
         atomicMax(&b[k].most, i);
     }
 }
-//      CHECK:    warpagg::block_records<704, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b, warpagg::apart::only_if(n / gridDim.x >= 8192));
+//      CHECK:    warpagg::block_records<352, warpagg::field<float, 4>, warpagg::field<int, 1, warpagg::op_sub>, warpagg::field<int, 1, warpagg::op_max>> b_records(b_records_storage, b, b, b, warpagg::apart::only_if(n / gridDim.x >= 8192));
 //      CHECK:        auto record = b_records.record();
 // CHECK-NEXT:        record.add<0, 1>(&b[k].y, x);
 // CHECK-NEXT:        record.sub<1>(&b[k].hits, 1);
@@ -258,8 +258,8 @@ template __global__ void any_type(const int *, const float4 *, float4 *, int *, 
 #endif
 //      CHECK:template <class T> __global__ void any_type({{.*}}
 // CHECK-NEXT:{
-// CHECK-NEXT:    __shared__ typename warpagg::block_records<1280, warpagg::field<int>, warpagg::field<T>>::storage count_records_storage;
-// CHECK-NEXT:    warpagg::block_records<1280, warpagg::field<int>, warpagg::field<T>> count_records(count_records_storage, count, sum, warpagg::apart::only_if(n / gridDim.x >= 8192));
+// CHECK-NEXT:    __shared__ typename warpagg::block_records<640, warpagg::field<int>, warpagg::field<T>>::storage count_records_storage;
+// CHECK-NEXT:    warpagg::block_records<640, warpagg::field<int>, warpagg::field<T>> count_records(count_records_storage, count, sum, warpagg::apart::only_if(n / gridDim.x >= 8192));
 //      CHECK:        auto record = count_records.record();
 // CHECK-NEXT:        record.template add<0>(&count[k], 1);
 // CHECK-NEXT:        record.template add<1>(&sum[k], x[i]);
