@@ -203,17 +203,10 @@ void object_use(struct arena *arena, const struct site *site, const struct objec
 enum { ROWS = 16, ROWS_OF_WARPS = 128, MOST_BLOCKS = 4096 };
 
 static long long least_share(const struct site *site, long long elements) {
-    const long long rounds = frame_rounds_of(site)->count;
+    const long long rounds = frame_rounds_of(site);
     if (site->frame->divides == DIVIDES_ELEMENTS)
         return rounds ? (elements + rounds - 1) / rounds : elements;
     return site->frame->divides == DIVIDES_ROWS ? ROWS : ROWS_OF_WARPS;
-}
-
-// What an element brings is multiplied by; a row counts whatever stands in it.
-static const char *rounds_words(const struct site *site) {
-    return site->frame->divides == DIVIDES_ELEMENTS && frame_rounds_of(site)->words
-               ? frame_rounds_of(site)->words
-               : "";
 }
 
 // What the blocks divide, where one kernel alone declares the object: another one may call it something else.
@@ -233,15 +226,14 @@ const char *object_share(struct arena *arena, const struct site *site, long long
     if (!may_be_too_few(site))
         return NULL;
     const char *of = divided(site),
-               *holds = of ? arena_printf(arena, "%s / gridDim.x%s >= %lld", of, rounds_words(site),
-                                          least_share(site, elements))
+               *holds = of ? arena_printf(arena, "%s / gridDim.x >= %lld", of, least_share(site, elements))
                            : arena_printf(arena, "gridDim.x <= %d", MOST_BLOCKS);
     return arena_printf(arena, "%s::%s(%s)", call_name(arena, site, "apart"), call_word(arena, site, "only_if"), holds);
 }
 
 bool object_is_never_used(const struct site *site, long long elements) {
     bool is_known = may_be_too_few(site) && divided(site) && site->frame->share &&
-                    site->frame->divides == DIVIDES_ELEMENTS && !*rounds_words(site);
+                    site->frame->divides == DIVIDES_ELEMENTS;
     return is_known && site->frame->share < least_share(site, elements);
 }
 
@@ -249,8 +241,7 @@ const char *object_share_note(struct arena *arena, const struct site *site, long
     if (!may_be_too_few(site))
         return "";
     const char *of = divided(site);
-    return of ? arena_printf(arena, ", where its share of %s%s is %lld or more", of,
-                             rounds_words(site), least_share(site, elements))
+    return of ? arena_printf(arena, ", where its share of %s is %lld or more", of, least_share(site, elements))
               : arena_printf(arena, ", in grids of up to %d blocks", MOST_BLOCKS);
 }
 

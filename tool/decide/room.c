@@ -143,12 +143,10 @@ static bool join_tables(struct site *a, struct site *b) {
 
 // Sites of one object count as many rounds as the one with the fewest.
 static bool join_rounds(struct site *a, struct site *b) {
-    static const struct frame_rounds one = {1, ""};
-    const struct frame_rounds *x = frame_rounds_of(a), *y = frame_rounds_of(b);
-    bool are_one = x->count == y->count && text_is_same(x->words, y->words);
-    if (are_one || !takes_room(a) || a->rewrite->serves_group || !may_share(a, b))
+    const long long x = frame_rounds_of(a), y = frame_rounds_of(b);
+    if (x == y || !takes_room(a) || a->rewrite->serves_group || !may_share(a, b))
         return false;
-    a->rounds = b->rounds = !text_is_same(x->words, y->words) ? &one : x->count < y->count ? x : y;
+    a->rounds = b->rounds = x < y ? x : y;
     return true;
 }
 

@@ -128,9 +128,3 @@ long long counted_rounds(const struct node *loop) {
         return 0;
     return is_closed ? length / by + 1 : length / by + (length % by != 0);
 }
-
-const struct node *counted_below(const struct node *loop) {
-    bool counts = counted_counter(loop) && loop->kids[FOR_CONDITION]->operator == OPERATOR_LESS &&
-                  !may_end_early(loop);
-    return counts ? loop->kids[FOR_CONDITION]->kids[1] : NULL;
-}

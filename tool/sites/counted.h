@@ -23,10 +23,6 @@ const char *counted_limit(struct arena *arena, const struct node *loop);
 // 0: not known.
 long long counted_rounds(const struct node *loop);
 
-// The same of a loop that counts from 0 by ones: what its counter stays below, constant or not;
-// NULL: not known.
-const struct node *counted_below(const struct node *loop);
-
 // Whether that is a template's own, which an instance may have negative.
 bool counted_may_be_negative(const struct node *loop);
 

@@ -17,7 +17,7 @@ struct finder {
     const struct site *site;
     struct frame *frame;
     bool *seen; // by function->index
-    struct frame_rounds inside, around; // of the loops on the way so far
+    long long inside, around; // of the loops on the way so far
     bool leaves_innermost;              // there was one
 };
 
@@ -210,16 +210,6 @@ static const struct node *meant_by(const struct flow *flow, const struct node *n
     return copied ? variable->definitions.at[0].value : node;
 }
 
-// A parameter of the kernel's own template.
-static bool is_of_template(const struct function *kernel, const struct node *node) {
-    bool is_constant = node->kind == NODE_REFERENCE && node->decl &&
-                       node->decl->kind == DECL_CONSTANT && node->decl->name;
-    for (size_t i = 0; is_constant && i < kernel->template_names.count; i++)
-        if (strcmp(kernel->template_names.at[i], node->decl->name) == 0)
-            return true;
-    return false;
-}
-
 // A number in words that mean the same at the kernel's top. A parameter is named also where a macro
 // was given it.
 static const char *words_in(struct finder *f, const struct function *kernel,
@@ -227,7 +217,7 @@ static const char *words_in(struct finder *f, const struct function *kernel,
     const struct node *end = number ? meant_by(f->flow, number) : NULL;
     if (!end || !end->type || end->type->kind != TYPE_INTEGER)
         return NULL;
-    if (is_kept_parameter(f, kernel, end) || is_of_template(kernel, end))
+    if (is_kept_parameter(f, kernel, end))
         return end->decl->name;
     if (end->source != f->site->source || !is_known_value(f, kernel, end, 0))
         return NULL;
@@ -237,23 +227,18 @@ static const char *words_in(struct finder *f, const struct function *kernel,
     return strpbrk(text, "\r\n") ? NULL : is_word ? text : arena_printf(f->arena, "(%s)", text);
 }
 
-static void multiply(struct finder *f, struct frame_rounds *rounds, long long count,
-                     const char *words) {
+static void multiply(long long *rounds, long long count) {
     enum { MOST = 1 << 20 };
-    if (count && count <= MOST / rounds->count)
-        rounds->count *= count;
-    if (words)
-        rounds->words = arena_printf(f->arena, "%s * %s", rounds->words, words);
+    if (count && count <= MOST / *rounds)
+        *rounds *= count;
 }
 
-// `owner`: the function that the loop stands in.
-static void count_rounds(struct finder *f, const struct function *owner, const struct node *loop) {
+// A loop whose length the source does not say counts as one round.
+static void count_rounds(struct finder *f, const struct node *loop) {
     const long long count = counted_rounds(loop);
-    const struct node *below = count ? NULL : counted_below(loop);
-    const char *words = below && owner && owner->is_kernel ? words_in(f, owner, below) : NULL;
-    multiply(f, &f->inside, count, words);
+    multiply(&f->inside, count);
     if (f->leaves_innermost)
-        multiply(f, &f->around, count, words);
+        multiply(&f->around, count);
     f->leaves_innermost = true;
 }
 
@@ -285,7 +270,7 @@ static void note_loops(struct finder *f, const struct node *node) {
             frame->around = f->around;
         }
         if (!stride.by_block && !stride.by_grid)
-            count_rounds(f, owner, node);
+            count_rounds(f, node);
     }
 }
 
@@ -365,16 +350,15 @@ static void add_function(struct finder *f, const struct function *function) {
 }
 
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
-    static const struct frame_rounds once = {1, ""};
     struct finder f = {arena,
                        flow,
                        site,
                        ARENA_NEW(arena, struct frame),
                        ARENA_ARRAY(arena, bool, flow->functions.count + 1),
-                       once,
-                       once,
+                       1,
+                       1,
                        false};
-    f.frame->inside = f.frame->around = once;
+    f.frame->inside = f.frame->around = 1;
     note_loops(&f, site->call);
     const struct function *owner = flow_owner(flow, site->call);
     bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
@@ -413,10 +397,6 @@ static void join_kernels(struct arena *arena, struct frame *both, const struct f
     }
 }
 
-static bool same_rounds(const struct frame_rounds *a, const struct frame_rounds *b) {
-    return a->count == b->count && text_is_same(a->words, b->words);
-}
-
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
     if (a == b)
         return a;
@@ -429,7 +409,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a, con
     both->in_loop &= b->in_loop;
     both->strides &= b->strides;
     bool same_division = a->divides == b->divides && text_is_same(a->divided, b->divided) &&
-                         same_rounds(&a->inside, &b->inside) && same_rounds(&a->around, &b->around);
+                         a->inside == b->inside && a->around == b->around;
     both->divided = same_division ? a->divided : NULL;
     both->share = same_division ? block_most(a->share, b->share) : 0;
     both->shared = a->shared > b->shared ? a->shared : b->shared;
@@ -448,7 +428,7 @@ bool frame_goes_far(const struct site *site) {
     return site->frame->strides && !site->traffic.piece;
 }
 
-const struct frame_rounds *frame_rounds_of(const struct site *site) {
+long long frame_rounds_of(const struct site *site) {
     bool is_record = site->group && site->group->counter;
-    return site->rounds ? site->rounds : is_record ? &site->frame->around : &site->frame->inside;
+    return site->rounds ? site->rounds : is_record ? site->frame->around : site->frame->inside;
 }

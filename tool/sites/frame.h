@@ -22,13 +22,6 @@ struct frame_place {
     const char *address; // of a declaration: the update's address in words that mean the same there, or NULL
 };
 
-// How often loops go round together, as far as that is known: in words behind a number or another
-// factor, "" where there are none.
-struct frame_rounds {
-    long long count;   // of constant length
-    const char *words; // of those whose length a parameter of the kernel says: " * k"
-};
-
 struct frame {
     const char *obstacle; // why there is none, as a sentence's second half ("the update stands in a lambda"); NULL: it holds
     ARENA_LIST(struct frame_place) places;
@@ -39,9 +32,8 @@ struct frame {
     enum { DIVIDES_NOTHING, DIVIDES_ELEMENTS, DIVIDES_ROWS, DIVIDES_ROWS_OF_WARPS } divides; // and what it counts; nothing: no loop steps by the grid's size
     long long share; // the most of it that a block gets of any launch in sight, which all grow with
                      // it; 0: not known
-    struct frame_rounds inside; // the loops in that one around the site; what has no constant
-                                // length and no name counts as one round
-    struct frame_rounds around; // the same without the innermost
+    long long inside; // rounds of the loops in that one around the site, as far as they are of constant length
+    long long around; // the same without the innermost
     long long shared;     // bytes of shared memory that its kernels declare, the largest
     bool shared_unknown;  // or some whose size is not known
     bool shared_at_launch; // or take at launch
@@ -56,8 +48,8 @@ struct frame {
 bool frame_goes_far(const struct site *site);
 
 // How many rounds an element brings that the blocks divide: those of the loops inside, but of one
-// whose updates are a record. Never NULL.
-const struct frame_rounds *frame_rounds_of(const struct site *site);
+// whose updates are a record.
+long long frame_rounds_of(const struct site *site);
 
 // Never NULL.
 const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site);

@@ -154,7 +154,7 @@ struct site {
     // What follows for several together, when all parses are merged.
     long long room;            // bytes of shared memory that its kernel can give to a cache or table
     bool room_is_asked;        // the user's limit, not ours
-    const struct frame_rounds *rounds; // that an object counts which other sites share, where
+    long long rounds; // that an object counts which other sites share, where
                                        // theirs differ; NULL: its own (frame.h)
     struct span table;         // what a table would hold: these, and those of the sites that share it
     enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to

@@ -30,7 +30,7 @@ __global__ void cube(float *y, const int *key, int n)
 // CHECK-LABEL: void cube(
 // CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x >= 456));
 
-// REMARK: [[#@LINE+5]]:13: {{.*}}, where its share of n * samples is 8192 or more; the sum is regrouped [warpagg-block-cache]
+// REMARK: [[#@LINE+5]]:13: {{.*}}, where its share of n is 8192 or more; the sum is regrouped [warpagg-block-cache]
 __global__ void by_parameter(float *y, const int *key, int n, int samples)
 {
     FOR_EACH (i, n)
@@ -38,7 +38,7 @@ __global__ void by_parameter(float *y, const int *key, int n, int samples)
             atomicAdd(&y[key[i * samples + k]], 1.0f);
 }
 // CHECK-LABEL: void by_parameter(
-// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x * samples >= 8192));
+// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x >= 8192));
 
 template <int D> __global__ void by_template(float *y, const int *key, int n)
 {
@@ -49,7 +49,7 @@ template <int D> __global__ void by_template(float *y, const int *key, int n)
 }
 template __global__ void by_template<5>(float *, const int *, int);
 // CHECK-LABEL: void by_template(
-// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x * D >= 4096));
+// CHECK: y_cache(y_cache_storage, y, warpagg::apart::only_if(n / gridDim.x >= 4096));
 
 // Data say how long it is, or end it; nothing is counted then, and an object of the block waits for as many elements as without the loop.
 __global__ void loaded(float *y, const int *key, const int *count, int n)
