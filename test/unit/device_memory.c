@@ -186,6 +186,16 @@ static const struct {
      " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
     {"a search by a name that the update may have too", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %q, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
      " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
+    {"a semaphore that is given back", ADD_P "br label %l\nl:\n%f = atomicrmw sub ptr %r, i32 1 " UPDATE "\n%w1 = icmp sgt i32 %f, 0\nbr i1 %w1, label %o, label %m\nm:\n%g = atomicrmw add ptr %r, i32 1 " UPDATE
+     "\nbr label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
+    {"a lock in a bit of what was found", ADD_P "br label %l\nl:\n%a = phi i32 [0, %entry], [%b, %l]\n%e = and i32 %a, -2\n%z = or i32 %e, 1\n%f = cmpxchg ptr %r, i32 %e, i32 %z " UPDATE
+     " monotonic\n%b = extractvalue {i32, i1} %f, 0\n%w1 = icmp eq i32 %b, %e\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
+    {"a lock in a bit of what was found, at times", ADD_P "br label %l\nl:\n%a = phi i32 [0, %entry], [%b, %m], [%e, %back]\n%z = or i32 %a, 1\n%f = cmpxchg ptr %r, i32 %a, i32 %z " UPDATE
+     " monotonic\n%b = extractvalue {i32, i1} %f, 0\n%w1 = icmp eq i32 %b, %a\nbr i1 %w1, label %o, label %m\nm:\n%w2 = icmp sgt i32 %n, 3\nbr i1 %w2, label %l, label %back\nback:\n%e = and i32 %b, -2\nbr label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
+    {"a search that takes nothing", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 0, i32 0 " UPDATE
+     " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp ne i32 %g, 0\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
+    {"a search that the host may free words for", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 -1, i32 %n monotonic monotonic\n"
+     "%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_FREED, 0},
     {"a search of one word", ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %n\n%f = cmpxchg ptr %e, i32 -1, i32 %n " UPDATE
      " monotonic\n%g = extractvalue {i32, i1} %f, 0\n%z = add i32 %i, 1\n%w1 = icmp eq i32 %g, %n\nbr i1 %w1, label %o, label %l\no:\nret void", MEMORY_GRID_SYNC, 0},
     {"a search for a value of the lane's own", TID ADD_P "br label %l\nl:\n%i = phi i32 [0, %entry], [%z, %l]\n%e = getelementptr inbounds i32, ptr %r, i32 %i\n%f = cmpxchg ptr %e, i32 %tid, i32 %n " UPDATE

@@ -6,6 +6,7 @@
 
 #include "conditions.h"
 #include "construction.h"
+#include "ir.h"
 #include "own_loop.h"
 
 bool aliasing_is_named(const struct address *address) {
@@ -40,6 +41,9 @@ static void find_read_names(struct arena *arena, struct acts *acts) {
         }
 }
 
+// A key may be half of a word that is swapped as a whole elsewhere.
+enum { ANY_INTEGER = 1 };
+
 // The type that the program names, as far as it tells words apart: 0 where it may be any.
 static int type_class(LLVMTypeRef type) {
     if (!type)
@@ -55,9 +59,23 @@ static int type_class(LLVMTypeRef type) {
     }
 }
 
+static bool takes_part_of_bits(LLVMValueRef value) {
+    static const char *const words[] = {"double2hiint", "double2loint", "half_as_", "bfloat16_as_"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (LLVMIsACallInst(value) && strstr(ir_called(value), words[i]))
+            return true;
+    return false;
+}
+
+static bool is_floating_class(int class) {
+    return class > 1000 && class < 2000;
+}
+
 static bool is_bits_of_floating(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)entry, (void)context;
-    if (LLVMGetInstructionOpcode(value) != LLVMBitCast)
+    if (takes_part_of_bits(value))
+        return true;
+    if (!ir_takes_bits(value))
         return false;
     int from = type_class(LLVMTypeOf(LLVMGetOperand(value, 0))), to = type_class(LLVMTypeOf(value));
     return from > 1000 && to && to < 1000;
@@ -100,7 +118,7 @@ static int named_type(const struct analysis *entry, LLVMValueRef instruction, co
     bool is_typed = access->kind == ACCESS_UPDATE && access->operation != OP_CAS && access->operation != OP_EXCH && !own_loop_made(instruction);
     if ((!is_typed && !is_key) || (access->value && conditions_comes_from(entry, access->value, true, is_bits_of_floating, NULL)))
         return 0;
-    return type_class(access->type);
+    return is_key ? ANY_INTEGER : type_class(access->type);
 }
 
 const struct acts *acts_of(struct arena *arena, const struct analysis *entry) {
@@ -238,7 +256,9 @@ static enum harmless apart(const struct analysis *entry, struct side u, struct s
     if (entry->alias == ALIAS_NONE && aliasing_is_named(u.address) && aliasing_is_named(a.address))
         return HARMLESS_NAMES;
     bool tells = entry->alias != ALIAS_STRICT && u.type && a.type;
-    return tells && u.type != a.type ? HARMLESS_TYPES : HARMLESS_NOT;
+    bool has_key = u.type == ANY_INTEGER || a.type == ANY_INTEGER;
+    bool differ = has_key ? is_floating_class(u.type) || is_floating_class(a.type) : u.type != a.type;
+    return tells && differ ? HARMLESS_TYPES : HARMLESS_NOT;
 }
 
 static const struct act *act_of(const struct analysis *entry, LLVMValueRef instruction) {

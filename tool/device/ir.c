@@ -1,6 +1,7 @@
 #include "ir.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -25,6 +26,20 @@ const char *ir_called(LLVMValueRef value) {
     size_t length;
     LLVMValueRef function = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
     return function && LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
+}
+
+bool ir_takes_bits(LLVMValueRef value) {
+    static const char *const functions[] = {
+        "__nv_int_as_float",      "__nv_uint_as_float",     "__nv_float_as_int", "__nv_float_as_uint",
+        "__nv_longlong_as_double", "__nv_double_as_longlong", "__int_as_float",    "__uint_as_float",
+        "__float_as_int",         "__float_as_uint",        "__longlong_as_double", "__double_as_longlong",
+    };
+    if (LLVMIsABitCastInst(value))
+        return true;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (LLVMIsACallInst(value) && strstr(ir_called(value), functions[i]))
+            return true;
+    return false;
 }
 
 bool ir_calls(LLVMValueRef value, const char *start) {

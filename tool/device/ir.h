@@ -19,6 +19,9 @@ LLVMValueRef ir_decision(LLVMBasicBlockRef block);
 // The name of the function that a call calls; "": it is no call, or calls none by name.
 const char *ir_called(LLVMValueRef value);
 
+// Whether it takes its operand's bits for a value of another type.
+bool ir_takes_bits(LLVMValueRef value);
+
 // Whether it begins so.
 bool ir_calls(LLVMValueRef value, const char *start);
 

@@ -8,6 +8,7 @@
 #include "aliasing.h"
 #include "conditions.h"
 #include "construction.h"
+#include "ir.h"
 #include "lanes.h"
 #include "module.h"
 #include "spelling.h"
@@ -182,15 +183,50 @@ static bool is_compared_with_bound(LLVMValueRef value) {
     return true;
 }
 
+// Whether the value is what the swap found in the round before, and nothing that was made of it.
+static bool was_found(const struct analysis *entry, LLVMValueRef value, LLVMValueRef swap, unsigned depth) {
+    while (ir_takes_bits(value))
+        value = LLVMGetOperand(value, 0);
+    bool any = value == swap || (LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == swap && *LLVMGetIndices(value) == 0);
+    for (unsigned i = 0; LLVMIsAPHINode(value) && depth && i < LLVMCountIncoming(value); i++) {
+        LLVMValueRef incoming = LLVMGetIncomingValue(value, i);
+        bool is_found = was_found(entry, incoming, swap, depth - 1);
+        if (!is_found && incoming != value && conditions_comes_from(entry, incoming, false, is_value, swap))
+            return false;
+        any |= is_found;
+    }
+    return any;
+}
+
+static int direction(const struct access *access) {
+    long long by;
+    bool steps = access->kind == ACCESS_UPDATE && (access->operation == OP_ADD || access->operation == OP_SUB);
+    if (!steps || !access->value || !ir_integer(access->value, &by) || !by)
+        return 0;
+    return (by > 0) == (access->operation == OP_ADD) ? 1 : -1;
+}
+
+// Whether nothing else takes the counter back.
+static bool goes_one_way(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+    for (size_t i = 0; i < entry->acts->count; i++) {
+        const struct act *act = &entry->acts->at[i];
+        for (unsigned k = 0; k < act->effect->access_count; k++) {
+            const struct access *other = &act->effect->accesses[k];
+            if (other->kind != ACCESS_READ && direction(other) != direction(access) && aliasing_of(entry, instruction, act->instruction, other) == HARMLESS_NOT)
+                return false;
+        }
+    }
+    return true;
+}
+
 // Whether each round changes what the next one finds, whatever others do.
 static bool makes_its_own_way(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+    enum { DEEPEST = 4 };
     if (access->kind != ACCESS_UPDATE)
         return false;
     if (access->expected)
-        return conditions_comes_from(entry, access->expected, false, is_value, instruction);
-    bool steps = access->operation == OP_ADD || access->operation == OP_SUB;
-    bool by_constant = access->value && LLVMIsAConstantInt(access->value) && LLVMConstIntGetSExtValue(access->value) != 0;
-    return steps && by_constant && is_compared_with_bound(instruction);
+        return was_found(entry, access->expected, instruction, DEEPEST);
+    return direction(access) && is_compared_with_bound(instruction) && goes_one_way(entry, instruction, access);
 }
 
 // Whether a round of the loop looks at another word than the one before it: its address is computed from what goes round.
@@ -223,7 +259,9 @@ static bool expects_one_value(const struct analysis *entry, LLVMValueRef instruc
 // Whether the swap takes a word for good, as an insertion takes a slot of a hash table with open addressing. Behind it the word is taken, by whomever, and stays so:
 // whoever comes again finds what he found.
 static bool takes_for_good(const struct analysis *entry, LLVMValueRef instruction) {
-    bool all = expects_one_value(entry, instruction);
+    const struct access *access = &entry_effect(entry, instruction)->accesses[0];
+    bool takes = expects_one_value(entry, instruction) && access->value && !is_one_value(entry, access->expected, access->value);
+    bool all = takes && entry->is_kernel && access->scope != SCOPE_SYSTEM; // who calls a function, and the host, may free a word
     for (size_t i = 0; all && i < entry->acts->count; i++)
         all = keeps_taken(entry, instruction, &entry->acts->at[i]);
     return all;

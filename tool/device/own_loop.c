@@ -6,6 +6,8 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "ir.h"
+
 enum { BLOCK_LIMIT = 16, DEPTH_LIMIT = 8 };
 
 // How the operand lies to the word in memory: LLVM's predicates are sets of these.
@@ -33,20 +35,9 @@ static bool is_named(LLVMValueRef value, const char *name) {
     return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) && strstr(LLVMGetValueName2(callee, &length), name);
 }
 
-static bool takes_bits(LLVMValueRef value) {
-    static const char *const functions[] = {"__nv_int_as_float", "__nv_uint_as_float", "__nv_float_as_int", "__nv_float_as_uint", "__nv_longlong_as_double", "__nv_double_as_longlong",
-                                            "__int_as_float", "__uint_as_float", "__float_as_int", "__float_as_uint", "__longlong_as_double", "__double_as_longlong"};
-    if (LLVMIsABitCastInst(value))
-        return true;
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (is_named(value, functions[i]))
-            return true;
-    return false;
-}
-
 // What the value is, whatever type its bits are taken for.
 static LLVMValueRef bits_of(LLVMValueRef value) {
-    while (takes_bits(value))
+    while (ir_takes_bits(value))
         value = LLVMGetOperand(value, 0);
     return value;
 }

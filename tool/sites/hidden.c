@@ -6,56 +6,45 @@
 
 #include "base/lexer.h"
 
-// In the parentheses that open next; without any: 0.
+// In the parentheses that open next, but not in braces; without any: 0.
 static unsigned count_semicolons(struct lexer *lexer) {
-    unsigned count = 0, depth = 0;
+    unsigned count = 0, depth = 0, braces = 0;
     for (struct token token; lexer_next(lexer, &token);) {
         if (!depth && !token_is_mark(lexer->text, &token, '('))
             return 0;
         depth += token_is_mark(lexer->text, &token, '(');
         depth -= token_is_mark(lexer->text, &token, ')');
-        count += token_is_mark(lexer->text, &token, ';');
+        braces += token_is_mark(lexer->text, &token, '{');
+        braces -= braces && token_is_mark(lexer->text, &token, '}');
+        count += !braces && token_is_mark(lexer->text, &token, ';');
         if (!depth)
             return count;
     }
     return 1; // they do not close here
 }
 
-// Of a `for` with two semicolons each part is in the tree.
-static bool holds_one(const char *text, struct range range) {
+enum { DEEPEST = 8 }; // of macros that name each other
+
+// Whether the text may become one with a semicolon.
+static bool may_bring_semicolon(const struct macro_list *macros, const char *text, struct range range, unsigned depth) {
     struct lexer lexer = {text, range.end, range.begin};
-    for (struct token token; lexer_next(&lexer, &token);) {
-        bool is_switch = token_is_word(text, &token, "switch"), is_for = token_is_word(text, &token, "for");
-        struct lexer inside = lexer;
-        if ((is_switch || is_for) && count_semicolons(&inside) == 1)
-            return true;
+    bool any = depth == DEEPEST;
+    for (struct token token; !any && lexer_next(&lexer, &token);) {
+        any = token_is_mark(text, &token, ';');
+        for (size_t i = 0; i < macros->count && !any; i++)
+            any = token_is_word(text, &token, macros->at[i].name) && may_bring_semicolon(macros, macros->at[i].text, macros->at[i].body, depth + 1);
     }
-    return false;
-}
-
-static bool holds_semicolon(const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    for (struct token token; lexer_next(&lexer, &token);)
-        if (token_is_mark(text, &token, ';'))
-            return true;
-    return false;
-}
-
-// A macro's call, with what it is given; or none, of which all may be given that.
-struct call {
-    const char *text; // NULL: none
-    struct range name, arguments; // with their brackets
-};
-
-static bool brings_semicolon(const struct macro_list *macros, const char *text, const struct token *token) {
-    bool any = token_is_mark(text, token, ';');
-    for (size_t i = 0; i < macros->count && !any; i++)
-        any = token_is_word(text, token, macros->at[i].name) && holds_semicolon(macros->at[i].text, macros->at[i].body);
     return any;
 }
 
+// A macro's call, with what it is given.
+struct call {
+    const char *text;
+    struct range name, arguments; // with their brackets
+};
+
 // What the parameter of that number is given, from 0; the last one takes all that is left.
-static bool argument_holds_semicolon(const struct macro_list *macros, const struct call *call, unsigned number, bool takes_rest) {
+static bool argument_may_bring(const struct macro_list *macros, const struct call *call, unsigned number, bool takes_rest) {
     struct lexer lexer = {call->text, call->arguments.end, call->arguments.begin};
     unsigned at = 0, depth = 0;
     for (struct token token; lexer_next(&lexer, &token);) {
@@ -63,40 +52,57 @@ static bool argument_holds_semicolon(const struct macro_list *macros, const stru
         depth -= token_is_mark(call->text, &token, ')');
         if (depth == 1 && token_is_mark(call->text, &token, ','))
             at++;
-        if ((at == number || (takes_rest && at > number)) && brings_semicolon(macros, call->text, &token))
+        if ((at == number || (takes_rest && at > number)) && may_bring_semicolon(macros, call->text, token.range, 0))
             return true;
     }
-    return !call->text;
+    return false;
 }
 
-// Whether the word of a macro's body, in the parentheses of a `switch` or a `for`, may become text with a semicolon.
-static bool may_grow(const struct macro_list *macros, const struct macro *macro, const struct token *word, const struct call *call) {
-    static const char rest[] = "__VA_ARGS__";
+// Whether a word of the body is a parameter, and its number.
+static bool is_parameter(const struct macro *macro, const struct token *word, unsigned *number, bool *takes_rest) {
     const size_t length = word->range.end - word->range.begin;
     struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
     struct token token;
-    unsigned number = 0;
+    *number = 0;
     for (bool in_list = lexer_next(&lexer, &token) && token_is_mark(macro->text, &token, '('); in_list && lexer_next(&lexer, &token);) {
-        const bool is_rest = token_is_mark(macro->text, &token, '.') && token_is_word(macro->text, word, rest);
         const bool is_same = token.range.end - token.range.begin == length && memcmp(macro->text + token.range.begin, macro->text + word->range.begin, length) == 0;
-        if (is_rest || (token.kind == TOKEN_WORD && is_same))
-            return argument_holds_semicolon(macros, call, number, is_rest);
-        number += token_is_mark(macro->text, &token, ',');
+        *takes_rest = token_is_mark(macro->text, &token, '.') && token_is_word(macro->text, word, "__VA_ARGS__");
+        if (*takes_rest || (token.kind == TOKEN_WORD && is_same))
+            return true;
+        *number += token_is_mark(macro->text, &token, ',');
         in_list = !token_is_mark(macro->text, &token, ')');
     }
-    return brings_semicolon(macros, macro->text, word);
+    return false;
 }
 
-// Whether a `switch` or a `for` of the macro's body without a semicolon may get one.
-static bool may_get_one(const struct macro_list *macros, const struct macro *macro, const struct call *call) {
-    struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
+// A piece of code that a macro brings: a body, or what one is given.
+struct piece {
+    const char *text;
+    struct range range;
+    const struct macro *macro; // whose body it is, or NULL
+    const struct call *call;   // that gives it its arguments; NULL: they may be anything
+};
+
+static bool word_may_bring(const struct macro_list *macros, const struct piece *piece, const struct token *word) {
+    unsigned number;
+    bool takes_rest;
+    if (piece->macro && is_parameter(piece->macro, word, &number, &takes_rest))
+        return !piece->call || argument_may_bring(macros, piece->call, number, takes_rest);
+    return may_bring_semicolon(macros, piece->text, word->range, 0);
+}
+
+// Whether a `switch` or a `for` of the piece has one, or may get one. Of a `for` with two semicolons each part is in the tree.
+static bool may_hold_one(const struct macro_list *macros, const struct piece *piece) {
+    struct lexer lexer = {piece->text, piece->range.end, piece->range.begin};
     for (struct token token; lexer_next(&lexer, &token);) {
+        const bool is_switch = token_is_word(piece->text, &token, "switch"), is_for = token_is_word(piece->text, &token, "for");
         struct lexer inside = lexer;
-        if (!(token_is_word(macro->text, &token, "switch") || token_is_word(macro->text, &token, "for")) || count_semicolons(&inside))
-            continue;
-        const size_t end = inside.at;
+        const unsigned count = is_switch || is_for ? count_semicolons(&inside) : 2;
+        if (count == 1 || (is_switch && count))
+            return true;
+        const size_t end = count ? 0 : inside.at;
         for (inside = lexer; inside.at < end && lexer_next(&inside, &token);)
-            if (token.kind == TOKEN_WORD && may_grow(macros, macro, &token, call))
+            if (token.kind == TOKEN_WORD && word_may_bring(macros, piece, &token))
                 return true;
     }
     return false;
@@ -121,20 +127,22 @@ static struct call call_at(const struct node *hidden) {
     return (struct call){text, name.range, {begin, lexer.at}};
 }
 
+// Of the macros that the call names, and of those that these name, nothing may hold one, or make words out of others.
 static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
-    const struct call call = call_at(hidden), none = {0};
+    const struct call call = call_at(hidden);
     if (!call.text)
         return true;
     const struct token name = {TOKEN_WORD, call.name};
     const struct range whole = {call.name.begin, call.arguments.end};
-    bool is_known = is_librarys(call.text, call.name), any = holds_one(call.text, call.arguments);
+    const struct piece given = {call.text, call.arguments, NULL, NULL};
+    bool is_known = is_librarys(call.text, call.name), any = may_hold_one(macros, &given);
     for (size_t i = 0; i < macros->count && !any; i++) {
         const struct macro *macro = &macros->at[i];
         const bool is_called = token_is_word(call.text, &name, macro->name);
+        const struct piece body = {macro->text, macro->body, macro, is_called ? &call : NULL};
         is_known |= is_called;
-        any = holds_one(macro->text, macro->body) ||
-              (is_called ? may_get_one(macros, macro, &call)
-                         : holds_semicolon(call.text, call.arguments) && macros_say(macros, call.text, whole, macro->name) && may_get_one(macros, macro, &none));
+        any = (is_called || macros_say(macros, call.text, whole, macro->name)) &&
+              (memmem(macro->text + macro->body.begin, macro->body.end - macro->body.begin, "##", 2) || may_hold_one(macros, &body));
     }
     return any || !is_known;
 }

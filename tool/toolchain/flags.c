@@ -252,10 +252,17 @@ static bool is_gcc(const char *path) {
     return false;
 }
 
+// Options that nvcc adds by itself: which host compiler they name is not looked at.
+static bool names_host(const char *variable) {
+    const char *options = getenv(variable);
+    return options && (strstr(options, "-ccbin") || strstr(options, "-compiler-bindir"));
+}
+
 // What holds before any option is read.
 static struct compile_flags flags_at_first(void) {
     const char *host = getenv("NVCC_CCBIN");
-    return (struct compile_flags){.optimizes = true, .has_other_host = host && *host && !is_gcc(host)};
+    bool is_other = host && *host && !is_gcc(host);
+    return (struct compile_flags){.optimizes = true, .has_other_host = is_other || names_host("NVCC_PREPEND_FLAGS") || names_host("NVCC_APPEND_FLAGS")};
 }
 
 static void take_language(struct compile_flags *flags, const char *value) {
@@ -290,7 +297,7 @@ static const char *take_value(struct reader *reader, const struct flag *flag, co
     case UNDEFINE: pass_two(reader, "-U", value); break;
     case STANDARD: take_standard(reader, value); break;
     case HOST: take_host(reader, value); break;
-    case HOST_COMPILER: flags->has_other_host = !is_gcc(value); break;
+    case HOST_COMPILER: flags->has_other_host = !is_gcc(value) || names_host("NVCC_APPEND_FLAGS"); break;
     case PTXAS: take_ptxas(flags, value); break;
     case OPTIMIZED_DEBUG: reader->optimized_debug = true; break;
     case RELOCATABLE: flags->separable = strcmp(value, "true") == 0; break;

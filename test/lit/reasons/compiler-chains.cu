@@ -3,6 +3,7 @@
 // RUN: %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --check-prefixes=CHECK,GCC
 // RUN: %tool -n --no-cuda %s -- -ccbin /usr/bin/x86_64-linux-gnu-g++-12 2>&1 | FileCheck %s --implicit-check-not=remark: --check-prefixes=CHECK,GCC
 // RUN: %tool -n --no-cuda %s -- -ccbin clang++ 2>&1 | FileCheck %s --implicit-check-not=remark: --check-prefixes=CHECK,OTHER
+// RUN: env "NVCC_APPEND_FLAGS=-O2 -ccbin clang++" %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --check-prefixes=CHECK,OTHER
 // RUN: env NVCC_CCBIN=/opt/intel/icpc %tool -n --no-cuda %s 2>&1 | FileCheck %s --implicit-check-not=remark: --check-prefixes=CHECK,OTHER
 // RUN: sed 's:^// HIDING:#ifndef __clang__\n#undef __CUDACC__\n#endif:' %s > %t.cu
 // RUN: %tool -n --no-cuda %t.cu 2>&1 | FileCheck %s --check-prefix=HIDDEN
