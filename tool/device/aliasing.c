@@ -96,13 +96,17 @@ static bool has_type_tag(LLVMValueRef instruction) {
     return name && !(length == 15 && memcmp(name, "omnipotent char", 15) == 0);
 }
 
-// Whether what a swap finds is compared and nothing else, as with a key.
-static bool is_only_compared(LLVMValueRef found) {
+// Whether what a swap finds is compared, with a number, and nothing else, as with a key.
+static bool is_only_compared(const struct analysis *entry, LLVMValueRef found) {
     bool all = true;
     for (LLVMUseRef use = LLVMGetFirstUse(found); use && all; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool is_success = LLVMIsAExtractValueInst(user) && *LLVMGetIndices(user) == 1;
-        all = is_success || LLVMIsAICmpInst(user) || (LLVMIsAExtractValueInst(user) && is_only_compared(user));
+        bool is_part = LLVMIsAExtractValueInst(user), is_success = is_part && *LLVMGetIndices(user) == 1;
+        if (LLVMIsAICmpInst(user)) {
+            LLVMValueRef other = LLVMGetOperand(user, LLVMGetOperand(user, 0) == found);
+            all = !conditions_comes_from(entry, other, true, is_bits_of_floating, NULL);
+        } else
+            all = is_success || (is_part && is_only_compared(entry, user));
     }
     return all;
 }
@@ -112,7 +116,7 @@ static bool is_only_compared(LLVMValueRef found) {
 static int named_type(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
     if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
         return has_type_tag(instruction) ? type_class(access->type) : 0;
-    bool is_key = access->expected && is_only_compared(instruction);
+    bool is_key = access->expected && is_only_compared(entry, instruction);
     if (is_key && conditions_comes_from(entry, access->expected, true, is_bits_of_floating, NULL))
         return 0;
     bool is_typed = access->kind == ACCESS_UPDATE && access->operation != OP_CAS && access->operation != OP_EXCH && !own_loop_made(instruction);
