@@ -483,12 +483,15 @@ static long long reach_of_terms(const struct analysis *entry, const struct addre
     return last < LARGEST ? last + 1 : 0;
 }
 
+static bool has_root(const struct address *address) {
+    return address->base == BASE_ARGUMENT || address->base == BASE_FIELD ||
+           address->base == BASE_GLOBAL;
+}
+
 struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size) {
     struct address origins[ADDRESS_ORIGINS];
     struct span nothing = {0, 0};
-    if (size <= 0 || address_origins(entry, pointer, origins) != 1)
-        return nothing;
-    if (origins->base != BASE_ARGUMENT && origins->base != BASE_FIELD && origins->base != BASE_GLOBAL)
+    if (size <= 0 || address_origins(entry, pointer, origins) != 1 || !has_root(origins))
         return nothing;
     long long end = reach_of_terms(entry, origins, size), extent = 0;
     if (origins->base == BASE_GLOBAL)
@@ -498,13 +501,66 @@ struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, lo
     return first < end ? (struct span){first, end} : nothing;
 }
 
-long long address_extent(const struct analysis *entry, const struct address *address, long long size) {
+bool address_is_counted(const struct analysis *entry, LLVMValueRef pointer) {
+    struct address origins[ADDRESS_ORIGINS];
+    if (address_origins(entry, pointer, origins) != 1)
+        return false;
+    bool counts = has_root(origins) && origins->is_linear && origins->term_count;
+    for (unsigned i = 0; i < origins->term_count; i++)
+        counts &= range_of_counter(origins->terms[i].symbol) != 0;
+    return counts;
+}
+
+static bool steps_by_one(LLVMValueRef counter) {
+    unsigned steps = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(counter, i);
+        long long step = 0;
+        bool adds = opcode_of(next) == LLVMAdd && ir_integer(LLVMGetOperand(next, 1), &step);
+        steps += adds && step == 1;
+    }
+    return steps == 1;
+}
+
+// What a loop's head compares the counter with to go on; 0: something else decides there.
+static long long limit_at_head(const struct graph *graph, int loop, LLVMValueRef counter) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].header].llvm);
+    LLVMValueRef condition =
+        LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    long long limit;
+    if (!condition || !LLVMIsAICmpInst(condition) || LLVMGetOperand(condition, 0) != counter ||
+        !ir_integer(LLVMGetOperand(condition, 1), &limit))
+        return 0;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+    bool goes_on = graph_in_loop(graph, graph_number(graph, LLVMGetSuccessor(end, 0)), loop);
+    bool ends = !graph_in_loop(graph, graph_number(graph, LLVMGetSuccessor(end, 1)), loop);
+    return (predicate == LLVMIntSLT || predicate == LLVMIntULT) && goes_on && ends ? limit : 0;
+}
+
+// How many values from 0 on a counter that goes up by ones can have, by proof, where `at` stands
+// behind the head of its loop; 0: not known.
+static long long range_in_round(const struct analysis *entry, LLVMValueRef symbol,
+                                LLVMValueRef at) {
+    const struct graph *graph = entry->graph;
+    const long long to = range_of_counter(symbol);
+    const unsigned head = to ? graph_block_of(graph, symbol) : GRAPH_EXIT;
+    const unsigned home = graph_block_of(graph, at);
+    const int loop = head == GRAPH_EXIT ? -1 : graph->blocks[head].loop;
+    if (loop < 0 || graph->loops[loop].header != head || home == GRAPH_EXIT || home == head)
+        return 0;
+    bool is_inside = graph_in_loop(graph, home, loop) && graph_dominates(graph, head, home);
+    return is_inside && steps_by_one(symbol) && limit_at_head(graph, loop, symbol) == to ? to : 0;
+}
+
+long long address_extent(const struct analysis *entry, const struct address *address,
+                         long long size, LLVMValueRef at) {
     long long end = address->constant;
     if (!address->is_linear || address->constant < 0 || size <= 0 || __builtin_add_overflow(end, size, &end))
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = count_of(entry, term), bytes = term->factor;
+        long long count = smaller(count_of(entry, term), range_in_round(entry, term->symbol, at));
+        long long bytes = term->factor;
         if (!count || may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }

@@ -53,9 +53,16 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
 // Elements of `size` bytes from the root's array that the pointer can lead to. What it rests on is expected, of a valid program.
 struct span address_reach(const struct analysis *entry, LLVMValueRef pointer, long long size);
 
-// The bytes from the base on that an access of `size` bytes at the address may touch, none of them in front of it: so many from it on. 0: not known. What it
-// rests on is proved.
-long long address_extent(const struct analysis *entry, const struct address *address, long long size);
+// Whether the pointer is one for the grid in each round of the loops around it, and another one in
+// each: counters of loops of constant length are all that leads it on from its root. Expected, as
+// the reach is.
+bool address_is_counted(const struct analysis *entry, LLVMValueRef pointer);
+
+// The bytes from the base on that an access of `size` bytes at the address may touch, none of them
+// in front of it, where `at` makes it: so many from it on. 0: not known. What it rests on is
+// proved.
+long long address_extent(const struct analysis *entry, const struct address *address,
+                         long long size, LLVMValueRef at);
 
 // What becomes of an argument's or a thread's own storage, and of pointers to it.
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry);
