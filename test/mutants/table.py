@@ -767,6 +767,25 @@ faults("rewrites/object.c", "plan",
     ("bases-unknown", "all &= frame->places.at[i].kind != FRAME_DECLARATION || frame->places.at[i].base;", ";", "a cache stands for an array without a name"),
 )
 
+faults("rewrites/counted_places.c", "block-sum/counted.cu",
+    ("unrolled-over-the-programs-word", "layout_begins_line(source, loop->range.begin) && stands_alone(source, loop);", "layout_begins_line(source, loop->range.begin);", "a loop is told twice how it is unrolled"),
+    ("unrolled-in-a-line", "layout_begins_line(source, loop->range.begin) && stands_alone(source, loop);", "stands_alone(source, loop);", "a directive goes in front of what is not its loop"),
+    ("unrolled-behind-other-edits", "if (!has_edit(edits, (struct range){line, loop->range.begin}))", "", "a directive stands in front of what was put around the loop"),
+    ("unrolled-whatever-counts", "if (!is_loop(loop) || !counts_place(site, loop) || !can_be_told(site, loop))", "if (!is_loop(loop) || !can_be_told(site, loop))", "a loop over data is unrolled"),
+    ("totals-from-the-first-on", "if (site->reach.first || site->tests.count)", "if (site->tests.count)", "a part of an array has its totals at the array's begin"),
+)
+faults("rewrites/counted_places.c", "block-sum/counted-leaves.cu",
+    ("totals-without-registers", "if (text || !site->lacks_registers_for_totals)", "if (text || true)", "totals are kept in registers that a block does not have"),
+    ("totals-of-rare-updates", "any |= is_loop(node) && !counts_place(site, node);", "any |= is_loop(node);", "a loop that counts places counts as one over data"),
+)
+faults("tool/sites/site.c", "block-sum/counted-leaves.cu",
+    ("totals-of-many", "places >= 1 && places <= DEVICE_MOST_TOTALS &&", "places >= 1 &&", "there are totals of any number of places"),
+    ("totals-of-blocks-own", "return site->counted && site->address", "return site->address", "what else leads an address on is forgotten"),
+)
+faults("tool/sites/iterations.c", "block-sum/counted.cu",
+    ("totals-in-bodies", " && !has_totals(site) && iterations_can_gather", " && iterations_can_gather", "totals of the block count among the sums of a warp's body"),
+    ("totals-of-rare-bodies", "waits && fits && (site->frame->strides || !site->sparse);", "waits && fits;", "a body's sums go without one that the block does not take", "block-sum/counted-leaves.cu"),
+)
 faults("tool/device/address.c", "device_facts",
     ("counted-by-anything", "counts &= range_of_counter(origins->terms[i].symbol) != 0;", "", "any index is a counter"),
     ("counted-from-anywhere", "bool counts = has_root(origins) && origins->is_linear &&", "bool counts = origins->is_linear &&", "a pointer from memory is one for the grid"),
