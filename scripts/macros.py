@@ -30,7 +30,7 @@ SPOKEN = set("""
     warpagg add_ sub_ min_ max_ fmin_ fmax_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
     fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_fmin_ fetch_fmax_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
     block_ device_ system_ once_ uniform_ checked_ keyed_ match_ runs_ vote_ plain_
-    warp_sums warp_folds block_total block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_in_turn_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of
+    warp_sums warp_folds block_total block_totals block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_in_turn_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of
     op_add op_sub op_min op_max op_fmin op_fmax op_and op_or op_xor""".split())
 # Nouns of CUDA programs, and macros of windows.h, curses.h, sys/sysmacros.h, Qt, R and Perl.
 LIKELY = set("""

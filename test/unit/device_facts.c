@@ -415,6 +415,36 @@ static void roots_and_reach(void **state) {
     assert_int_equal(update.reach.end, 0);
 }
 
+// By counters of loops of constant length alone.
+static void places_in_rounds(void **state) {
+    (void)state;
+    struct facts_options none = {0};
+#define ROUNDS(first, last, step, body)                                                            \
+    "br label %l\nl:\n%i = phi i32 [" first ", %entry], [%j, %b]\n%z = icmp slt i32 %i, " last "\n"   \
+    "br i1 %z, label %b, label %o\nb:\n" body "%j = add nsw i32 %i, " step "\nbr label %l\no:\nret void"
+    static const struct {
+        const char *what, *body;
+        long long first, end; // 0: not by counters alone
+    } rows[] = {
+        {"a counter", ROUNDS("0", "16", "1", AT("%i")), 0, 16},
+        {"by twos, from another place on", ROUNDS("2", "8", "2", AT("%i")), 0, 8},
+        {"a multiple and a constant", ROUNDS("0", "3", "1", "%k = mul nsw i32 %i, 2\n%k1 = add nsw i32 %k, 5\n" AT("%k1")), 5, 10},
+        {"up to an argument", ROUNDS("0", "%n", "1", AT("%i")), 0, 0},
+        {"from an argument on", ROUNDS("%n", "16", "1", AT("%i")), 0, 0},
+        {"by an argument", ROUNDS("0", "16", "%n", AT("%i")), 0, 0},
+        {"one place", ROUNDS("0", "16", "1", AT("3")), 0, 0},
+        {"and a lane", TID ROUNDS("0", "16", "1", "%r0 = and i32 %tid, 3\n%k = add nsw i32 %i, %r0\n" AT("%k")), 0, 0},
+        {"a pointer from memory", ROUNDS("0", "16", "1", "%f = load ptr, ptr %q\n%a = getelementptr inbounds i32, ptr %f, i32 %i\n%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n"), 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct device_update update = facts_of(rows[i].body, 0, none);
+        const bool is_right = update.counted == (rows[i].end != 0) &&
+                              (!update.counted || (update.reach.first == rows[i].first && update.reach.end == rows[i].end));
+        if (!is_right)
+            fail_msg("%s: %d, %lld to %lld", rows[i].what, update.counted, update.reach.first, update.reach.end);
+    }
+}
+
 static void values(void **state) {
     (void)state;
     struct facts_options none = {0};
@@ -561,7 +591,7 @@ static void arrays_whose_elements_are_chosen_late_lie_in_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(what_time_depends_on), cmocka_unit_test(data_that_decide), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach),
+        cmocka_unit_test(addresses_of_updates), cmocka_unit_test(conditions_of_updates), cmocka_unit_test(neighbours), cmocka_unit_test(what_time_depends_on), cmocka_unit_test(data_that_decide), cmocka_unit_test(locations), cmocka_unit_test(roots_and_reach), cmocka_unit_test(places_in_rounds),
         cmocka_unit_test(constructions_that_differ),
         cmocka_unit_test(values),               cmocka_unit_test(order),                 cmocka_unit_test(no_kernel),
         cmocka_unit_test(doubts),               cmocka_unit_test(rounds_of_the_block),

@@ -247,6 +247,11 @@ static void stretches(void **state) {
 #define KEY(range) TID "%e1 = getelementptr inbounds i32, ptr %r, i32 %tid\n%v1 = load i32, ptr %e1, !tbaa !20\n%k = and i32 %v1, " range "\n"
 #define MAX(pointer) "%m = atomicrmw max ptr " pointer ", i32 %n " UPDATE "\n"
 #define AT_KEY(pointer) "%a = getelementptr inbounds i32, ptr " pointer ", i32 %k\n"
+#define ROUNDS(first, last, step, body)                                                               \
+    "br label %l\nl:\n%i = phi i32 [" first ", %entry], [%j, %b]\n%z = icmp slt i32 %i, " last "\n" \
+    "br i1 %z, label %b, label %x1\nb:\n" body "%j = add i32 %i, " step "\nbr label %l\nx1:\n"
+#define AT_COUNT(pointer) "%a = getelementptr inbounds i32, ptr " pointer ", i32 %i\n"
+#define COUNTED(pointer) AT_COUNT(pointer) "%old = atomicrmw add ptr %a, i32 1 " UPDATE "\n"
 
 static const struct {
     const char *what, *body, *tests;
@@ -267,6 +272,14 @@ static const struct {
     {"by the same name", ADD_P MAX("%p") "ret void", ""},
     {"by the same name too", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %p, i32 1 " UPDATE "\nret void", ""},
     {"by a loaded pointer too", ADD_P MAX("%q") "%l = load ptr, ptr %q, !tbaa !40\n%m2 = atomicrmw max ptr %l, i32 1 " UPDATE "\nret void", ""},
+    {"a counter in its loop", ROUNDS("0", "3", "1", COUNTED("%p") MAX("%q")) "ret void", "0+12 1+4"},
+    {"the other's counter, some elements further on", ROUNDS("0", "3", "1", "%o = getelementptr inbounds i8, ptr %q, i64 8\n" ADD_P AT_COUNT("%o") MAX("%a")) "ret void", "0+4 1+20"},
+    {"behind the loop, where it is one more", ROUNDS("0", "3", "1", "") COUNTED("%p") MAX("%q") "ret void", ""},
+    {"in the loop's head", "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %b]\n" COUNTED("%p") MAX("%q") "%z = icmp slt i32 %i, 3\nbr i1 %z, label %b, label %x1\nb:\n%j = add i32 %i, 1\nbr label %l\nx1:\nret void", ""},
+    {"by twos", ROUNDS("0", "3", "2", COUNTED("%p") MAX("%q")) "ret void", ""},
+    {"from below 0 on", ROUNDS("-1", "3", "1", COUNTED("%p") MAX("%q")) "ret void", ""},
+    {"where something else decides", "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %b]\n%z = icmp slt i32 %i, 3\n%y = icmp slt i32 %n, 3\nbr i1 %y, label %b, label %x1\nb:\n" COUNTED("%p") MAX("%q") "%j = add i32 %i, 1\nbr label %l\nx1:\nret void", ""},
+    {"where it goes on with what is larger", "br label %l\nl:\n%i = phi i32 [0, %entry], [%j, %b]\n%z = icmp slt i32 %i, 3\nbr i1 %z, label %x1, label %b\nb:\n" COUNTED("%p") MAX("%q") "%j = add i32 %i, 1\nbr label %l\nx1:\nret void", ""},
     {"and a fence", ADD_P MAX("%q") "fence syncscope(\"device\") seq_cst\nret void", ""},
     {"and a volatile access", ADD_P MAX("%q") "store volatile i32 0, ptr %q, !tbaa !20\nret void", ""},
     {"and an order", ADD_P MAX("%q") "%m2 = atomicrmw max ptr %q, i32 1 syncscope(\"device\") release\nret void", ""},

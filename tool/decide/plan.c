@@ -716,6 +716,9 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
         if (refusal->rewrite)
             site->message = refusal_text(&q, refusal, site->message);
     }
+    for (size_t i = 0; i < sites->count; i++)
+        if (sites->at[i].rewrite && sites->at[i].rewrite->finish)
+            sites->at[i].rewrite->finish(arena, &sites->at[i], edits);
     add_heads(arena, sites, edits);
     list_repeats(arena, settings, sites, repeats);
 }

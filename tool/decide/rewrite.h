@@ -53,6 +53,9 @@ struct rewrite {
 
     // Adds the edits for the site, and returns the sentence for its remark.
     const char *(*edit)(struct arena *arena, const struct site *site, struct edit_list *edits);
+
+    // Adds what has to look at the edits of all sites, when they are there. No function: nothing.
+    void (*finish)(struct arena *arena, const struct site *site, struct edit_list *edits);
 };
 
 // All rewrites that there are. main hands the list down; nothing in tool/ knows one of them by name.

@@ -69,13 +69,28 @@ static const struct frame_place *declaration_at(const struct site *site, size_t 
     return NULL;
 }
 
+long long room_total(const struct site *site) {
+    const long long places = site->reach.end - site->reach.first;
+    if (!site_has_counted_places(site))
+        return site->result_used ? ROOM_COUNTER : ROOM_TOTAL;
+    const long long steps = (places + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS;
+    return steps * ROOM_STEP_OF_ELEMENTS * room_element_size(site->element) + ROOM_TOTALS;
+}
+
+// How many tenants the site counts as: one whose object is larger than others' is several.
+static unsigned tenants_for(const struct site *site) {
+    return (unsigned)((room_total(site) + ROOM_COUNTER - 1) / ROOM_COUNTER);
+}
+
 // The most sites that one of its kernels can have objects for.
 static unsigned tenants_of(const struct site_list *sites, const struct site *site) {
-    unsigned most = 1;
+    unsigned most = tenants_for(site);
     for (size_t i = 0; i < site->frame->places.count; i++) {
         unsigned here = 0;
         for (size_t j = 0; j < sites->count; j++)
-            here += declaration_at(&sites->at[j], site->frame->places.at[i].at) != NULL;
+            here += declaration_at(&sites->at[j], site->frame->places.at[i].at)
+                        ? tenants_for(&sites->at[j])
+                        : 0;
         most = here > most ? here : most;
     }
     return most;
@@ -179,7 +194,7 @@ static void add_tenant(const struct site_list *sites, size_t index, size_t place
     if (takes_room(site))
         tenants->objects += !counted;
     else if (site->rewrite && site->rewrite->level > LEVEL_WARP)
-        tenants->bytes += site->result_used ? ROOM_COUNTER : ROOM_TOTAL;
+        tenants->bytes += room_total(site);
 }
 
 static struct tenants tenants_at(const struct site_list *sites, size_t place) {

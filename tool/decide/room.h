@@ -34,6 +34,9 @@ long long room_threads_of_cache(const struct site *site);
 // Bytes that a value takes in an object: those of the largest of CUDA's scalars where the type is not known.
 long long room_element_size(enum element element);
 
+// Bytes that an object of one address, or of a few that a loop goes through, takes for the site.
+long long room_total(const struct site *site);
+
 // The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
 unsigned room_slots(const struct site *site);
 

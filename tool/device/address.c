@@ -438,13 +438,76 @@ bool address_may_be_negative(const struct term *term, long long count) {
     return !term->is_unsigned && bits < 63 && count > (1LL << (bits - 1));
 }
 
-long long address_extent(const struct analysis *entry, const struct address *address, long long size) {
+long long address_counter(LLVMValueRef symbol) {
+    long long from = -1, to = 0;
+    if (!LLVMIsAPHINode(symbol) || LLVMCountIncoming(symbol) != 2)
+        return 0;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
+        long long step;
+        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
+        if (!steps && !ir_integer(value, &from))
+            return 0;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && ir_integer(LLVMGetOperand(user, 1), &to);
+        LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
+        to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
+    }
+    return from >= 0 && to > 0 && to < (1LL << 30) ? to : 0;
+}
+
+static bool steps_by_one(LLVMValueRef counter) {
+    unsigned steps = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(counter, i);
+        long long step = 0;
+        bool adds = opcode_of(next) == LLVMAdd && ir_integer(LLVMGetOperand(next, 1), &step);
+        steps += adds && step == 1;
+    }
+    return steps == 1;
+}
+
+// What a loop's head compares the counter with to go on; 0: something else decides there.
+static long long limit_at_head(const struct graph *graph, int loop, LLVMValueRef counter) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].header].llvm);
+    LLVMValueRef condition =
+        LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    long long limit;
+    if (!condition || !LLVMIsAICmpInst(condition) || LLVMGetOperand(condition, 0) != counter ||
+        !ir_integer(LLVMGetOperand(condition, 1), &limit))
+        return 0;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+    bool goes_on = graph_in_loop(graph, graph_number(graph, LLVMGetSuccessor(end, 0)), loop);
+    bool ends = !graph_in_loop(graph, graph_number(graph, LLVMGetSuccessor(end, 1)), loop);
+    return (predicate == LLVMIntSLT || predicate == LLVMIntULT) && goes_on && ends ? limit : 0;
+}
+
+// How many values from 0 on a counter that goes up by ones can have, by proof, where `at` stands
+// behind the head of its loop; 0: not known.
+static long long range_in_round(const struct analysis *entry, LLVMValueRef symbol,
+                                LLVMValueRef at) {
+    const struct graph *graph = entry->graph;
+    const long long to = address_counter(symbol);
+    const unsigned head = to ? graph_block_of(graph, symbol) : GRAPH_EXIT;
+    const unsigned home = graph_block_of(graph, at);
+    const int loop = head == GRAPH_EXIT ? -1 : graph->blocks[head].loop;
+    if (loop < 0 || graph->loops[loop].header != head || home == GRAPH_EXIT || home == head)
+        return 0;
+    bool is_inside = graph_in_loop(graph, home, loop) && graph_dominates(graph, head, home);
+    return is_inside && steps_by_one(symbol) && limit_at_head(graph, loop, symbol) == to ? to : 0;
+}
+
+long long address_extent(const struct analysis *entry, const struct address *address,
+                         long long size, LLVMValueRef at) {
     long long end = address->constant;
     if (!address->is_linear || address->constant < 0 || size <= 0 || __builtin_add_overflow(end, size, &end))
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = address_count(entry, term), bytes = term->factor;
+        long long count = smaller(address_count(entry, term), range_in_round(entry, term->symbol, at));
+        long long bytes = term->factor;
         if (!count || address_may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }

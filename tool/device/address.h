@@ -54,9 +54,15 @@ bool address_may_be_negative(const struct term *term, long long count);
 // The name of the base for a kernel's first statement, and where known the offset from it.
 struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer);
 
-// The bytes from the base on that an access of `size` bytes at the address may touch, none of them in front of it: so many from it on. 0: not known. What it
-// rests on is proved.
-long long address_extent(const struct analysis *entry, const struct address *address, long long size);
+// How many values from 0 on a loop's counter has inside the loop, which starts from a constant and goes up to one;
+// 0: it is none. Expected.
+long long address_counter(LLVMValueRef symbol);
+
+// The bytes from the base on that an access of `size` bytes at the address may touch, none of them
+// in front of it, where `at` makes it: so many from it on. 0: not known. What it rests on is
+// proved.
+long long address_extent(const struct analysis *entry, const struct address *address,
+                         long long size, LLVMValueRef at);
 
 // What becomes of an argument's or a thread's own storage, and of pointers to it.
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry);

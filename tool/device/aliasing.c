@@ -194,7 +194,8 @@ static unsigned long long measure(const struct analysis *entry, unsigned long lo
 
 // What lies between the smallest and the largest offset that each can have.
 static bool are_stretches(const struct analysis *entry, struct side u, struct side a) {
-    long long u_end = address_extent(entry, u.address, u.access->size), a_end = address_extent(entry, a.address, a.access->size);
+    long long u_end = address_extent(entry, u.address, u.access->size, u.instruction);
+    long long a_end = address_extent(entry, a.address, a.access->size, a.instruction);
     return u_end && a_end && (u_end <= a.address->constant || a_end <= u.address->constant);
 }
 

@@ -164,6 +164,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);
     update->reach = reach_of(entry, access->pointer, access->size, block);
+    update->counted = reach_is_counted(entry, access->pointer);
     update->value = value_of(entry, access->value, block);
     update->steps_alone = steps_alone(entry, instruction, access);
     update->value_is_reduced = access->value && conditions_reduced(entry, access->value);

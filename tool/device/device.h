@@ -36,6 +36,9 @@ struct device_root {
     long long offset;
 };
 
+// Places that one object for the block takes, with a running value of each in each thread.
+enum { DEVICE_MOST_TOTALS = 32 };
+
 // Elements of an array, from its first one on; `end` 0: not known which.
 struct span {
     long long first, end;
@@ -196,6 +199,10 @@ struct device_entry {
     bool has_unknown_call;     // of a function that is not in sight, or by a pointer
     bool calls_itself;         // by any way: what it does is not all inlined
     long long pressure;        // 32-bit registers that it needs at once: an estimate
+    // Registers that it would need besides, to hold a running value of each place that its counted
+    // updates go through; of update_count, what would then no longer count.
+    long long totals;
+    size_t totalled;
     bool limits_registers;     // __maxnreg__
     size_t loop_count, update_count;
     struct device_repeat repeat;

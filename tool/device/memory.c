@@ -375,10 +375,12 @@ static long long larger(long long a, long long b) {
     return a > b ? a : b;
 }
 
-// That what the two touch behind their pointers is apart. Returns whether it can be asked.
-static bool add_test(const struct analysis *entry, const struct address *u, long long u_size, const struct address *a, long long a_size, struct test_list *tests) {
+// That the bytes that the two touch behind their pointers, so many each, are apart. Returns whether
+// it can be asked.
+static bool add_test(const struct analysis *entry, const struct address *u, const struct address *a,
+                     const long long bytes[2], struct test_list *tests) {
     bool are_given = u->base == BASE_ARGUMENT && a->base == BASE_ARGUMENT && u->value != a->value;
-    struct device_test test = {.bytes = {address_extent(entry, u, u_size), address_extent(entry, a, a_size)}};
+    struct device_test test = {.bytes = {bytes[0], bytes[1]}};
     if (!are_given || !test.bytes[0] || !test.bytes[1])
         return false;
     test.argument[0] = argument_of(entry, u);
@@ -401,8 +403,12 @@ static bool add_tests_of_access(const struct analysis *entry, const struct act *
     for (unsigned i = 0; i < update->origins[0].count; i++)
         for (unsigned o = 0; o < act->origins[k].count; o++) {
             const struct address *u = &update->origins[0].at[i], *a = &act->origins[k].at[o];
-            long long u_size = update->effect->accesses[0].size, a_size = act->effect->accesses[k].size;
-            if (aliasing_of_origins(entry, update, i, act, k, o) == HARMLESS_NOT && !add_test(entry, u, u_size, a, a_size, tests))
+            const struct access *of_u = &update->effect->accesses[0],
+                                *of_a = &act->effect->accesses[k];
+            const long long bytes[2] = {address_extent(entry, u, of_u->size, update->instruction),
+                                        address_extent(entry, a, of_a->size, act->instruction)};
+            if (aliasing_of_origins(entry, update, i, act, k, o) == HARMLESS_NOT &&
+                !add_test(entry, u, a, bytes, tests))
                 return false;
         }
     return true;

@@ -391,6 +391,14 @@ static const struct device_call *named_calls(struct reading *reading, const stru
     return calls;
 }
 
+// 32-bit registers, for a running value of each place that the update goes through.
+static long long registers_of_totals(const struct device_update *update) {
+    enum { REGISTER = 4 };
+    const long long places = update->reach.end - update->reach.first;
+    bool is_held = update->counted && !update->result_used && places <= DEVICE_MOST_TOTALS;
+    return is_held ? places * ((update->size + REGISTER - 1) / REGISTER) : 0;
+}
+
 int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
                 struct device_program *program, const char **problem) {
     struct module module;
@@ -407,8 +415,14 @@ int device_read(struct arena *arena, const char *bitcode, size_t length, enum de
         *block = block_of(blocks, block_count, &result);
         size_t before = reading.updates.count;
         read_entry(&reading, entry, alias, block, &result, (unsigned)entries.count);
-        for (size_t k = before; k < reading.updates.count; k++)
-            result.update_count += reading.updates.at[k].components > 1 ? reading.updates.at[k].components : 1;
+        for (size_t k = before; k < reading.updates.count; k++) {
+            const struct device_update *update = &reading.updates.at[k];
+            const size_t count = update->components > 1 ? update->components : 1;
+            const long long registers = registers_of_totals(update);
+            result.update_count += count;
+            result.totals += registers;
+            result.totalled += registers ? count - 1 : 0;
+        }
         *ARENA_PUSH(arena, &entries) = result;
     }
     add_unseen(&reading, &module);

@@ -27,27 +27,6 @@ static long long range_of_remainder(LLVMValueRef integer) {
     return is_known && right > 0 ? right : 0;
 }
 
-// Of a loop's counter, which starts from a constant and goes up to one: inside the loop.
-static long long range_of_counter(LLVMValueRef symbol) {
-    long long from = -1, to = 0;
-    if (!LLVMIsAPHINode(symbol) || LLVMCountIncoming(symbol) != 2)
-        return 0;
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
-        long long step;
-        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
-        if (!steps && !ir_integer(value, &from))
-            return 0;
-    }
-    for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && ir_integer(LLVMGetOperand(user, 1), &to);
-        LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
-        to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
-    }
-    return from >= 0 && to > 0 && to < (1LL << 30) ? to : 0;
-}
-
 static long long limit_of(const struct analysis *entry, LLVMValueRef integer, unsigned block, int depth);
 
 // Of two values one of which it is.
@@ -91,7 +70,7 @@ static long long limit_of_product(const struct analysis *entry, LLVMValueRef pro
 static long long limit_of(const struct analysis *entry, LLVMValueRef integer, unsigned block, int depth) {
     if (depth > DEEPEST || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
         return 0;
-    long long limit = smaller(smaller(address_range(entry, integer), range_of_counter(integer)), conditions_below(entry, block, integer));
+    long long limit = smaller(smaller(address_range(entry, integer), address_counter(integer)), conditions_below(entry, block, integer));
     switch (opcode_of(integer)) {
     case LLVMZExt:
     case LLVMSExt:
@@ -123,12 +102,15 @@ static long long end_of_terms(const struct analysis *entry, const struct address
     return last < LARGEST ? last + 1 : 0;
 }
 
+static bool has_root(const struct address *address) {
+    return address->base == BASE_ARGUMENT || address->base == BASE_FIELD ||
+           address->base == BASE_GLOBAL;
+}
+
 struct span reach_of(const struct analysis *entry, LLVMValueRef pointer, long long size, unsigned block) {
     struct address origins[ADDRESS_ORIGINS];
     struct span nothing = {0, 0};
-    if (size <= 0 || address_origins(entry, pointer, origins) != 1)
-        return nothing;
-    if (origins->base != BASE_ARGUMENT && origins->base != BASE_FIELD && origins->base != BASE_GLOBAL)
+    if (size <= 0 || address_origins(entry, pointer, origins) != 1 || !has_root(origins))
         return nothing;
     long long end = end_of_terms(entry, origins, size, block), extent = 0;
     if (origins->base == BASE_GLOBAL)
@@ -136,4 +118,14 @@ struct span reach_of(const struct analysis *entry, LLVMValueRef pointer, long lo
     long long first = end ? origins->constant / size : 0;
     end = smaller(end, extent);
     return first < end ? (struct span){first, end} : nothing;
+}
+
+bool reach_is_counted(const struct analysis *entry, LLVMValueRef pointer) {
+    struct address origins[ADDRESS_ORIGINS];
+    if (address_origins(entry, pointer, origins) != 1)
+        return false;
+    bool counts = has_root(origins) && origins->is_linear && origins->term_count;
+    for (unsigned i = 0; i < origins->term_count; i++)
+        counts &= address_counter(origins->terms[i].symbol) != 0;
+    return counts;
 }

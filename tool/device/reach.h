@@ -9,4 +9,9 @@
 // below 0, or past the end of its variable, is none of a valid program. An empty span: not known.
 struct span reach_of(const struct analysis *entry, LLVMValueRef pointer, long long size, unsigned block);
 
+// Whether the pointer is one for the grid in each round of the loops around it, and another one in
+// each: counters of loops of constant length are all that leads it on from its root. Expected, as
+// the reach is.
+bool reach_is_counted(const struct analysis *entry, LLVMValueRef pointer);
+
 #endif

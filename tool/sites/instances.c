@@ -223,13 +223,18 @@ static bool is_another(const struct device_update *a, const struct device_update
     return a->entry == b->entry && (a->location != b->location || !a->location);
 }
 
-// A rewritten kernel takes about 18 registers more than its values need, and two for each update and for each loop, which may be unrolled (docs/semantics.md shows
-// how it was measured). Sixteen more are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not to optimize.
-static bool takes_many_registers(const struct device_entry *entry, bool optimizes, long long registers) {
+// A rewritten kernel takes about 18 registers more than its values need, and two for each update
+// and for each loop, which may be unrolled (docs/semantics.md shows how it was measured). Sixteen
+// more are a margin, for loads that ptxas sends ahead. ptxas takes many more where it is told not
+// to optimize. With running values, no loop of `counted` updates counts as one of so many.
+static bool takes_many_registers(const struct device_entry *entry, bool with_totals, bool optimizes,
+                                 long long registers) {
     enum { OWN = 34, EACH = 2 };
     bool calls = entry->calls_itself || entry->has_unknown_call;
-    size_t count = entry->update_count + entry->loop_count;
-    return !optimizes || calls || count > (size_t)registers || entry->pressure + EACH * (long long)count > registers - OWN;
+    const long long pressure = entry->pressure + (with_totals ? entry->totals : 0);
+    size_t count = entry->update_count + entry->loop_count - (with_totals ? entry->totalled : 0);
+    return !optimizes || calls || count > (size_t)registers ||
+           pressure + EACH * (long long)count > registers - OWN;
 }
 
 static const char *not_inlined(struct arena *arena, const struct site *site, const struct device_entry *entry) {
@@ -249,7 +254,9 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
             bound = &before->bounds.at[i];
     long long registers = bound ? bound->registers : LEAST;
     bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
-    if (is_limited || !takes_many_registers(entry, optimizes, registers))
+    site->lacks_registers_for_totals |=
+        !is_limited && takes_many_registers(entry, true, optimizes, registers);
+    if (is_limited || !takes_many_registers(entry, false, optimizes, registers))
         return;
     bool is_bounded = bound && bound->at;
     if (!is_bounded && !site->registers_doubt)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "base/lexer.h"
 #include "flow.h"
 #include "instances.h"
@@ -286,9 +287,19 @@ bool iterations_can_gather(const struct site *site) {
            site_names_element(site);
 }
 
+// Whether the block is to have running values of the site's places, as far as is known here.
+static bool has_totals(const struct site *site) {
+    bool waits =
+        site->deferral.obstacle == MEMORY_CLEAR || (site->tests.count && apart_can_be_told(site));
+    bool fits = site->frame && !site->frame->obstacle && !site->lacks_registers_for_totals;
+    return site_has_counted_places(site) && waits && fits &&
+           (site->frame->strides || !site->sparse);
+}
+
 static bool can_join(const struct site *site) {
     bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
-    return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together && !is_of_block && iterations_can_gather(site);
+    return site->iteration.obstacle == ITERATION_CLEAR && site->iteration.is_together &&
+           !is_of_block && !has_totals(site) && iterations_can_gather(site);
 }
 
 static int compare_places(const void *a, const void *b) {

@@ -42,6 +42,15 @@ bool site_names_element(const struct site *site) {
     return site->element != ELEMENT_DEPENDENT || is_parameter;
 }
 
+bool site_has_counted_places(const struct site *site) {
+    const long long places = site->reach.end - site->reach.first;
+    bool folds = !site->result_used && operation_words[site->operation].folds;
+    bool is_said_otherwise = site->hint != HINT_NONE && site->hint != HINT_NOALIAS;
+    return site->counted && site->address == ADDRESS_UNIFORM && folds && places >= 1 &&
+           places <= DEVICE_MOST_TOTALS && site->space != SPACE_SHARED &&
+           !site->is_shared_somewhere && !is_said_otherwise;
+}
+
 unsigned site_group_size(const struct site_group *group) {
     return group->last - group->first + 1;
 }

@@ -258,6 +258,10 @@ const struct decl *site_pointer(const struct site *site);
 // Whether the element's type has a name wherever the site's function is: it is none of a template's own, or that which a parameter points to.
 bool site_names_element(const struct site *site);
 
+// Whether loops of constant length lead the update through a few places, each of them one for the
+// block in its round: an object can hold a running value of each.
+bool site_has_counted_places(const struct site *site);
+
 // The sites of the group.
 unsigned site_group_size(const struct site_group *group);
 

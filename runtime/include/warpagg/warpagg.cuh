@@ -27,6 +27,7 @@
 //   apart.cuh    whether pieces of memory meet
 //   block_runs.cuh       runs over a whole thread block
 //   block_total.cuh      one total for a whole thread block
+//   block_totals.cuh     a few, for places that a loop goes through
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
 //   block_records.cuh    a cache of records: several updates by one key
@@ -49,6 +50,7 @@
 #include <warpagg/block_counter.cuh>
 #include <warpagg/block_table.cuh>
 #include <warpagg/block_total.cuh>
+#include <warpagg/block_totals.cuh>
 #include <warpagg/functions.cuh>
 #include <warpagg/look_first.cuh>
 #include <warpagg/names.cuh>

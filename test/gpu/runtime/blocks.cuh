@@ -279,4 +279,5 @@ template <class Op, class T> void test_all_objects() {
     test_object<Op, T, one_place<warpagg::block_total>>("total", "block_total");
     test_object<Op, T, by_key<warpagg::block_cache, 96>>("cache", "block_cache of 96");
     test_object<Op, T, by_key<warpagg::block_table, 50>>("table", "block_table of 50");
+    test_object<Op, T, by_key<warpagg::block_totals, 30>>("totals", "block_totals of 30");
 }

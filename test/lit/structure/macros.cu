@@ -10,6 +10,8 @@ template <class Zt> __global__ void zkernel(Zt *__restrict__ zp, unsigned *zq, Z
 {
     __shared__ typename warpagg::block_total<warpagg::element_of<decltype(zp)>, warpagg::op_max>::storage_ z1;
     warpagg::block_total<warpagg::element_of<decltype(zp)>, warpagg::op_max> ztotal(z1);
+    __shared__ typename warpagg::block_totals<Zt, 4>::storage_ z6;
+    warpagg::block_totals<Zt, 4> ztotals(z6, zp);
     __shared__ typename warpagg::block_table<Zt, 16>::storage_ z2;
     warpagg::block_table<Zt, 16> ztable(z2, zp);
     __shared__ typename warpagg::block_cache<unsigned, 64, warpagg::op_xor>::storage_ z3;
@@ -19,6 +21,7 @@ template <class Zt> __global__ void zkernel(Zt *__restrict__ zp, unsigned *zq, Z
     __shared__ warpagg::block_counter<unsigned>::storage_ z4;
     warpagg::block_counter<unsigned> zcounter(z4);
     ztotal.max_(zp, zv);
+    ztotals.add_(zp, zv);
     ztable.add_(zp, zv);
     zcache.xor_(zq, 1u);
     auto zrecord = zrecords.record_();

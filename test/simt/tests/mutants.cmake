@@ -82,6 +82,26 @@ simt_mutant(total_of_the_last_warp block_total.cuh "taken ? reinterpret_cast<T*>
             mutant_block_total.cpp "block total/second address/*")
 simt_mutant(total_sent_twice block_total.cuh "plain_update<Op, Scope>(pointer_, mine_);" "plain_update<Op, Scope>(pointer_, mine_), plain_update<Op, Scope>(pointer_, mine_);"
             mutant_block_total.cpp "block total/second address/*")
+
+# block_totals: which place, whose total, and launches of few warps.
+simt_mutant(past_the_totals block_totals.cuh "key >= Size" "key > Size"
+            mutant_block_totals.cpp "block totals/add/unsigned/device")
+simt_mutant(totals_wait_always block_totals.cuh "!waits_ || key >= Size" "key >= Size"
+            mutant_block_totals.cpp "block totals/at once beside what was left")
+simt_mutant(totals_of_one_lane block_totals.cuh "has_bit<sends_total>(role)" "active.me == 0"
+            mutant_block_totals.cpp "block totals/loop/words")
+simt_mutant(totals_of_every_lane block_totals.cuh "has_bit<sends_total>(role)" "true"
+            mutant_block_totals.cpp "block totals/loop/floats")
+simt_mutant(totals_of_one_round block_totals.cuh "begin += part.all" "begin += Size"
+            mutant_block_totals.cpp "block totals/add/unsigned/device")
+simt_mutant(totals_of_the_next_lane block_totals.cuh "next == link ? active.me : next" "active.me + 0 * next"
+            mutant_block_totals.cpp "block totals/add/unsigned/device")
+simt_mutant(totals_replaced block_totals.cuh "add_pending<Op>(&memory_.totals[key], total);" "memory_.totals[key] = total;"
+            mutant_block_totals.cpp "block totals/add/unsigned/device")
+simt_mutant(short_totals_clear block_totals.cuh "if (!waits_ || @is_by_warps()@) return;" "false"
+            mutant_block_totals.cpp "block totals/loop/words")
+simt_mutant(short_totals_gather block_totals.cuh "if (@is_by_warps()@ || !memory_.out.leave(active)) return;" "false"
+            mutant_block_totals.cpp "block totals/loop/words")
 simt_mutant(positive_zero ops.cuh "is_same<T, double>::value && i == 0 ? 0u : 0x80000000u" "0u"
             mutant_block_total.cpp "block total/floats/float/special")
 simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at.tag || tag == no_key"

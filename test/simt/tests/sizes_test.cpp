@@ -19,6 +19,8 @@ constexpr int slots = 8 * step_of_SLOTS, elements = 8 * step_of_ELEMENTS;
 template <class T> struct checked {
   static constexpr unsigned long long slot = TAG + sizeof(T);
   static_assert(sizeof(typename warpagg::block_total<T>::storage) <= TOTAL, "a sum is larger than the plan counts");
+  static_assert(sizeof(typename warpagg::block_totals<T, 32>::storage) <= 32 * sizeof(T) + TOTALS, "totals are larger than the plan counts");
+  static_assert(sizeof(typename warpagg::block_totals<T, 3>::storage) <= step_of_ELEMENTS * sizeof(T) + TOTALS, "few totals are larger than the plan counts");
   static_assert(sizeof(typename warpagg::block_counter<T>::storage) <= COUNTER, "a counter is larger than the plan counts");
   static_assert(sizeof(typename warpagg::block_cache<T, slots>::storage) <= slots * slot + REST, "a cache is larger than the plan counts");
   static_assert(sizeof(typename warpagg::block_cache<T, 33 * step_of_SLOTS>::storage) <= 33 * step_of_SLOTS * slot + REST, "a cache is larger than the plan counts");

@@ -76,6 +76,8 @@
 #undef address
 #pragma push_macro("all")
 #undef all
+#pragma push_macro("any")
+#undef any
 #pragma push_macro("apart")
 #undef apart
 #pragma push_macro("array")

@@ -38,6 +38,7 @@
 #pragma pop_macro("add")
 #pragma pop_macro("address")
 #pragma pop_macro("all")
+#pragma pop_macro("any")
 #pragma pop_macro("apart")
 #pragma pop_macro("array")
 #pragma pop_macro("ask")
