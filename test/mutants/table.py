@@ -839,8 +839,8 @@ faults("tool/sites/iterations.c", "block-sum/counted.cu",
     ("totals-in-bodies", " && !has_totals(site) && iterations_can_gather", " && iterations_can_gather", "totals of the block count among the sums of a warp's body"),
     ("totals-of-rare-bodies", "waits && fits && (site->frame->strides || !site->sparse);", "waits && fits;", "a body's sums go without one that the block does not take", "block-sum/counted-leaves.cu"),
 )
-faults("tool/device/address.c", "device_facts",
-    ("counted-by-anything", "counts &= range_of_counter(origins->terms[i].symbol) != 0;", "", "any index is a counter"),
+faults("tool/device/reach.c", "device_facts",
+    ("counted-by-anything", "counts &= address_counter(origins->terms[i].symbol) != 0;", "", "any index is a counter"),
     ("counted-from-anywhere", "bool counts = has_root(origins) && origins->is_linear &&", "bool counts = origins->is_linear &&", "a pointer from memory is one for the grid"),
 )
 faults("tool/device/address.c", "device_memory",

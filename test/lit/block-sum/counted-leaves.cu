@@ -36,7 +36,7 @@ __global__ void further(float *m, const float *x, const int *key, int n)
 __global__ void changed(float *m, const float *x, int n)
 {
     LOOP for (int k = 0; k < 4; k++) {
-            atomicAdd(&m[k], x[i]); // CHECK: :[[@LINE]]:13: {{.*}} [warpagg-block-cache]
+            atomicAdd(&m[k], x[i]); // CHECK: :[[@LINE]]:13: {{.*}} [warpagg-block-table]
             if (x[i] > 3) k++;
     }
 }
