@@ -193,7 +193,12 @@ static const struct device_program *read_device(struct session *session, struct 
     struct device_block *blocks;
     size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);
-    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : reading->flags->separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
+    const bool is_header = source_is_header(unit->main);
+    const struct device_callers callers = {
+        .of_named = reading->flags->separable,
+        .of_headers = unit->shares_headers,
+        .main = is_header ? NULL : unit->main->real_path,
+    };
     const char *problem;
     if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
         return program;
