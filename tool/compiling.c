@@ -11,9 +11,11 @@
 #include "text/dialect.h"
 #include "text/preamble.h"
 
-// Whether files that are not in sight may call what is analysed.
-bool compiling_shares_headers(const struct session *session, const struct file_report *file) {
-    return session->options->header_filter || source_is_header(&file->source);
+// Whether a header is edited where it lies, so that files that are not in sight get what is made of
+// it.
+bool compiling_edits_headers(const struct session *session, const struct file_report *file) {
+    bool in_place = session->headers_taken != HEADERS_NONE && !session->copies_headers;
+    return in_place || source_is_header(&file->source);
 }
 
 // Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
@@ -79,7 +81,7 @@ struct compile *compiling_ahead(struct session *session, const struct file_repor
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
     const struct preamble *preamble = compiling_preamble(session, file, reading);
-    const bool all = compiling_shares_headers(session, file);
+    const bool all = compiling_edits_headers(session, file);
     return start_compiling(session, file, reading, true, preamble, all, &copies);
 }
 
@@ -310,7 +312,7 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
     bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble || (!result.bitcode && is_cured_again(arena, file, unit));
     const bool is_lost = result.loss;
-    const bool all = compiling_shares_headers(session, file) && !fails_in_system(unit, &result);
+    const bool all = compiling_edits_headers(session, file) && !fails_in_system(unit, &result);
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};

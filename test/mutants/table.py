@@ -720,8 +720,8 @@ faults("tool/sites/sites.c", "reasons/user-overload-system.cu",
 )
 
 faults("tool/sites/instances.c", "reasons/user-overload-instances.cu",
-    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->shares_headers)", "an instance in a body that was not understood leads to CUDA's", "reasons/user-overload-hidden.cu"),
-    ("instances-of-others", "if (!program || unit->diagnostics.count || unit->shares_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
+    ("instances-are-missing", "if (!program || unit->diagnostics.count || unit->edits_headers)", "if (!program || unit->edits_headers)", "an instance in a body that was not understood leads to CUDA's", "reasons/user-overload-hidden.cu"),
+    ("instances-of-others", "if (!program || unit->diagnostics.count || unit->edits_headers)", "if (!program || unit->diagnostics.count)", "an instance in another file leads to CUDA's"),
     ("overloads-are-cudas", "(!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee))", "!call->callee", "an instance that leads to the program's own overload leads to CUDA's"),
     ("braces-have-types", " && site->source == unit->main && !has_braces(site);", " && site->source == unit->main;", "a list in braces finds the runtime's template", "reasons/user-overload.cu"),
     ("instances-of-libraries", "(!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee))", "(!call->callee || is_of_program(unit, call->callee))", "an instance that calls a library included as a system's calls CUDA's", "reasons/user-overload-system.cu"),
@@ -1471,8 +1471,24 @@ faults("tool/sites/sizes.c", "facts/blocks.cu",
     ("braces-as-a-size", "return has_comma(node) ? anything : size ?", "return size ?", "braces that the parse has as a comma's two sides are taken for one size"),
 )
 
+faults("tool/copies.c", "header-copies/refusals.test",
+    ("copies-by-macro", "return !leads_to_copy;", "return true;", "an include that the text does not show leads to the copy"),
+    ("copies-of-others", "return read == to || !(leads_to_copy || (read && read->has_copy));", "return true;", "what clang followed is what the text says"),
+    ("copies-include-next", "if (!include->is_plain)", "if (false)", "#include_next means the same in a copy"),
+    ("copies-include-macros", "if (include->name.end == include->name.begin)", "if (false)", "a macro's name is found from a copy"),
+    ("copies-of-itself", "if (include->to == MAIN)", "if (false)", "a header that includes its includer gets the output"),
+    ("copies-ask", "if (asks_for_headers(&text->source))", "if (false)", "__has_include looks beside the header"),
+    ("copies-beside-the-system", "for (size_t i = 0; i < read->count && !r->obstacle; i++)", "for (size_t i = read->count; i < read->count; i++)", "a system header gets the copy"),
+    ("copies-alone", "needs = to > MAIN && r->texts.at[to].has_copy;", "needs = false;", "what includes a copy stays", "header-copies/copies.test"),
+    ("copies-without-their-own", "if (include->is_beside && include->to > MAIN", "if (false && include->to > MAIN", "what lies beside a header is found from its copy", "header-copies/copies.test"),
+)
+
+faults("tool/sites/flow.c", "header-copies/callers.test",
+    ("launches-of-header-kernels", "(unit->shares_header_kernels && f->is_kernel)", "false", "no other file launches a header's kernel"),
+)
+
 faults("tool/compiling.c", "real-world/instantiations.cu",
-    ("all-of-the-system", "compiling_shares_headers(session, file) && !fails_in_system(unit, &result);", "compiling_shares_headers(session, file);", "code is made of the host's functions in the system's headers", "real-world/headers-intrinsics.test"),
+    ("all-of-the-system", "compiling_edits_headers(session, file) && !fails_in_system(unit, &result);", "compiling_edits_headers(session, file);", "code is made of the host's functions in the system's headers", "real-world/headers-intrinsics.test"),
     ("instantiations-as-written", " || (!result.bitcode && is_cured_again(arena, file, unit));", ";", "clang compiles what the parse had to change as it is written"),
 )
 

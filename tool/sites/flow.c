@@ -531,7 +531,10 @@ bool flow_hides_name(const struct flow *flow, const struct function_flow *kernel
 // Whether a function with that declaration may be called in another file.
 static bool is_for_other_files(const struct flow *flow, const struct function *f) {
     bool declared = f->decl && f->decl->in_header && !f->is_shared && !f->is_static;
-    return declared || (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+    const struct unit *unit = flow->unit;
+    bool is_of_header = unit->shares_headers || (unit->shares_header_kernels && f->is_kernel);
+    return declared || (unit->separable && !f->is_static && !f->is_template) ||
+           (is_of_header && f->is_shared);
 }
 
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {
