@@ -2,7 +2,10 @@
 
 #include "deliver.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "emit.h"
@@ -62,19 +65,35 @@ static int write_output(struct arena *arena, struct file_report *file, const cha
     return error ? fail(arena, file, target, error) : EXIT_DONE;
 }
 
+// The command line names the output and not these: a link in their way is not followed.
+static int write_beside(struct arena *arena, const char *folder, const char *name, const char *text,
+                        size_t length) {
+    const char *path = arena_printf(arena, "%s/%s", folder, name);
+    unlink(path);
+    return file_write(path, text, length);
+}
+
+static int make_folder(const char *folder) {
+    struct stat there;
+    int error = file_make_directory(folder);
+    return error ? error : lstat(folder, &there) == 0 && S_ISDIR(there.st_mode) ? 0 : -ENOTDIR;
+}
+
 // With a list of which is whose.
 static int write_copies(struct arena *arena, struct file_report *file, const char *target) {
     const char *folder = deliver_folder(arena, target), *list = "";
-    int error = file->copies.count ? file_make_directory(folder) : 0;
+    if (!file->copies.count)
+        return EXIT_DONE;
+    int error = make_folder(folder);
     for (size_t i = 0; i < file->copies.count && !error; i++) {
         const struct header_copy *copy = &file->copies.at[i];
         size_t length;
         const char *text = edit_apply(arena, &copy->source, &copy->edits, &length);
-        error = file_write(arena_printf(arena, "%s/%s", folder, copy->name), text, length);
+        error = write_beside(arena, folder, copy->name, text, length);
         list = arena_printf(arena, "%s%s\t%s\n", list, copy->name, copy->path);
     }
-    if (file->copies.count && !error)
-        error = file_write(arena_printf(arena, "%s/" DELIVER_LIST, folder), list, strlen(list));
+    if (!error)
+        error = write_beside(arena, folder, DELIVER_LIST, list, strlen(list));
     return error ? fail(arena, file, folder, error) : EXIT_DONE;
 }
 
