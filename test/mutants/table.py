@@ -1484,7 +1484,10 @@ faults("tool/copies.c", "header-copies/refusals.test",
 )
 
 faults("tool/sites/flow.c", "header-copies/callers.test",
-    ("launches-of-header-kernels", "(unit->shares_header_kernels && f->is_kernel)", "false", "no other file launches a header's kernel"),
+    ("launches-of-inline-kernels", "kernel->is_inline || ", "", "an inline kernel is in one file alone"),
+    ("launches-of-static-kernels", "kernel->is_static || declared", "declared", "a header's static kernel is launched by this file's functions alone"),
+    ("launches-of-declared-kernels", "kernel->is_static || declared", "kernel->is_static", "a kernel that a header declares is launched by this file alone"),
+    ("launches-of-header-kernels", "(unit->shares_header_kernels && f->is_kernel && may_be_twice(f))", "false", "no other file launches a header's kernel"),
 )
 
 faults("tool/compiling.c", "real-world/instantiations.cu",

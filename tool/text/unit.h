@@ -193,6 +193,7 @@ struct function {
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
+    bool is_inline;
     bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
     bool has_label;    // or a goto
