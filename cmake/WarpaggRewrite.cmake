@@ -2,7 +2,8 @@
 #
 # Rewrites the CUDA sources of a target when it is built, in its binary directory, and compiles what came out. Call it behind target_sources(), in the
 # target's directory or in one above. The tool gets the target's include directories, definitions, standard, architectures and separable compilation,
-# generator expressions among them.
+# generator expressions among them. What a source includes of its own project is rewritten too, in copies for that source alone; OPTIONS
+# --header-filter=REGEX says which headers, --header-filter=none does without.
 #
 # CHECK compiles the sources as they are; the build fails while the tool would rewrite something (for those who commit what it wrote).
 #
@@ -92,6 +93,7 @@ function(warpagg_rewrite target)
     else()
       list(APPEND compiled "${output}")
       list(APPEND all_made "${output}")
+      set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${output}.headers")
       set(made "${output}")
       get_filename_component(beside "${path}" DIRECTORY) # what the source includes in quotes lies there
       set_source_files_properties("${output}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA GENERATED TRUE

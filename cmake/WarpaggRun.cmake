@@ -82,6 +82,7 @@ if(CHECK)
   set(goal --check)
 else()
   set(goal -o "${OUTPUT}")
+  list(PREPEND options --project-headers) # copies of them lie in ${OUTPUT}.headers
 endif()
 list(PREPEND behind --) # also alone: no database is asked
 

@@ -5,11 +5,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "compiling.h"
 #include "decide/remap.h"
 #include "decide/target.h"
 #include "device/device.h"
 #include "glance.h"
+#include "project.h"
 #include "sites/comments.h"
 #include "sites/facts.h"
 #include "sites/flow.h"
@@ -80,12 +82,10 @@ static struct file_report *header_report(struct session *session, const struct s
             return session->headers.at[i];
     struct file_report *file = ARENA_NEW(session->arena, struct file_report);
     file->source = *source;
+    file->source.path = file_without_dot(source->path);
+    file->is_header = true;
     *ARENA_PUSH(session->arena, &session->headers) = file;
     return file;
-}
-
-static bool is_taken(const struct session *session, const struct source *header) {
-    return session->options->header_filter && regexec(&session->header_filter, header->real_path, 0, NULL, 0) == 0;
 }
 
 static bool is_of_runtime(const struct source *header) {
@@ -93,12 +93,21 @@ static bool is_of_runtime(const struct source *header) {
     return strstr(header->real_path, "/warpagg/") || strcmp(name, "/warpagg.cuh") == 0;
 }
 
+static bool is_taken(const struct session *session, const struct unit *unit,
+                     const struct source *header) {
+    if (header == unit->main || session->headers_taken == HEADERS_NONE)
+        return false;
+    if (session->headers_taken == HEADERS_OF_PROJECT)
+        return project_has(unit->project, header->real_path) && !is_of_runtime(header);
+    return regexec(&session->header_filter, header->real_path, 0, NULL, 0) == 0;
+}
+
 // Atomics in headers that stay as they are; of several architectures the one that sees most counts.
 static void count_untaken(struct session *session, struct unit *unit, struct file_report *file) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
         struct site_list sites = {0};
-        if (source == unit->main || is_taken(session, source) || is_of_runtime(source))
+        if (source == unit->main || is_taken(session, unit, source) || is_of_runtime(source))
             continue;
         sites_find(session->arena, unit, source, &session->wrappers, &sites);
         struct untaken *known = NULL;
@@ -114,7 +123,7 @@ static void count_untaken(struct session *session, struct unit *unit, struct fil
 static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
-        if (source == unit->main || !is_taken(session, source))
+        if (!is_taken(session, unit, source))
             continue;
         struct file_report *file = header_report(session, source);
         file->source.is_fragment |= source->is_fragment;
@@ -132,7 +141,8 @@ static bool has_sites(struct session *session, struct unit *unit, const struct s
 static bool is_to_decide(struct session *session, struct unit *unit) {
     bool any = remap_is_asked(session->options, unit->main) || has_sites(session, unit, unit->main);
     for (size_t i = 0; !any && i < unit->sources.count; i++)
-        any = is_taken(session, unit->sources.at[i]) && has_sites(session, unit, unit->sources.at[i]);
+        any = is_taken(session, unit, unit->sources.at[i]) &&
+              has_sites(session, unit, unit->sources.at[i]);
     return any;
 }
 
@@ -156,7 +166,10 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     unit->has_toolkit = session->toolchain.root;
     unit->has_other_host = reading->flags->has_other_host;
     unit->separable = reading->flags->separable;
-    unit->shares_headers = compiling_shares_headers(session, file);
+    unit->project = project_root(arena, file->source.real_path);
+    unit->edits_headers = compiling_edits_headers(session, file);
+    unit->shares_headers = unit->edits_headers || (session->copies_headers && unit->separable);
+    unit->shares_header_kernels = session->copies_headers;
     const char *command = joined(arena, &arguments);
     const struct preamble *preamble = shortcuts ? compiling_preamble(session, file, reading) : NULL;
     compiling_add_preamble(arena, preamble, &arguments);
@@ -193,7 +206,12 @@ static const struct device_program *read_device(struct session *session, struct 
     struct device_block *blocks;
     size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);
-    enum device_callers callers = unit->shares_headers ? CALLERS_ANYWHERE : reading->flags->separable ? CALLERS_ELSEWHERE : CALLERS_HERE;
+    const bool is_header = source_is_header(unit->main);
+    const struct device_callers callers = {
+        .of_named = reading->flags->separable,
+        .of_headers = unit->shares_headers,
+        .main = is_header ? NULL : unit->main->real_path,
+    };
     const char *problem;
     if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
         return program;
@@ -246,8 +264,9 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     for (size_t i = 0; i < flow->kernels->count; i++)
         *ARENA_PUSH(arena, &file->kernels) = flow->kernels->at[i];
     take_file(session, unit, flow, program, reading, file, &file->source);
-    if (session->options->header_filter)
-        take_headers(session, unit, flow, program, reading);
+    take_headers(session, unit, flow, program, reading);
+    for (size_t i = 0; i < unit->inclusions.count; i++)
+        *ARENA_PUSH(arena, &file->inclusions) = unit->inclusions.at[i];
     count_untaken(session, unit, file);
     return 0;
 }

@@ -11,9 +11,11 @@
 #include "text/dialect.h"
 #include "text/preamble.h"
 
-// Whether files that are not in sight may call what is analysed.
-bool compiling_shares_headers(const struct session *session, const struct file_report *file) {
-    return session->options->header_filter || source_is_header(&file->source);
+// Whether a header is edited where it lies, so that files that are not in sight get what is made of
+// it.
+bool compiling_edits_headers(const struct session *session, const struct file_report *file) {
+    bool in_place = session->headers_taken != HEADERS_NONE && !session->copies_headers;
+    return in_place || source_is_header(&file->source);
 }
 
 // Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
@@ -60,11 +62,13 @@ const char *compiling_without_line_directives(struct arena *arena, const char *t
     return copy ? copy : text;
 }
 
-static struct compile *start_compiling(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct preamble *preamble,
+static struct compile *start_compiling(struct session *session, const struct file_report *file,
+                                       const struct reading *reading, bool shortcuts,
+                                       const struct preamble *preamble, bool all,
                                        const struct compile_copies *copies) {
     struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
     compiling_add_preamble(session->arena, preamble, &arguments);
-    if (compiling_shares_headers(session, file))
+    if (all)
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
     return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
 }
@@ -76,7 +80,9 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
 struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
     struct compile_copies copies = {0};
     add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
-    return start_compiling(session, file, reading, true, compiling_preamble(session, file, reading), &copies);
+    const struct preamble *preamble = compiling_preamble(session, file, reading);
+    const bool all = compiling_edits_headers(session, file);
+    return start_compiling(session, file, reading, true, preamble, all, &copies);
 }
 
 struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
@@ -287,6 +293,18 @@ static bool is_cured_again(struct arena *arena, const struct file_report *file, 
     return unit->cured.count && memcmp(unit->cured.at[0].text, dialect_cured(arena, &file->source), file->source.length) != 0;
 }
 
+// Whether there is no code because of functions of the system's. Most that nothing calls are the
+// host's (immintrin.h), and run on the device for clang alone, since they are constexpr.
+static bool fails_in_system(const struct unit *unit, const struct compile_result *result) {
+    const struct source *source;
+    size_t offset;
+    bool any = false;
+    for (size_t i = 0; i < result->error_count && !result->bitcode; i++)
+        any |= *result->errors[i].path && !is_placed(unit, &result->errors[i], &source, &offset) &&
+               !source;
+    return any;
+}
+
 struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
                                               struct compile *ahead) {
     struct arena *arena = session->arena;
@@ -294,6 +312,7 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
     bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble || (!result.bitcode && is_cured_again(arena, file, unit));
     const bool is_lost = result.loss;
+    const bool all = compiling_edits_headers(session, file) && !fails_in_system(unit, &result);
     if (!has_other_text && result.bitcode)
         return result;
     struct compile_copies copies = {0};
@@ -309,7 +328,8 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
         if ((i > 0 || !has_other_text) && !remove_errors(session, unit, &result, &flags, &copies))
             break;
-        struct compile *compile = start_compiling(session, file, &kept, shortcuts, preamble, &copies);
+        struct compile *compile =
+            start_compiling(session, file, &kept, shortcuts, preamble, all, &copies);
         if (!compile)
             break;
         result = compile_finish(arena, compile);

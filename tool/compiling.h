@@ -9,7 +9,7 @@
 #include "text/frontend.h"
 
 // Whether files that are not in sight may call what is analysed.
-bool compiling_shares_headers(const struct session *session, const struct file_report *file);
+bool compiling_edits_headers(const struct session *session, const struct file_report *file);
 
 // The headers that are kept parsed for the file, read so. NULL: there are none.
 const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading);

@@ -20,13 +20,6 @@
 #include "sites/iterations.h"
 #include "sites/stretches.h"
 
-static bool any_rewrite(const struct file_report *file) {
-    for (size_t i = 0; i < file->sites.count; i++)
-        if (file->sites.at[i].rewrite)
-            return true;
-    return false;
-}
-
 static struct range edited(const struct file_report *file) {
     struct range all = {file->source.length, 0};
     for (size_t i = 0; i < file->edits.count; i++) {
@@ -61,14 +54,16 @@ static void add_header(struct session *session, struct file_report *file, const 
 // In the order of their names.
 static void add_headers(struct session *session, struct file_report *file, bool is_resident, bool is_remapped, bool directives) {
     bool instrument = session->options->instrument;
-    const char *lines = instrument && any_rewrite(file) ? instrument_lines(session->arena, &file->source, &file->sites) : NULL;
+    const char *lines = instrument && report_rewrites(file)
+                            ? instrument_lines(session->arena, &file->source, &file->sites)
+                            : NULL;
     if (is_remapped)
         add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
     if (is_resident)
         add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
     if (lines)
         add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
-    else if (any_rewrite(file))
+    else if (report_rewrites(file))
         add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL, directives);
 }
 

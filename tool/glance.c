@@ -213,7 +213,7 @@ static bool find_nothing(struct glance *g, const struct compile_flags *flags, st
 // Options for which the tree is read, and directories that are not in the arguments.
 static bool asks_for_more(const struct options *options) {
     static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"};
-    bool any = options->header_filter || options->remaps.count;
+    bool any = options->remaps.count;
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *value = getenv(variables[i]);
         any |= value && *value;

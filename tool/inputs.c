@@ -255,7 +255,7 @@ int inputs_find(struct arena *arena, const struct options *options, struct input
     bool asks = !status && !options->has_flags && !options->reads_stdin;
     if (asks && (status = ask_databases(arena, options, inputs, problem)))
         *problem = arena_printf(arena, "%s (-- behind the files goes without this database)", *problem);
-    if (!status && options->changed && !options->header_filter)
+    if (!status && options->changed && !options->header_filter && !options->project_headers)
         keep_changed(arena, options->changed, inputs);
     struct strings paths = {0};
     for (size_t i = 0; i < inputs->count; i++)

@@ -25,6 +25,7 @@
 #include "base/source.h"
 #include "command/options.h"
 #include "output/build_log.h"
+#include "output/deliver.h"
 #include "toolchain/flags.h"
 #include "toolchain/installation.h"
 
@@ -114,10 +115,37 @@ static const char *make_directory(struct launcher *l) {
     return file_temporary_directory(l->arena, "nvcc");
 }
 
+// The copies of headers that a rewritten file includes, each with the header's own path behind it.
+static struct strings read_copies(struct launcher *l, const char *target) {
+    const char *folder = deliver_folder(l->arena, target);
+    struct strings copies = {0};
+    struct source list;
+    if (source_read(l->arena, arena_printf(l->arena, "%s/" DELIVER_LIST, folder), &list) < 0)
+        return copies;
+    for (const char *at = list.text; *at;) {
+        const size_t name = strcspn(at, "\t"), path = strcspn(at + name + 1, "\n");
+        *ARENA_PUSH(l->arena, &copies) = arena_printf(l->arena, "%s/%.*s", folder, (int)name, at);
+        *ARENA_PUSH(l->arena, &copies) = arena_copy(l->arena, at + name + 1, path);
+        at += name + path + 2;
+    }
+    return copies;
+}
+
+// A rewritten file, and its headers.
+static void remove_target(struct launcher *l, const char *target) {
+    const char *folder = deliver_folder(l->arena, target);
+    const struct strings copies = read_copies(l, target);
+    for (size_t i = 0; i < copies.count; i += 2)
+        unlink(copies.at[i]);
+    unlink(arena_printf(l->arena, "%s/" DELIVER_LIST, folder));
+    rmdir(folder);
+    unlink(target);
+}
+
 static void remove_directory(struct launcher *l) {
     for (size_t i = 0; i < l->written.count && l->directory; i++)
         if (l->written.at[i])
-            unlink(l->written.at[i]);
+            remove_target(l, l->written.at[i]);
     if (l->directory)
         rmdir(l->directory);
     l->directory = NULL;
@@ -208,6 +236,7 @@ static int run_tool(struct launcher *l, const char *source, const char *target, 
     struct strings words = {0};
     *ARENA_PUSH(arena, &words) = l->tool;
     *ARENA_PUSH(arena, &words) = color_option();
+    *ARENA_PUSH(arena, &words) = "--project-headers";
     shell_split(arena, options ? options : "-q", &words);
     if (l->log)
         report = add_report(l, target, &words);
@@ -254,7 +283,7 @@ static bool rewrite(struct launcher *l, const char *source, const char *target, 
         note_to(is_unread ? l->held : STDERR_FILENO, source, text);
     }
     if (step->plain)
-        unlink(target);
+        remove_target(l, target);
     return written && !ambiguous;
 }
 
@@ -374,6 +403,15 @@ static const char *empty_rules(struct launcher *l, const char *text) {
     return rules;
 }
 
+// In place of copies.
+static const char *with_headers(struct launcher *l, const char *text, const char *target) {
+    const struct strings copies = read_copies(l, target);
+    for (size_t i = 0; i < copies.count; i += 2)
+        text = replaced(l->arena, text, rule_name(l->arena, copies.at[i]),
+                        rule_name(l->arena, copies.at[i + 1]));
+    return text;
+}
+
 // The rule names the user's files, and what made the text: a new version of the tool makes another.
 static void mend_rule(struct launcher *l) {
     struct source rule;
@@ -383,6 +421,7 @@ static void mend_rule(struct launcher *l) {
     const char *text = rule.text, *tool = rule_name(l->arena, l->tool);
     for (size_t i = 0; i < l->written.count; i++)
         if (l->written.at[i]) {
+            text = with_headers(l, text, l->written.at[i]);
             const char *source = rule_name(l->arena, l->flags.inputs.at[i].path);
             text = replaced(l->arena, text, rule_name(l->arena, l->written.at[i]), arena_printf(l->arena, "%s %s", source, tool));
         }

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/quote.h"
+#include "copies.h"
 #include "decision.h"
 #include "output/deliver.h"
 #include "output/describe.h"
@@ -139,7 +140,7 @@ static void glance_at_all(struct survey *survey) {
 // Several inputs are parsed in processes of their own; one alone, or where there are none to be had, here. One file reached by two paths is written once, and a header
 // is decided when all is known that its includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
 static int analyse_all(struct session *session, struct report *report, const char **problem) {
-    size_t count = session->inputs.count;
+    const size_t count = session->inputs.count, first = report->count;
     struct survey survey = {.session = session, .findings = ARENA_ARRAY(session->arena, struct finding, count), .met = ARENA_ARRAY(session->arena, bool, count),
                             .rest = ARENA_ARRAY(session->arena, size_t, count)};
     glance_at_all(&survey);
@@ -153,13 +154,16 @@ static int analyse_all(struct session *session, struct report *report, const cha
         analysis_take_headers(session, finding->headers, finding->header_count);
         if (finding->stats)
             stats_add(session->stats, finding->stats);
+        finding->file.input = i;
         add_file(session, &finding->file, report);
     }
-    size_t inputs = report->count;
+    const size_t inputs = report->count;
     for (size_t i = 0; i < session->headers.count; i++)
         add_file(session, session->headers.at[i], report);
     for (size_t i = inputs; i < report->count; i++)
         decision_make(session, &report->at[i]);
+    if (session->copies_headers)
+        copies_plan(session, report, first, inputs);
     return 0;
 }
 
@@ -224,7 +228,8 @@ static int open_parts(struct arena *arena, const struct options *options, struct
         status = session_open(arena, is_whole ? options : of_part, &rewrites_all, ARENA_PUSH(arena, parts), problem);
         if (status)
             parts->count--;
-        else if (parts->at[i].options->header_filter && configurations.count > 1) {
+        else if (parts->at[i].headers_taken != HEADERS_NONE && !parts->at[i].copies_headers &&
+                 configurations.count > 1) {
             *problem = "--header-filter edits a header for all files that include it, and these have several configurations; name one by --config, or rewrite them apart";
             status = EXIT_USAGE;
         }

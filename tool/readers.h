@@ -15,7 +15,9 @@ struct readers {
     const char *(*frontend_library_directory)(struct arena *arena);
     const struct preamble *(*preamble_open)(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt,
                                             const struct source *source);
-    int (*device_read)(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
+    int (*device_read)(struct arena *arena, const char *bitcode, size_t length,
+                       struct device_callers callers, enum alias alias,
+                       const struct device_block *blocks, size_t block_count,
                        struct device_program *program, const char **problem);
 };
 

@@ -111,21 +111,32 @@ static int settle_wrappers(struct session *session, const char **problem) {
 
 static int settle_headers(struct session *session, const char **problem) {
     const struct options *options = session->options;
-    if (!options->header_filter)
+    const bool is_apart = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
+    const char *filter = options->header_filter;
+    const enum headers_taken taken = filter ? HEADERS_MATCHING
+                                     : options->project_headers && !options->verify
+                                         ? HEADERS_OF_PROJECT
+                                         : HEADERS_NONE;
+    if (taken == HEADERS_NONE || (filter && strcmp(filter, "none") == 0))
         return 0;
-    if (options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY) {
-        *problem = "--header-filter edits headers where they lie: it goes with -i or a diff, not with -o or --output-dir";
+    if (is_apart && strcmp(options->output_path, "-") == 0) {
+        *problem = "rewritten headers lie beside the output, so --header-filter and "
+                   "--project-headers do not go with -o -";
         return EXIT_USAGE;
     }
-    int status = pattern_compile(session->arena, "--header-filter", options->header_filter,
-                                 &session->header_filter, problem);
-    return status < 0 ? EXIT_USAGE : 0;
+    if (filter && pattern_compile(session->arena, "--header-filter", filter,
+                                  &session->header_filter, problem) < 0)
+        return EXIT_USAGE;
+    session->headers_taken = taken;
+    session->copies_headers = is_apart;
+    return 0;
 }
 
 static int settle_verification(struct session *session, const char **problem) {
     if (!session->options->verify)
         return 0;
-    if (session->options->header_filter) {
+    const char *filter = session->options->header_filter;
+    if (filter && strcmp(filter, "none") != 0) {
         *problem = "--verify compiles one file with and without its edits, and can't where --header-filter edits several; verify the files one by one";
         return EXIT_USAGE;
     }
@@ -203,6 +214,6 @@ int session_load_readers(struct session *session, const char **problem) {
 }
 
 void session_close(struct session *session) {
-    if (session->options->header_filter)
+    if (session->headers_taken == HEADERS_MATCHING)
         regfree(&session->header_filter);
 }

@@ -33,6 +33,13 @@ struct reading_list {
     size_t count, capacity;
 };
 
+// Which headers are rewritten.
+enum headers_taken {
+    HEADERS_NONE,
+    HEADERS_MATCHING,   // --header-filter
+    HEADERS_OF_PROJECT, // --project-headers
+};
+
 struct session {
     struct arena *arena;
     const struct options *options;
@@ -43,7 +50,9 @@ struct session {
     struct reading_list *readings; // of each input, by target
     struct wrapper_list wrappers;
     struct plan_settings plan;
-    regex_t header_filter;                      // compiled where options->header_filter is given
+    enum headers_taken headers_taken;
+    bool copies_headers;   // those are written beside the output, not where they lie
+    regex_t header_filter; // of HEADERS_MATCHING
     ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
     bool noted_version;                         // that the toolkit is not the one measured
     size_t beside;              // how many architectures of a file are compiled beside each other

@@ -43,6 +43,7 @@ for generator in Ninja "Unix Makefiles"; do
     holds "block_total" "$project/warpagg/app/src/sum.cu"
     holds "block_table" "$project/warpagg/app/src/bins.cu"
     holds "block_total" "$project/below/warpagg/below/below.cu" # a target of another directory
+    holds "warpagg::add" "$project/below/warpagg/below/below.cu.headers/1-add.cuh" # a header of its own
     holds "warpagg/app/src/sum.cu" "$project.log" # that is what was compiled
 
     # Nothing to do; then a header beside the source changes, and its source alone is made again.
@@ -53,6 +54,11 @@ for generator in Ninja "Unix Makefiles"; do
     cmake --build "$project" >"$project.log" 2>&1
     holds "warpagg-rewrite src/sum.cu" "$project.log"
     ! grep -q "warpagg-rewrite src/bins.cu" "$project.log" || fail "$generator: more than what changed is made again"
+    echo "// changed" >>"$project.src/below/add.cuh"
+    cmake --build "$project" >"$project.log" 2>&1
+    holds "warpagg-rewrite below.cu" "$project.log"
+    holds "below.cu.o" "$project.log"
+    holds "changed" "$project/below/warpagg/below/below.cu.headers/1-add.cuh"
 
     # CHECK: fails while a rewrite is pending, and passes with what the tool wrote.
     cmake "$project" -DCHECKED=ON >"$project.log" 2>&1 || { cat "$project.log"; exit 1; }

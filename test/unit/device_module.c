@@ -48,7 +48,7 @@ static LLVMMemoryBufferRef bitcode_of(const char *text) {
     return bitcode;
 }
 
-static struct module read_module(const char *text, enum device_callers callers) {
+static struct module read_module(const char *text, struct device_callers callers) {
     LLVMMemoryBufferRef bitcode = bitcode_of(text);
     struct module module;
     const char *problem = NULL;
@@ -58,7 +58,7 @@ static struct module read_module(const char *text, enum device_callers callers) 
 }
 
 // The names of the entries: "k", or "k f".
-static const char *entries(const char *text, enum device_callers callers) {
+static const char *entries(const char *text, struct device_callers callers) {
     struct module module = read_module(text, callers);
     const char *names = "";
     size_t length;
@@ -68,48 +68,64 @@ static const char *entries(const char *text, enum device_callers callers) {
     return names;
 }
 
+static const struct device_callers here = {0}, of_named = {.of_named = true}, of_headers = {.of_headers = true};
+
 #define KERNEL "define ptx_kernel void @k(ptr %p) {\ncall void @f(ptr %p)\nret void\n}\n"
 #define F(linkage) "define " linkage " void @f(ptr %p) {\n" UPDATE "ret void\n}\n"
 
 static void kernels_that_update(void **state) {
     (void)state;
-    assert_string_equal(entries(KERNEL F(""), CALLERS_HERE), "k");
-    assert_string_equal(entries(KERNEL "define void @f(ptr %p) {\nret void\n}\n", CALLERS_ANYWHERE), "");
-    assert_string_equal(entries(F(""), CALLERS_HERE), "f"); // nobody calls it: its sites have an instance all the same
+    assert_string_equal(entries(KERNEL F(""), here), "k");
+    assert_string_equal(entries(KERNEL "define void @f(ptr %p) {\nret void\n}\n", of_headers), "");
+    assert_string_equal(entries(F(""), here), "f"); // nobody calls it: its sites have an instance all the same
 }
 
 static void callers_elsewhere(void **state) {
     (void)state;
-    assert_string_equal(entries(KERNEL F("internal"), CALLERS_HERE), "k");
-    assert_string_equal(entries(KERNEL F(""), CALLERS_ELSEWHERE), "k f");
-    assert_string_equal(entries(KERNEL F("internal"), CALLERS_ELSEWHERE), "k");
-    assert_string_equal(entries(KERNEL F("internal"), CALLERS_ANYWHERE), "k f");
+    assert_string_equal(entries(KERNEL F("internal"), here), "k");
+    assert_string_equal(entries(KERNEL F(""), of_named), "k f");
+    assert_string_equal(entries(KERNEL F("internal"), of_named), "k");
+    assert_string_equal(entries(KERNEL F("internal"), of_headers), "k f");
+}
+
+// A file's own functions have no callers in the files that include its headers.
+static void callers_of_headers(void **state) {
+    (void)state;
+    static const char placed[] = KERNEL "define internal void @f(ptr %p) !dbg !3 {\n" UPDATE "ret void\n}\n"
+        "!llvm.dbg.cu = !{!2}\n!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+        "!1 = !DIFile(filename: \"/no/such/f.cu\", directory: \"/\")\n"
+        "!2 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: LineTablesOnly)\n"
+        "!3 = distinct !DISubprogram(name: \"f\", file: !1, type: !4, unit: !2, spFlags: DISPFlagDefinition)\n"
+        "!4 = !DISubroutineType(types: !5)\n!5 = !{}\n";
+    assert_string_equal(entries(placed, (struct device_callers){.of_headers = true, .main = "/no/such/f.cu"}), "k");
+    assert_string_equal(entries(placed, (struct device_callers){.of_headers = true, .main = "/no/such/k.cu"}), "k f");
+    assert_string_equal(entries(placed, of_headers), "k f");
 }
 
 static void functions_whose_address_is_taken(void **state) {
     (void)state;
-    assert_string_equal(entries(KERNEL F("internal") "@table = addrspace(1) global [1 x ptr] [ptr @f]\n", CALLERS_HERE), "k f");
-    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @takes(ptr @f)\nret void\n}\n", CALLERS_HERE), "k f");
-    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l(ptr %q) {\nstore ptr @f, ptr %q\nret void\n}\n", CALLERS_HERE), "k f");
-    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @f(ptr @f)\nret void\n}\n", CALLERS_HERE), "k f l");
-    assert_string_equal(entries(KERNEL F("internal") "@g = alias void (ptr), ptr @f\n", CALLERS_HERE), "k f");
-    assert_string_equal(entries(KERNEL F("internal") "@llvm.used = appending global [1 x ptr] [ptr @f], section \"llvm.metadata\"\n", CALLERS_HERE), "k");
+    assert_string_equal(entries(KERNEL F("internal") "@table = addrspace(1) global [1 x ptr] [ptr @f]\n", here), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @takes(ptr @f)\nret void\n}\n", here), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l(ptr %q) {\nstore ptr @f, ptr %q\nret void\n}\n", here), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "define ptx_kernel void @l() {\ncall void @f(ptr @f)\nret void\n}\n", here), "k f l");
+    assert_string_equal(entries(KERNEL F("internal") "@g = alias void (ptr), ptr @f\n", here), "k f");
+    assert_string_equal(entries(KERNEL F("internal") "@llvm.used = appending global [1 x ptr] [ptr @f], section \"llvm.metadata\"\n", here), "k");
 }
 
 static void functions_that_come_back(void **state) {
     (void)state;
     const char *recursive = KERNEL "define internal void @f(ptr %p) {\n" UPDATE "%b = icmp eq i32 %o, 0\nbr i1 %b, label %x, label %y\nx:\ncall void @f(ptr %p)\nret void\ny:\nret void\n}\n";
-    assert_string_equal(entries(recursive, CALLERS_HERE), "k* f*");
+    assert_string_equal(entries(recursive, here), "k* f*");
 }
 
 static void functions_that_the_linker_replaces(void **state) {
     (void)state;
-    assert_string_equal(entries(KERNEL F("weak"), CALLERS_HERE), "k f");
-    assert_string_equal(entries(KERNEL F("linkonce_odr"), CALLERS_HERE), "k"); // by the same
+    assert_string_equal(entries(KERNEL F("weak"), here), "k f");
+    assert_string_equal(entries(KERNEL F("linkonce_odr"), here), "k"); // by the same
 }
 
 static struct module_shared shared_of(const char *text) {
-    struct module module = read_module(text, CALLERS_HERE);
+    struct module module = read_module(text, here);
     assert_int_equal(module.entry_count, 1);
     struct module_shared shared = module_shared(arena, &module, module.entries[0].function);
     module_close(&module);
@@ -134,7 +150,7 @@ static struct device_program read_program(const char *text, const struct device_
     LLVMMemoryBufferRef bitcode = bitcode_of(text);
     struct device_program program;
     const char *problem = NULL;
-    assert_int_equal(device_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), CALLERS_HERE, ALIAS_TYPES, block, block != NULL, &program, &problem), 0);
+    assert_int_equal(device_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), here, ALIAS_TYPES, block, block != NULL, &program, &problem), 0);
     LLVMDisposeMemoryBuffer(bitcode);
     return program;
 }
@@ -261,7 +277,7 @@ static void kin_of_entries(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kernels_that_update),      cmocka_unit_test(callers_elsewhere), cmocka_unit_test(functions_whose_address_is_taken),
+        cmocka_unit_test(kernels_that_update),      cmocka_unit_test(callers_elsewhere), cmocka_unit_test(callers_of_headers), cmocka_unit_test(functions_whose_address_is_taken),
         cmocka_unit_test(functions_that_come_back), cmocka_unit_test(functions_that_the_linker_replaces), cmocka_unit_test(shared_memory),     cmocka_unit_test(updates_of_entries),
         cmocka_unit_test(blocks_that_are_expected), cmocka_unit_test(fences_of_callers),               cmocka_unit_test(fences_of_callees),
         cmocka_unit_test(fences_of_callers_by_pointer), cmocka_unit_test(spellings), cmocka_unit_test(kin_of_entries),

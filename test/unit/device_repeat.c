@@ -76,7 +76,7 @@ static struct module read_text(struct arena *arena, const char *text) {
     LLVMContextDispose(context);
     struct module module;
     const char *problem = NULL;
-    assert_int_equal(module_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), CALLERS_HERE, &module, &problem), 0);
+    assert_int_equal(module_read(arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode), (struct device_callers){0}, &module, &problem), 0);
     LLVMDisposeMemoryBuffer(bitcode);
     return module;
 }

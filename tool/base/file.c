@@ -158,6 +158,12 @@ const char *file_base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+const char *file_without_dot(const char *path) {
+    while (path[0] == '.' && path[1] == '/' && path[2] != '/' && path[2])
+        path += 2;
+    return path;
+}
+
 const char *file_temporary_directory(struct arena *arena, const char *name) {
     const char *parent = getenv("TMPDIR");
     return mkdtemp(arena_printf(arena, "%s/warpagg-%s-XXXXXX", parent && *parent ? parent : "/tmp", name));

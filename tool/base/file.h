@@ -24,6 +24,9 @@ bool file_is_below(const char *path, const char *directory);
 // The path's last part: "x.cu" of "a/x.cu".
 const char *file_base_name(const char *path);
 
+// Without `./` at the beginning.
+const char *file_without_dot(const char *path);
+
 // Makes a directory for temporary files, "warpagg-NAME-" and six letters, in TMPDIR or /tmp. Returns its path; NULL, with errno set: it can't be made.
 const char *file_temporary_directory(struct arena *arena, const char *name);
 

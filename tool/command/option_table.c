@@ -122,8 +122,15 @@ const struct option option_table[] = {
 
     {.names = {"--header-filter"}, .form = FORM_EQUALS, .value = "REGEX", .group = GROUP_CHOICE, .effect = EFFECT_STRING,
      .field = FIELD(header_filter), .summary = "Rewrite in headers too whose path matches",
-     .detail = "An extended regular expression, tried on the whole path. A header is edited once, whoever includes it, and only as far as it is "
-               "right for every file that may. Without this option only the files named on the command line are rewritten."},
+     .detail = "An extended regular expression, tried on the whole path; `none` takes none. With -i, or in a diff, a header is edited "
+               "once, whoever includes it, and only as far as it is right for every file that may. With -o and --output-dir the "
+               "output includes copies of its own, and the headers stay as they are. Without this option only the files named on "
+               "the command line are rewritten."},
+    {.names = {"--project-headers"}, .group = GROUP_CHOICE, .effect = EFFECT_TRUE, .field = FIELD(project_headers),
+     .summary = "Rewrite in the headers of a file's own project too",
+     .detail = "Those below the nearest folder above the file that git keeps; where none is, below the deepest one that holds the "
+               "file and the current directory. System headers and Python's packages are none of them. Where --header-filter is "
+               "given, that decides, and --verify goes without."},
     {.names = {"--wrapper"}, .form = FORM_EQUALS, .value = "NAME=OP", .group = GROUP_CHOICE, .effect = EFFECT_STRINGS,
      .field = FIELD(wrappers), .summary = "Take NAME for an atomic OP, as in gpuAtomicAdd=add",
      .detail = "For functions of the program that take a pointer and a value and do what CUDA's atomic does. May be given several times."},

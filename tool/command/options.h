@@ -89,7 +89,8 @@ struct options {
     const char *rewrites;  // --rewrites=GLOBS, or NULL for all
     bool instrument;       // --instrument
     const char *profile_path; // --profile, or NULL
-    const char *header_filter; // --header-filter, a regular expression; NULL: the main file only
+    const char *header_filter; // --header-filter, a regular expression; NULL: none is given
+    bool project_headers;      // --project-headers, where that is not given
     const char *only_site; // --only-site=ID, or NULL
     const char *diff_path; // --diff, "-" for standard input, or NULL
     const struct changed_lines *changed; // what that says; NULL: all lines count

@@ -214,10 +214,10 @@ struct device_entry {
 bool device_is_between(const struct device_place *place, const struct device_place *first, const struct device_place *last);
 
 // Which functions others may call that are not in sight.
-enum device_callers {
-    CALLERS_HERE,      // none: the file is a program's only one
-    CALLERS_ELSEWHERE, // those with a name outside of their file (-rdc)
-    CALLERS_ANYWHERE,  // all: a header's functions, in the files that include it
+struct device_callers {
+    bool of_named;    // those with a name outside of their file (-rdc)
+    bool of_headers;  // those of headers, in the files that include these
+    const char *main; // the file, a real path, that is no header; NULL: it is one
 };
 
 struct device_call {
@@ -249,7 +249,8 @@ struct device_block {
 // Reads bitcode and says what runs. Returns 0, or -1 with *problem where it is no module.
 // `alias`: what may be assumed of pointers (options.h). `blocks`: what is known of kernels'
 // blocks; may be empty. An update without a row here is one of which nothing is known.
-int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
-                struct device_program *program, const char **problem);
+int device_read(struct arena *arena, const char *bitcode, size_t length,
+                struct device_callers callers, enum alias alias, const struct device_block *blocks,
+                size_t block_count, struct device_program *program, const char **problem);
 
 #endif

@@ -1,8 +1,10 @@
 #include "ir.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <stddef.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/text.h"
 
 bool ir_integer(LLVMValueRef value, long long *integer) {
@@ -44,4 +46,15 @@ bool ir_takes_bits(LLVMValueRef value) {
 
 bool ir_calls(LLVMValueRef value, const char *start) {
     return text_begins(ir_called(value), start);
+}
+
+const char *ir_real_path(struct arena *arena, LLVMMetadataRef file) {
+    unsigned name_length, directory_length;
+    const char *name = LLVMDIFileGetFilename(file, &name_length);
+    const char *directory = LLVMDIFileGetDirectory(file, &directory_length);
+    bool is_absolute = name_length && name[0] == '/';
+    const char *path = is_absolute ? arena_copy(arena, name, name_length)
+                                   : arena_printf(arena, "%.*s/%.*s", (int)directory_length,
+                                                  directory, (int)name_length, name);
+    return file_real_path(arena, path);
 }

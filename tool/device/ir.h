@@ -7,6 +7,8 @@
 
 #include <llvm-c/Core.h>
 
+#include "base/arena.h"
+
 // Whether the value is a constant integer of at most 64 bits, and which.
 bool ir_integer(LLVMValueRef value, long long *integer);
 
@@ -24,5 +26,8 @@ bool ir_takes_bits(LLVMValueRef value);
 
 // Whether it begins so.
 bool ir_calls(LLVMValueRef value, const char *start);
+
+// The real path of a file of the debug information.
+const char *ir_real_path(struct arena *arena, LLVMMetadataRef file);
 
 #endif

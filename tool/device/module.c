@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "effect.h"
+#include "ir.h"
 #include "map.h"
 #include "own_loop.h"
 #include "parameters.h"
@@ -300,15 +301,24 @@ static bool is_external(LLVMValueRef function) {
     return LLVMGetLinkage(function) == LLVMExternalLinkage || LLVMGetLinkage(function) == LLVMWeakODRLinkage;
 }
 
-static bool may_be_called(LLVMValueRef function, enum device_callers callers) {
-    return callers == CALLERS_ANYWHERE || (callers == CALLERS_ELSEWHERE && is_external(function));
+// Whether it stands in another file than the one that is compiled.
+static bool is_of_header(struct arena *arena, LLVMValueRef function, const char *main) {
+    LLVMMetadataRef text = LLVMGetSubprogram(function);
+    LLVMMetadataRef file = text ? LLVMDIScopeGetFile(text) : NULL;
+    return !main || !file || strcmp(ir_real_path(arena, file), main) != 0;
 }
 
-static void choose_entries(struct calls *calls, enum device_callers callers) {
+static bool may_be_called(const struct calls *calls, LLVMValueRef function,
+                          struct device_callers callers) {
+    return (callers.of_named && is_external(function)) ||
+           (callers.of_headers && is_of_header(calls->arena, function, callers.main));
+}
+
+static void choose_entries(struct calls *calls, struct device_callers callers) {
     for (unsigned i = 0; i < calls->count; i++) {
         struct function *function = &calls->functions[i];
-        bool is_open = stays_called(function) || function->is_taken || may_be_called(function->llvm, callers);
-        if (is_open && function->reaches_update)
+        if (function->reaches_update && (stays_called(function) || function->is_taken ||
+                                         may_be_called(calls, function->llvm, callers)))
             make_entry(calls, i);
     }
     for (unsigned i = 0; i < calls->count; i++) { // nobody here calls it: its sites are to have an instance all the same
@@ -576,17 +586,19 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
     return LLVMGetEnumAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, attribute(name)) != NULL;
 }
 
-static enum device_copy copy_of(const struct calls *calls, const struct function *function, enum device_callers callers) {
+static enum device_copy copy_of(const struct calls *calls, const struct function *function,
+                                struct device_callers callers) {
     bool is_called = function->caller_count || function->is_taken;
     if (!is_called || is_kernel(function->llvm) || !takes_struct(calls->module, function->llvm))
         return COPY_RIGHT;
-    bool is_called_elsewhere = callers != CALLERS_HERE && is_external(function->llvm);
+    bool is_called_elsewhere =
+        is_external(function->llvm) && may_be_called(calls, function->llvm, callers);
     if (stays_called(function) || function->is_taken || is_called_elsewhere || has_attribute(function->llvm, "noinline"))
         return COPY_UNKNOWN;
     return has_attribute(function->llvm, "alwaysinline") ? COPY_INLINED : COPY_IF_INLINED;
 }
 
-static void list_copied(struct calls *calls, enum device_callers callers, struct module *module) {
+static void list_copied(struct calls *calls, struct device_callers callers, struct module *module) {
     ARENA_LIST(struct module_copied) list = {0};
     for (unsigned i = 0; i < calls->count; i++) {
         enum device_copy copy = copy_of(calls, &calls->functions[i], callers);
@@ -708,7 +720,8 @@ static void ignore(LLVMDiagnosticInfoRef info, void *context) {
     (void)context;
 }
 
-int module_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, struct module *module, const char **problem) {
+int module_read(struct arena *arena, const char *bitcode, size_t length,
+                struct device_callers callers, struct module *module, const char **problem) {
     *module = (struct module){.context = LLVMContextCreate()};
     LLVMContextSetDiagnosticHandler(module->context, ignore, NULL);
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode, length, "device code");

@@ -65,7 +65,8 @@ struct module {
 };
 
 // Returns 0, or -1 with *problem.
-int module_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, struct module *module, const char **problem);
+int module_read(struct arena *arena, const char *bitcode, size_t length,
+                struct device_callers callers, struct module *module, const char **problem);
 void module_close(struct module *module);
 
 // The bytes of shared memory that the entry and what it still calls name.

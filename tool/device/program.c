@@ -10,6 +10,7 @@
 #include "components.h"
 #include "device.h"
 #include "effect.h"
+#include "ir.h"
 #include "iteration.h"
 #include "kinship.h"
 #include "map.h"
@@ -34,22 +35,13 @@ struct reading {
 
 // Positions.
 
-static const char *real_path(struct arena *arena, LLVMMetadataRef file) {
-    unsigned name_length, directory_length;
-    const char *name = LLVMDIFileGetFilename(file, &name_length), *directory = LLVMDIFileGetDirectory(file, &directory_length);
-    bool is_absolute = name_length && name[0] == '/';
-    const char *path = is_absolute ? arena_copy(arena, name, name_length)
-                                   : arena_printf(arena, "%.*s/%.*s", (int)directory_length, directory, (int)name_length, name);
-    return file_real_path(arena, path);
-}
-
 static const char *path_of(struct reading *reading, LLVMMetadataRef file) {
     if (!file)
         return NULL;
     unsigned number = map_get(&reading->files, file);
     if (number == MAP_NONE) {
         number = (unsigned)reading->paths.count;
-        *ARENA_PUSH(reading->arena, &reading->paths) = real_path(reading->arena, file);
+        *ARENA_PUSH(reading->arena, &reading->paths) = ir_real_path(reading->arena, file);
         map_put(reading->arena, &reading->files, file, number);
     }
     return reading->paths.at[number];
@@ -399,8 +391,9 @@ static long long registers_of_totals(const struct device_update *update) {
     return is_held ? places * ((update->size + REGISTER - 1) / REGISTER) : 0;
 }
 
-int device_read(struct arena *arena, const char *bitcode, size_t length, enum device_callers callers, enum alias alias, const struct device_block *blocks, size_t block_count,
-                struct device_program *program, const char **problem) {
+int device_read(struct arena *arena, const char *bitcode, size_t length,
+                struct device_callers callers, enum alias alias, const struct device_block *blocks,
+                size_t block_count, struct device_program *program, const char **problem) {
     struct module module;
     if (module_read(arena, bitcode, length, callers, &module, problem) < 0)
         return -1;

@@ -2,7 +2,10 @@
 
 #include "deliver.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "emit.h"
@@ -19,6 +22,10 @@ const char *deliver_target(struct arena *arena, const struct options *options, c
     case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, file_base_name(file->source.path));
     default: return file->source.path;
     }
+}
+
+const char *deliver_folder(struct arena *arena, const char *target) {
+    return arena_printf(arena, "%s.headers", target);
 }
 
 const char *deliver_rule(struct arena *arena, const struct options *options, const char *target) {
@@ -43,10 +50,7 @@ static int make_directory_of(struct arena *arena, const char *target) {
 
 // Beyond the #line that names the source.
 static bool is_changed(const struct file_report *file) {
-    for (size_t i = 0; i < file->sites.count; i++)
-        if (file->sites.at[i].rewrite)
-            return true;
-    return false;
+    return report_rewrites(file) || file->copies.count;
 }
 
 static bool has_output(const struct options *options, const struct file_report *file) {
@@ -61,10 +65,45 @@ static int write_output(struct arena *arena, struct file_report *file, const cha
     return error ? fail(arena, file, target, error) : EXIT_DONE;
 }
 
+// The command line names the output and not these: a link in their way is not followed.
+static int write_beside(struct arena *arena, const char *folder, const char *name, const char *text,
+                        size_t length) {
+    const char *path = arena_printf(arena, "%s/%s", folder, name);
+    unlink(path);
+    return file_write(path, text, length);
+}
+
+static int make_folder(const char *folder) {
+    struct stat there;
+    int error = file_make_directory(folder);
+    return error ? error : lstat(folder, &there) == 0 && S_ISDIR(there.st_mode) ? 0 : -ENOTDIR;
+}
+
+// With a list of which is whose.
+static int write_copies(struct arena *arena, struct file_report *file, const char *target) {
+    const char *folder = deliver_folder(arena, target), *list = "";
+    if (!file->copies.count)
+        return EXIT_DONE;
+    int error = make_folder(folder);
+    for (size_t i = 0; i < file->copies.count && !error; i++) {
+        const struct header_copy *copy = &file->copies.at[i];
+        size_t length;
+        const char *text = edit_apply(arena, &copy->source, &copy->edits, &length);
+        error = write_beside(arena, folder, copy->name, text, length);
+        list = arena_printf(arena, "%s%s\t%s\n", list, copy->name, copy->path);
+    }
+    if (!error)
+        error = write_beside(arena, folder, DELIVER_LIST, list, strlen(list));
+    return error ? fail(arena, file, folder, error) : EXIT_DONE;
+}
+
 int deliver(struct arena *arena, const struct options *options, struct file_report *file) {
     if (file->status != EXIT_DONE)
         return file->status;
     const char *target = deliver_target(arena, options, file);
+    const bool is_apart = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
+    if (file->is_header && is_apart)
+        return EXIT_DONE; // the files that include it have it
     const bool writes = has_output(options, file);
     const int error = writes && options->output != OUTPUT_IN_PLACE ? make_directory_of(arena, target) : 0;
     if (error)
@@ -73,5 +112,7 @@ int deliver(struct arena *arena, const struct options *options, struct file_repo
         return file->status; // an output without its rule would be taken for up to date
     if (options->output == OUTPUT_DIFF)
         emit_diff(stdout, arena, file, options_colored(options, stdout));
+    if (writes && write_copies(arena, file, target) != EXIT_DONE)
+        return file->status;
     return writes ? write_output(arena, file, target) : EXIT_DONE;
 }

@@ -11,6 +11,12 @@ int deliver(struct arena *arena, const struct options *options, struct file_repo
 // Where the output goes: the file itself, where none is asked for.
 const char *deliver_target(struct arena *arena, const struct options *options, const struct file_report *file);
 
+// The folder of an output's copies of headers.
+const char *deliver_folder(struct arena *arena, const char *target);
+
+// In that folder: a line for each, its name, a tab, and the header's path.
+#define DELIVER_LIST "headers.list"
+
 // Where the rule of an output goes.
 const char *deliver_rule(struct arena *arena, const struct options *options, const char *target);
 

@@ -43,8 +43,16 @@ static void add_outputs(struct places *places, const struct options *options, co
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
         const char *target = deliver_target(places->arena, options, file);
+        const char *option = options->output == OUTPUT_FILE ? "-o" : "--output-dir";
+        if (apart && file->is_header)
+            continue;
         if (apart)
-            add(places, target, options->output == OUTPUT_FILE ? "-o" : "--output-dir", file);
+            add(places, target, option, file);
+        for (size_t j = 0; j < file->copies.count; j++)
+            add(places,
+                arena_printf(places->arena, "%s/%s", deliver_folder(places->arena, target),
+                             file->copies.at[j].name),
+                option, NULL);
         if (options->depfile)
             add(places, deliver_rule(places->arena, options, target), options->depfile_path ? "-MF" : "-MD", NULL);
     }

@@ -18,3 +18,10 @@ void report_add_diagnostics(struct arena *arena, struct file_report *file, const
             *ARENA_PUSH(arena, &file->diagnostics) = more->at[i];
     }
 }
+
+bool report_rewrites(const struct file_report *file) {
+    for (size_t i = 0; i < file->sites.count; i++)
+        if (file->sites.at[i].rewrite)
+            return true;
+    return false;
+}

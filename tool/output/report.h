@@ -17,6 +17,19 @@ struct untaken {
     size_t sites;
 };
 
+// A header as one output includes it, rewritten or with other names in its includes.
+struct header_copy {
+    const char *path; // of the header, as the compiler names it
+    const char *name; // the copy's, in the folder of its output
+    struct source source;
+    struct edit_list edits; // prepared
+};
+
+struct header_copies {
+    struct header_copy *at;
+    size_t count, capacity;
+};
+
 struct file_report {
     struct source source;
     struct site_list sites;    // by position
@@ -26,7 +39,13 @@ struct file_report {
     struct kernel_list kernels; // of all parses
     ARENA_LIST(struct untaken) untaken; // headers of the project that it includes
     struct strings dependencies; // files that the parse read, system headers included
+    ARENA_LIST(struct inclusion)
+    inclusions;                  // of the project's headers, as the parses followed them
+    struct header_copies copies; // of headers, written beside the output
     struct diagnostic_list diagnostics;
+    size_t input;   // which of the session's
+    bool is_header; // one that others include
+    bool is_copied; // of a header: into the outputs of files that include it
     enum exit_code status;
 };
 
@@ -34,6 +53,9 @@ struct report {
     struct file_report *at;
     size_t count, capacity;
 };
+
+// Whether something is rewritten in it.
+bool report_rewrites(const struct file_report *file);
 
 // Adds an error that concerns the file as a whole: a sentence, and the exit code that goes with it.
 void report_complain(struct arena *arena, struct file_report *file, enum exit_code status, const char *text);

@@ -76,7 +76,10 @@ static struct block block_of_launches(const struct flow *flow, const struct func
     if (!sees_all_launches(flow, kernel))
         return all;
     const bool is_same_for_host = same_for_host(flow, kernel);
-    bool proved = f->is_static && !(f->is_shared && flow->unit->shares_headers) && flow_sees_launches(flow, kernel, 2) && is_same_for_host;
+    const struct unit *unit = flow->unit;
+    bool is_others = f->is_shared && (unit->shares_headers || unit->shares_header_kernels);
+    bool proved =
+        f->is_static && !is_others && flow_sees_launches(flow, kernel, 2) && is_same_for_host;
     for (size_t i = 0; i < kernel->callers.count + kernel->launching_calls.count; i++) {
         const struct node *sizes = sizes_of_launch(kernel, i);
         if (!sizes)

@@ -528,10 +528,21 @@ bool flow_hides_name(const struct flow *flow, const struct function_flow *kernel
     return words > seen || in_macro;
 }
 
+// Of a header's kernel, which several files may have: the host's linker keeps one of the functions
+// that launch it. Of one that is neither, it would take no second.
+static bool may_be_twice(const struct function *kernel) {
+    bool declared = kernel->decl && kernel->decl->in_header;
+    return kernel->is_template || kernel->is_inline || kernel->is_static || declared;
+}
+
 // Whether a function with that declaration may be called in another file.
 static bool is_for_other_files(const struct flow *flow, const struct function *f) {
+    const struct unit *unit = flow->unit;
     bool declared = f->decl && f->decl->in_header && !f->is_shared && !f->is_static;
-    return declared || (flow->unit->separable && !f->is_static && !f->is_template) || (flow->unit->shares_headers && f->is_shared);
+    bool is_others =
+        unit->shares_headers || (unit->shares_header_kernels && f->is_kernel && may_be_twice(f));
+    return declared || (unit->separable && !f->is_static && !f->is_template) ||
+           (f->is_shared && is_others);
 }
 
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function) {

@@ -397,7 +397,7 @@ static bool leads_to_cuda(const struct device_program *program, const struct uni
 }
 
 void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites) {
-    if (!program || unit->diagnostics.count || unit->shares_headers)
+    if (!program || unit->diagnostics.count || unit->edits_headers)
         return;
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];

@@ -216,7 +216,8 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
         const struct decl *decl = inside->decl;
         if (depth > 0 && decl && decl->is_of_cuda && inside->name && parse_atomic(inside->name, site))
             break;
-        bool is_elsewhere = decl && decl->function && decl->function->source != search->source && !search->unit->shares_headers;
+        bool is_elsewhere = decl && decl->function && decl->function->source != search->source &&
+                            !search->unit->edits_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
     if (!inside || inside == call || !inside->decl || !inside->decl->is_of_cuda || !hands_both_on(call))

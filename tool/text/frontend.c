@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/lexer.h"
 #include "base/stats.h"
 #include "dialect.h"
@@ -130,15 +131,25 @@ static int take_diagnostics(struct frontend *f) {
     return usable ? 0 : -1;
 }
 
+static void add_inclusion(struct frontend *f, CXSourceLocation place, const struct source *header) {
+    CXFile from;
+    struct inclusion inclusion = {
+        .from = "", .to = header->real_path, .path = file_without_dot(header->path)};
+    clang_getFileLocation(place, &from, &inclusion.line, NULL, NULL);
+    if (from)
+        inclusion.from = file_real_path(f->arena, take_string(f, clang_getFileName(from)));
+    *ARENA_PUSH(f->arena, &f->unit->inclusions) = inclusion;
+}
+
 static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
-    (void)stack;
-    (void)depth;
     struct frontend *f = data;
     const char *path = take_string(f, clang_getFileName(file));
     *ARENA_PUSH(f->arena, &f->unit->dependencies) = path;
     const struct source *source = source_of(f, file);
     if (source)
         *ARENA_PUSH(f->arena, &f->unit->texts) = source;
+    if (source && depth)
+        add_inclusion(f, stack[0], source);
 }
 
 // Entry.

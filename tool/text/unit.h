@@ -193,6 +193,7 @@ struct function {
     bool is_lambda;
     bool is_shared;    // stands in a header
     bool is_static;    // not callable from another file
+    bool is_inline;
     bool is_implicit;  // called without being named: a constructor, a virtual method, a member's initializer
     bool has_error;
     bool has_label;    // or a goto
@@ -220,6 +221,14 @@ struct expansion {
     bool for_host; // where nvcc compiles for the host
 };
 
+// An #include that was followed.
+struct inclusion {
+    const char *from; // the file that it stands in, a real path; "": none
+    unsigned line;
+    const char *to;   // a real path
+    const char *path; // of that, as the compiler names it
+};
+
 struct unit {
     struct source *main;
     ARENA_LIST(const struct source *) sources;      // the file and the project's headers that hold functions
@@ -228,6 +237,7 @@ struct unit {
     ARENA_LIST(struct placed_range) declarations;   // at the top level of their files
     ARENA_LIST(const struct decl *) declared;       // functions that have declarations without a body, outside system headers
     ARENA_LIST(const char *) dependencies;          // every file the parse read
+    ARENA_LIST(struct inclusion) inclusions;        // of the project's headers
     ARENA_LIST(struct cured_text) cured;            // what was parsed in place of files, the main file first; what stands there before is taken for known
     ARENA_LIST(struct expansion) expansions;        // clang's, and those that nvcc may have; none where these are clang's
     struct diagnostic_list diagnostics;
@@ -238,7 +248,10 @@ struct unit {
     bool has_toolkit;                               // the toolkit's own headers were read
     bool has_other_host;                            // nvcc's host compiler is not GCC
     bool separable;                                 // device functions may be called from other files (-rdc)
-    bool shares_headers;                            // headers may be edited, which other files include too
+    const char *project;                            // the folder that it belongs to
+    bool edits_headers;                             // headers may be edited where they lie
+    bool shares_headers;        // functions of headers may be called from other files
+    bool shares_header_kernels; // kernels of headers may be launched from other files
 };
 
 bool type_is_number(const struct type *type); // of NULL: no

@@ -240,6 +240,7 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->is_template = in_template(cursor);
     copy_template_names(f, function, children);
     function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
+    function->is_inline = clang_Cursor_isFunctionInlined(cursor);
     copy_parameters(f, function, children);
     f->function = function;
     function->body = copy_node(f, children.at[children.count - 1]);
