@@ -1,4 +1,5 @@
-// block-cache: keyed, result unused, in a loop over data: a cache of updates in shared memory, emptied when the block ends.
+// block-cache: keyed, result unused, in a loop over data: a cache of updates in shared memory,
+// emptied when the block ends.
 
 #include "call.h"
 #include "decide/cost.h"
@@ -44,13 +45,16 @@ const struct rewrite rewrite_block_cache = {
     .name = "block-cache",
     .level = LEVEL_BLOCK,
     .summary = "address by a key, in a loop: a cache of updates in shared memory",
-    .text = "The block updates places that a key decides, and goes through much data; nobody looks at the old values. Updates go to a cache in shared "
-            "memory, after neighbouring lanes with one key have combined. What finds its slots taken goes to memory at once, and when the block's threads "
-            "have left the kernel's body the cache is emptied. The cache watches itself: a warp for which it does not pay stops using it and goes on as "
-            "with warp-keyed.\n"
-            "Its size is two thirds of what the block can have without fewer blocks fitting on a multiprocessor: the L1 cache lives on the rest. "
-            "--shared-memory sets another limit.\n"
-            "Expected: 10 to 100 times where keys come back often (histograms, skewed keys), 1.0 on random keys over many places.",
+    .text =
+        "The block updates places that a key decides, and goes through much data; nobody looks at "
+        "the old values. Updates go to a cache in shared memory, after neighbouring lanes with one "
+        "key have combined. What finds its slots taken goes to memory at once, and when the "
+        "block's threads have left the kernel's body the cache is emptied. The cache watches "
+        "itself: a warp for which it does not pay stops using it and goes on as with warp-keyed.\n"
+        "Its size is two thirds of what the block can have without fewer blocks fitting on a "
+        "multiprocessor: the L1 cache lives on the rest. --shared-memory sets another limit.\n"
+        "Expected: 10 to 100 times where keys come back often (histograms, skewed keys), 1.0 on "
+        "random keys over many places.",
     .takes_room = true,
     .keeps_account = true,
     .gain = gain,

@@ -1,4 +1,5 @@
-// block-table: keyed, result unused, an index that can't reach far: the block's own copy of these elements, in shared memory.
+// block-table: keyed, result unused, an index that can't reach far: the block's own copy of these
+// elements, in shared memory.
 
 #include "call.h"
 #include "decide/cost.h"
@@ -32,9 +33,12 @@ static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     if (!object_serves_keys(site) || !site->reach.end)
         return (struct cost){0};
-    bool often = !site->sparse || site->traffic.checks_key; // where its own key decides who comes, most do
+    // Where its own key decides who comes, most do.
+    bool often = !site->sparse || site->traffic.checks_key;
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && often);
-    return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site)) ? cost_of_way(COST_BLOCK_TABLE) : (struct cost){0};
+    return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site))
+               ? cost_of_way(COST_BLOCK_TABLE)
+               : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
@@ -51,7 +55,9 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
     object.waits = true;
     bool asks = is_large(site, count), fills = fills_in_loop(site);
     if (asks && site->repeats && !fills) // a grid may be too small to fill it
-        object.condition = arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"), call_word(arena, site, "enough"), count);
+        object.condition =
+            arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"),
+                         call_word(arena, site, "enough"), count);
     else if (asks)
         object.condition = object_share(arena, site, count / FEW);
     if (site->table.first || site->tests.count || object.condition)
@@ -61,23 +67,33 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
         fills ? asks ? object_share_note(arena, site, count / FEW) : ""
               : arena_printf(arena, ", %s", room_assumption(arena, site, room_threads(site)));
     bool is_wider = count > site->reach.end - site->reach.first;
-    return arena_printf(arena, "%s by a key: the block has its own copy of the %lld elements that the index can reach%s, in shared memory%s%s%s", site->name, count,
-                        is_wider ? ", here and where else the array is updated" : "", assumption, object_tests_note(arena, site), call_regrouping_note(site));
+    return arena_printf(arena,
+                        "%s by a key: the block has its own copy of the %lld elements that the "
+                        "index can reach%s, in shared memory%s%s%s",
+                        site->name, count,
+                        is_wider ? ", here and where else the array is updated" : "", assumption,
+                        object_tests_note(arena, site), call_regrouping_note(site));
 }
 
 const struct rewrite rewrite_block_table = {
     .name = "block-table",
     .level = LEVEL_BLOCK,
-    .summary = "address by a key that reaches few elements: the block's own copy of them in shared memory",
-    .text = "The block updates places that a key decides, the index tells that there are few (a byte, `% 100`, `& 127`, an array of known extent), and nobody "
-            "looks at the old values. Each block has a copy of them in shared memory, which starts from nothing; updates go there, and when the "
-            "block's threads have left the kernel's body, memory gets one update of each element that came up. Any other place (a negative index) is "
-            "updated at once. Parts of one array that meet share a copy. Where two arguments of the kernel could lead to one place, the kernel asks whether they do, "
-            "and updates at once if so.\n"
-            "In a loop over data the copy may be as large as a block can have without fewer blocks fitting on a multiprocessor (--shared-memory sets another "
-            "limit); with one update a thread it is made where the elements are no more than 256 and no more than the block's threads, or where virtual-blocks lets a block do the work "
-            "of many: then the grid's size decides at run time whether the copy is used.\n"
-            "Expected: 10 to 100 times in loops, several times with one element a thread.",
+    .summary =
+        "address by a key that reaches few elements: the block's own copy of them in shared memory",
+    .text =
+        "The block updates places that a key decides, the index tells that there are few (a byte, "
+        "`% 100`, `& 127`, an array of known extent), and nobody looks at the old values. Each "
+        "block has a copy of them in shared memory, which starts from nothing; updates go there, "
+        "and when the block's threads have left the kernel's body, memory gets one update of each "
+        "element that came up. Any other place (a negative index) is updated at once. Parts of one "
+        "array that meet share a copy. Where two arguments of the kernel could lead to one place, "
+        "the kernel asks whether they do, and updates at once if so.\n"
+        "In a loop over data the copy may be as large as a block can have without fewer blocks "
+        "fitting on a multiprocessor (--shared-memory sets another limit); with one update a "
+        "thread it is made where the elements are no more than 256 and no more than the block's "
+        "threads, or where virtual-blocks lets a block do the work of many: then the grid's size "
+        "decides at run time whether the copy is used.\n"
+        "Expected: 10 to 100 times in loops, several times with one element a thread.",
     .takes_room = true,
     .lives_on = true,
     .holds_reach = true,

@@ -43,7 +43,8 @@ static bool is_kept(struct kept *kept, size_t offset) {
     return kept->range.begin < offset && offset < kept->range.end;
 }
 
-// Whether what stands around the place goes: the further lines of a call whose last arguments are dropped.
+// Whether what stands around the place goes: the further lines
+// of a call whose last arguments are dropped.
 static bool is_replaced(const struct edit *edits, size_t count, size_t at) {
     for (size_t i = 0; i < count; i++)
         if (edits[i].range.begin < at && at < edits[i].range.end)
@@ -51,7 +52,8 @@ static bool is_replaced(const struct edit *edits, size_t count, size_t at) {
     return false;
 }
 
-void body_indent(struct arena *arena, const struct source *source, struct range lines, const char *unit, unsigned site, struct edit_list *edits) {
+void body_indent(struct arena *arena, const struct source *source, struct range lines,
+                 const char *unit, unsigned site, struct edit_list *edits) {
     const size_t before = edits->count;
     for (size_t i = 0; i < before; i++)
         if (lines.begin < edits->at[i].range.begin && edits->at[i].range.end <= lines.end)
@@ -59,8 +61,11 @@ void body_indent(struct arena *arena, const struct source *source, struct range 
     struct kept kept = {{source->text, lines.end, lines.begin}, {0, 0}};
     for (size_t at = lines.begin; at < lines.end; at += strcspn(source->text + at, "\n") + 1) {
         size_t first = at + strspn(source->text + at, " \t");
-        bool empty = first >= lines.end || source->text[first] == '\n' || source->text[first] == '\r';
-        if (!empty && source->text[first] != '#' && !is_kept(&kept, at) && !is_replaced(edits->at, before, at))
-            *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at}, .expected = "", .text = unit, .site = site};
+        bool empty =
+            first >= lines.end || source->text[first] == '\n' || source->text[first] == '\r';
+        if (!empty && source->text[first] != '#' && !is_kept(&kept, at) &&
+            !is_replaced(edits->at, before, at))
+            *ARENA_PUSH(arena, edits) =
+                (struct edit){.range = {at, at}, .expected = "", .text = unit, .site = site};
     }
 }

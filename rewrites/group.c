@@ -1,5 +1,6 @@
-// See group.h. The objects are declared among the group's statements, on lines of their own where those have lines of their own; braces stand around them only where a
-// label could lead past a declaration, or where another group of the list has taken its name.
+// See group.h. The objects are declared among the group's statements, on lines of their own where
+// those have lines of their own; braces stand around them only where a label could lead past a
+// declaration, or where another group of the list has taken its name.
 
 #include "group.h"
 
@@ -15,7 +16,8 @@
 // Where a declaration is seen: the list, if it is written where the statements are.
 static struct range scope_of(const struct site *site) {
     const struct node *list = site->group->list;
-    bool is_here = list && list->source == site->source && !list->in_macro && range_is_inside(site->group->statements, list->range);
+    bool is_here = list && list->source == site->source && !list->in_macro &&
+                   range_is_inside(site->group->statements, list->range);
     return is_here ? list->range : site->group->statements;
 }
 
@@ -26,15 +28,17 @@ const char *group_object(struct arena *arena, const struct site *site, const cha
 const char *group_make_peers(struct arena *arena, const struct site *site) {
     const struct range key = site->group->key;
     const char *text = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
-    return arena_printf(arena, "auto %s = %s(%s);", group_object(arena, site, "peers"), call_name(arena, site, "peers"), text);
+    return arena_printf(arena, "auto %s = %s(%s);", group_object(arena, site, "peers"),
+                        call_name(arena, site, "peers"), text);
 }
 
-// ---- braces -------------------------------------------------------------------------------------------------------------
+// ---- braces -------------------------------------------------------------------------------------
 
 static bool is_taken(const struct site *site, const char *name, const struct edit_list *edits) {
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->at[i];
-        if (edit->site < site->group->first && edit->object_name && strcmp(edit->object_name, name) == 0 && range_is_inside(edit->range, scope_of(site)))
+        if (edit->site < site->group->first && edit->object_name &&
+            strcmp(edit->object_name, name) == 0 && range_is_inside(edit->range, scope_of(site)))
             return true;
     }
     return false;
@@ -45,7 +49,7 @@ static size_t begin_of(const struct site *site) {
     return site->group->counter ? site->group->statements.begin : site->range.begin;
 }
 
-// ---- lines --------------------------------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 struct layout {
     struct arena *arena;
@@ -81,12 +85,18 @@ static const char *common_indent(struct arena *arena, const struct site *site) {
 
 static void insert(const struct layout *l, size_t at, const char *text, const char *name) {
     if (*text)
-        *ARENA_PUSH(l->arena, l->edits) =
-            (struct edit){.range = {at, at}, .expected = "", .text = text, .site = l->site->id, .adds_lines = l->indent, .object_name = name};
+        *ARENA_PUSH(l->arena, l->edits) = (struct edit){.range = {at, at},
+                                                        .expected = "",
+                                                        .text = text,
+                                                        .site = l->site->id,
+                                                        .adds_lines = l->indent,
+                                                        .object_name = name};
 }
 
 static const char *line(const struct layout *l, const char *before, const char *text) {
-    return !*text ? before : arena_printf(l->arena, "%s%s%s%s", before, l->indent, text, l->site->source->newline);
+    return !*text ? before
+                  : arena_printf(l->arena, "%s%s%s%s", before, l->indent, text,
+                                 l->site->source->newline);
 }
 
 static size_t line_of(const struct layout *l, size_t at) {
@@ -97,7 +107,8 @@ static const char *level(const struct layout *l) {
     return layout_level(l->arena, l->site->source, l->site->function->body);
 }
 
-// In front of the site's statement. What opens the group's braces stands a level less deep than the statements will.
+// In front of the site's statement. What opens the group's braces stands a level less deep than the
+// statements will.
 static void insert_lines_before(const struct layout *l, const char *open, const char *before) {
     bool opens = l->site->id == l->site->group->first;
     const char *text = line(l, line(l, "", opens ? open : ""), before);
@@ -106,10 +117,12 @@ static void insert_lines_before(const struct layout *l, const char *open, const 
         deeper.indent = arena_printf(l->arena, "%s%s", l->indent, level(l));
         text = line(&deeper, line(&deeper, line(l, "", "{"), open), before);
     }
-    insert(l, line_of(l, opens ? l->site->group->lead : begin_of(l->site)), text, opens ? l->name : NULL);
+    insert(l, line_of(l, opens ? l->site->group->lead : begin_of(l->site)), text,
+           opens ? l->name : NULL);
 }
 
-static void insert_lines_behind(const struct layout *l, const char *behind, size_t end, const char *close) {
+static void insert_lines_behind(const struct layout *l, const char *behind, size_t end,
+                                const char *close) {
     const struct site_group *group = l->site->group;
     bool closes = l->site->id == group->last;
     if (closes || *behind) {
@@ -118,16 +131,19 @@ static void insert_lines_behind(const struct layout *l, const char *behind, size
     }
     if (!closes || !l->has_braces)
         return;
-    struct range lines = {line_of(l, group->lead), spot_behind(l->arena, l->site->source, group->statements.end).at};
+    struct range lines = {line_of(l, group->lead),
+                          spot_behind(l->arena, l->site->source, group->statements.end).at};
     body_indent(l->arena, l->site->source, lines, level(l), l->site->id, l->edits);
     insert(l, lines.end, line(l, "", "}"), NULL);
 }
 
 // The same on the statements' own lines.
-static void insert_words(const struct layout *l, const char *open, const char *before, const char *behind, size_t end, const char *close) {
+static void insert_words(const struct layout *l, const char *open, const char *before,
+                         const char *behind, size_t end, const char *close) {
     const struct site_group *group = l->site->group;
     bool opens = l->site->id == group->first, closes = l->site->id == group->last;
-    const char *in_front[] = {opens && l->has_braces ? "{" : "", opens ? open : "", before}, *at_end[] = {behind, closes ? close : "", closes && l->has_braces ? "}" : ""};
+    const char *in_front[] = {opens && l->has_braces ? "{" : "", opens ? open : "", before},
+               *at_end[] = {behind, closes ? close : "", closes && l->has_braces ? "}" : ""};
     const char *first = "", *last = "";
     for (int i = 0; i < 3; i++) {
         first = *in_front[i] ? arena_printf(l->arena, "%s%s ", first, in_front[i]) : first;
@@ -137,9 +153,14 @@ static void insert_words(const struct layout *l, const char *open, const char *b
     insert(l, closes ? group->statements.end : end, last, NULL);
 }
 
-void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open, const char *before, const char *behind, size_t end,
-                   const char *close, struct edit_list *edits) {
-    struct layout l = {.arena = arena, .site = site, .edits = edits, .indent = common_indent(arena, site), .name = group_object(arena, site, word)};
+void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open,
+                   const char *before, const char *behind, size_t end, const char *close,
+                   struct edit_list *edits) {
+    struct layout l = {.arena = arena,
+                       .site = site,
+                       .edits = edits,
+                       .indent = common_indent(arena, site),
+                       .name = group_object(arena, site, word)};
     l.has_braces = site->group->is_labelled || is_taken(site, l.name, edits);
     if (l.indent) {
         insert_lines_before(&l, open, before);
@@ -151,14 +172,19 @@ void group_enclose(struct arena *arena, const struct site *site, const char *wor
 
 const char *group_members(struct arena *arena, const struct site *site) {
     bool is_loop = site->group->counter;
-    return arena_printf(arena, is_loop ? "the %u rounds of a loop" : "%u neighbouring updates", is_loop ? site->row->count : site_group_size(site->group));
+    return arena_printf(arena, is_loop ? "the %u rounds of a loop" : "%u neighbouring updates",
+                        is_loop ? site->row->count : site_group_size(site->group));
 }
 
 const char *group_remark(struct arena *arena, const struct site *site) {
-    return arena_printf(arena, "%s by a key that %s share: one search for peers serves them all%s", site->name, group_members(arena, site), call_regrouping_note(site));
+    return arena_printf(arena, "%s by a key that %s share: one search for peers serves them all%s",
+                        site->name, group_members(arena, site), call_regrouping_note(site));
 }
 
 const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    call_replace_callee(arena, site, arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)), edits);
+    call_replace_callee(
+        arena, site,
+        arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)),
+        edits);
     return group_remark(arena, site);
 }

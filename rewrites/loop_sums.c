@@ -1,5 +1,5 @@
-// warp-sums in a loop that its lanes leave when each is done: an object in front of the loop asks who
-// goes on, runs the body for these, and sends what they bring.
+// warp-sums in a loop that its lanes leave when each is done: an object in front of the loop asks
+// who goes on, runs the body for these, and sends what they bring.
 
 #include "sites/loop_sums.h"
 
@@ -29,18 +29,21 @@ static struct names_of_places names_of(struct arena *arena, const struct site *s
     };
 }
 
-// ---- The object ----------------------------------------------------------------------------------
+// ---- The object ---------------------------------------------------------------------------------
 
 // "(value - 6)", which is an int: as what the program counts with, where that is another.
-static const char *counter_text(struct arena *arena, const struct loop_value *value, const char *name) {
+static const char *counter_text(struct arena *arena, const struct loop_value *value,
+                                const char *name) {
     const char *type = value->place->counter_type, *text = name;
     if (value->first)
-        text = arena_printf(arena, strchr(value->first, ' ') ? "(%s - (%s))" : "(%s - %s)", text, value->first);
+        text = arena_printf(arena, strchr(value->first, ' ') ? "(%s - (%s))" : "(%s - %s)", text,
+                            value->first);
     return strcmp(type, "int") == 0 ? text : arena_printf(arena, "(%s)%s", type, text);
 }
 
 // "&gradient[3 * id + (value - 6)]"
-static const char *place_text(struct arena *arena, const struct loop_value *value, const struct names_of_places *names) {
+static const char *place_text(struct arena *arena, const struct loop_value *value,
+                              const struct names_of_places *names) {
     const char *text = "";
     for (const char *at = value->place->text; *at; at++) {
         if (*at == LOOP_PLACE_KEY)
@@ -55,12 +58,16 @@ static const char *place_text(struct arena *arena, const struct loop_value *valu
 
 static const char *type_of(struct arena *arena, const struct site *site) {
     const struct site_sums *sums = site->sums;
-    const char *element = spelled_element_inside(arena, sums->first), *count = sums->body->loop->count;
+    const char *element = spelled_element_inside(arena, sums->first),
+               *count = sums->body->loop->count;
     if (sums->operation == OP_ADD && sums->scope == SCOPE_DEVICE)
-        return arena_printf(arena, "%s<%s, %s>", call_name(arena, site, "loop_sums"), element, count);
-    const char *operation = call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
+        return arena_printf(arena, "%s<%s, %s>", call_name(arena, site, "loop_sums"), element,
+                            count);
+    const char *operation =
+        call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
     const char *scope = call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device");
-    return arena_printf(arena, "%s<%s, %s, %s, %s>", call_name(arena, site, "loop_folds"), element, operation, scope, count);
+    return arena_printf(arena, "%s<%s, %s, %s, %s>", call_name(arena, site, "loop_folds"), element,
+                        operation, scope, count);
 }
 
 static bool has_one_value(const struct loop_sums *loop) {
@@ -75,35 +82,47 @@ static void declare(struct arena *arena, const struct site *site, struct edit_li
     const char *level = layout_level(arena, site->source, site->function->body);
     const struct spot spot = spot_of_line(arena, site->source, loop->front);
     const char *indent = spot.indent;
-    const char *text = arena_printf(arena, "%sauto %s = %s([&](%s %s, int%s%s) {%s", indent, sums_name(arena, site->sums, site), type_of(arena, site),
-                                    site->sums->first->loop_place->key_type, names.key, has_one_value(loop) ? "" : " ", has_one_value(loop) ? "" : names.value, newline);
+    const char *text = arena_printf(
+        arena, "%sauto %s = %s([&](%s %s, int%s%s) {%s", indent, sums_name(arena, site->sums, site),
+        type_of(arena, site), site->sums->first->loop_place->key_type, names.key,
+        has_one_value(loop) ? "" : " ", has_one_value(loop) ? "" : names.value, newline);
     for (size_t i = 0; i < loop->values.count; i++) {
         const struct loop_value *value = &loop->values.at[i];
-        const char *test = value->end ? arena_printf(arena, "%s < %s", names.value, value->end) : arena_printf(arena, "%s == %s", names.value, value->index);
+        const char *test = value->end ? arena_printf(arena, "%s < %s", names.value, value->end)
+                                      : arena_printf(arena, "%s == %s", names.value, value->index);
         if (i + 1 < loop->values.count)
-            text = arena_printf(arena, "%s%s%sif (%s)%s%s%s", text, indent, level, test, newline, indent, level);
-        text = arena_printf(arena, "%s%s%sreturn %s;%s", text, i + 1 < loop->values.count ? "" : indent, level, place_text(arena, value, &names), newline);
+            text = arena_printf(arena, "%s%s%sif (%s)%s%s%s", text, indent, level, test, newline,
+                                indent, level);
+        text = arena_printf(arena, "%s%s%sreturn %s;%s", text,
+                            i + 1 < loop->values.count ? "" : indent, level,
+                            place_text(arena, value, &names), newline);
     }
     text = arena_printf(arena, "%s%s});%s", text, indent, newline);
     sums_insert(arena, site, &spot, text, edits);
 }
 
-// ---- The loop ------------------------------------------------------------------------------------
+// ---- The loop -----------------------------------------------------------------------------------
 
-static void around(struct arena *arena, const struct site *site, struct range range, const char *before, const char *behind, struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = {range.begin, range.begin}, .expected = "", .text = before, .site = site->id};
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = {range.end, range.end}, .expected = "", .text = behind, .site = site->id};
+static void around(struct arena *arena, const struct site *site, struct range range,
+                   const char *before, const char *behind, struct edit_list *edits) {
+    *ARENA_PUSH(arena, edits) = (struct edit){
+        .range = {range.begin, range.begin}, .expected = "", .text = before, .site = site->id};
+    *ARENA_PUSH(arena, edits) = (struct edit){
+        .range = {range.end, range.end}, .expected = "", .text = behind, .site = site->id};
 }
 
 static const char *member(struct arena *arena, const struct site *site, const char *word) {
-    return arena_printf(arena, "%s.%s", sums_name(arena, site->sums, site), call_word(arena, site, word));
+    return arena_printf(arena, "%s.%s", sums_name(arena, site->sums, site),
+                        call_word(arena, site, word));
 }
 
 static void ask_in_head(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
-    around(arena, site, loop->condition, arena_printf(arena, "%s([&] { return ", member(arena, site, "goes_on")), "; })", edits);
+    around(arena, site, loop->condition,
+           arena_printf(arena, "%s([&] { return ", member(arena, site, "goes_on")), "; })", edits);
     if (loop->step.begin < loop->step.end)
-        around(arena, site, loop->step, arena_printf(arena, "%s([&] { ", member(arena, site, "step")), "; })", edits);
+        around(arena, site, loop->step,
+               arena_printf(arena, "%s([&] { ", member(arena, site, "step")), "; })", edits);
 }
 
 static void enclose_body(struct arena *arena, const struct site *site, struct edit_list *edits) {
@@ -112,9 +131,11 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     const char *opening = arena_printf(arena, "%s([&] {", member(arena, site, "iteration"));
     const char *end = sums_line(arena, site, &ends.tail, "", "});");
     const char *begin = sums_line(arena, site, &ends.head, "", opening);
-    sums_enclose(arena, site, &ends, body->has_braces ? begin : arena_printf(arena, "%s ", opening), end, edits);
+    sums_enclose(arena, site, &ends, body->has_braces ? begin : arena_printf(arena, "%s ", opening),
+                 end, edits);
     const char *leave = arena_printf(arena, "return %s()", member(arena, site, "leave"));
-    const char *leave_function = arena_printf(arena, "return %s()", member(arena, site, "leave_function"));
+    const char *leave_function =
+        arena_printf(arena, "return %s()", member(arena, site, "leave_function"));
     sums_replace(arena, site, &body->continues, "continue", "return", edits);
     sums_replace(arena, site, &body->breaks, "break", leave, edits);
     sums_replace(arena, site, &body->returns, "return", leave_function, edits);
@@ -136,11 +157,13 @@ static void leave_behind(struct arena *arena, const struct site *site, struct ed
     const char *indent = spot_of_line(arena, site->source, loop->front).indent;
     const char *level = layout_level(arena, site->source, site->function->body);
     const struct spot spot = {spot_behind(arena, site->source, loop->behind).at, indent};
-    const char *text = arena_printf(arena, "%sif (%s())%s%s%sreturn;%s", indent, member(arena, site, "has_left_function"), newline, indent, level, newline);
+    const char *text =
+        arena_printf(arena, "%sif (%s())%s%s%sreturn;%s", indent,
+                     member(arena, site, "has_left_function"), newline, indent, level, newline);
     sums_insert(arena, site, &spot, text, edits);
 }
 
-// ---- The sites -----------------------------------------------------------------------------------
+// ---- The sites ----------------------------------------------------------------------------------
 
 // At the line's beginning, where formatters have it.
 static void unroll(struct arena *arena, const struct site *site, struct edit_list *edits) {
@@ -155,7 +178,8 @@ static const char *plain_count(struct arena *arena, const struct loop_sums *loop
     static const char conversion[] = "(int)";
     const char *text = loop->count;
     for (const char *at; (at = strstr(text, conversion));)
-        text = arena_printf(arena, "%s%s", arena_copy(arena, text, (size_t)(at - text)), at + strlen(conversion));
+        text = arena_printf(arena, "%s%s", arena_copy(arena, text, (size_t)(at - text)),
+                            at + strlen(conversion));
     return text;
 }
 
@@ -172,8 +196,18 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
         if (body->returns.count)
             leave_behind(arena, site, edits);
     }
-    call_replace_callee(arena, site, arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site), loop_sums_value(loop, site)->index, call_member(arena, site)), edits);
-    call_replace(arena, site, place->argument, place->defines_key ? place->pointer->name : place->key, edits);
-    const char *together = has_one_value(loop) ? "" : arena_printf(arena, ", one of %s values in one reduction", plain_count(arena, loop));
-    return arena_printf(arena, "%s on one address for the warp in each iteration: sent at its end, where lanes that drop out or are done come too%s%s", site->name, together, call_regrouping_note(site));
+    call_replace_callee(arena, site,
+                        arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site),
+                                     loop_sums_value(loop, site)->index, call_member(arena, site)),
+                        edits);
+    call_replace(arena, site, place->argument,
+                 place->defines_key ? place->pointer->name : place->key, edits);
+    const char *together =
+        has_one_value(loop)
+            ? ""
+            : arena_printf(arena, ", one of %s values in one reduction", plain_count(arena, loop));
+    return arena_printf(arena,
+                        "%s on one address for the warp in each iteration: sent at its end, where "
+                        "lanes that drop out or are done come too%s%s",
+                        site->name, together, call_regrouping_note(site));
 }

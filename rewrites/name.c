@@ -6,11 +6,13 @@
 
 #include "base/lexer.h"
 
-bool name_is_taken(const char *text, struct range function, const struct names *names, const struct edit_list *edits, const char *name) {
+bool name_is_taken(const char *text, struct range function, const struct names *names,
+                   const struct edit_list *edits, const char *name) {
     bool is_taken = lexer_mentions(text, function, name) || names_stands_in_macro(names, name);
     for (size_t i = 0; i < edits->count && !is_taken; i++) {
         const struct edit *edit = &edits->at[i];
-        is_taken = range_is_inside(edit->range, function) && lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name);
+        is_taken = range_is_inside(edit->range, function) &&
+                   lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name);
     }
     return is_taken;
 }
@@ -23,11 +25,13 @@ static bool is_used(const char *text, struct range range, const char *word) {
     struct token token;
     bool is_used = false;
     while (!is_used && lexer_next_raw(&lexer, &token))
-        is_used = token_is_word(text, &token, word) || (token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, word));
+        is_used = token_is_word(text, &token, word) ||
+                  (token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, word));
     return is_used;
 }
 
-const char *name_apart(struct arena *arena, const char *text, struct range range, const struct names *names, const char *word) {
+const char *name_apart(struct arena *arena, const char *text, struct range range,
+                       const struct names *names, const char *word) {
     while (is_used(text, range, word) || names_stands_in_macro(names, word))
         word = arena_printf(arena, "%s_", word);
     return word;

@@ -22,7 +22,9 @@ unsigned record_elements(const struct site *site, enum record_rows rows) {
 static unsigned value_count(const struct site_group *group, enum record_rows rows) {
     unsigned values = 0;
     for (size_t i = 0; i < site_group_size(group); i++)
-        values += record_begins_field(&group->sites[i], rows) ? record_elements(&group->sites[i], rows) : 0;
+        values += record_begins_field(&group->sites[i], rows)
+                      ? record_elements(&group->sites[i], rows)
+                      : 0;
     return values;
 }
 
@@ -33,7 +35,8 @@ static unsigned field_of(const struct site *site, enum record_rows rows) {
     return field;
 }
 
-const char *record_field(struct arena *arena, const struct site *site, enum record_rows rows, const char *element, const char *count) {
+const char *record_field(struct arena *arena, const struct site *site, enum record_rows rows,
+                         const char *element, const char *count) {
     const char *text = element;
     bool names_operation = site->operation != OP_ADD;
     unsigned elements = record_elements(site, rows);
@@ -42,7 +45,9 @@ const char *record_field(struct arena *arena, const struct site *site, enum reco
     else if (elements > 1 || names_operation)
         text = arena_printf(arena, "%s, %u", text, elements);
     if (names_operation)
-        text = arena_printf(arena, "%s, %s", text, call_name(arena, site, arena_printf(arena, "op_%s", operation_name(site->operation))));
+        text = arena_printf(
+            arena, "%s, %s", text,
+            call_name(arena, site, arena_printf(arena, "op_%s", operation_name(site->operation))));
     return arena_printf(arena, "%s<%s>", call_name(arena, site, "field"), text);
 }
 
@@ -57,21 +62,27 @@ const char *record_name(struct arena *arena, const struct site *site) {
     return group_object(arena, site, word_of(arena, site->group));
 }
 
-// "record.add<1, 0>". Of a type that waits for a template's arguments the compiler has to be told that a template follows.
-static const char *callee_of(struct arena *arena, const struct site *site, enum record_rows rows, const char *record) {
+// "record.add<1, 0>". Of a type that waits for a template's arguments the compiler has
+// to be told that a template follows.
+static const char *callee_of(struct arena *arena, const struct site *site, enum record_rows rows,
+                             const char *record) {
     const char *member = call_member(arena, site);
     if (site->group->counter)
         return arena_printf(arena, "%s[%s].%s", record, site->group->counter, member);
     bool waits = false;
     for (size_t i = 0; i < site_group_size(site->group); i++)
         waits |= site->group->sites[i].element == ELEMENT_DEPENDENT;
-    const char *element = has_row(site, rows) ? arena_printf(arena, ", %u", site->element_of_row) : "";
-    return arena_printf(arena, "%s.%s%s<%u%s>", record, waits ? "template " : "", member, field_of(site, rows), element);
+    const char *element =
+        has_row(site, rows) ? arena_printf(arena, ", %u", site->element_of_row) : "";
+    return arena_printf(arena, "%s.%s%s<%u%s>", record, waits ? "template " : "", member,
+                        field_of(site, rows), element);
 }
 
-void record_use(struct arena *arena, const struct site *site, enum record_rows rows, const char *open, struct edit_list *edits) {
+void record_use(struct arena *arena, const struct site *site, enum record_rows rows,
+                const char *open, struct edit_list *edits) {
     const char *record = record_name(arena, site);
-    group_enclose(arena, site, word_of(arena, site->group), open, "", "", 0, arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
+    group_enclose(arena, site, word_of(arena, site->group), open, "", "", 0,
+                  arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
     call_replace_callee(arena, site, callee_of(arena, site, rows, record), edits);
 }
 
@@ -95,8 +106,11 @@ const char *record_open(struct arena *arena, const struct site *site, enum recor
     for (size_t i = 0; i < site_group_size(group); i++) {
         const struct site *field = &group->sites[i];
         if (record_begins_field(field, rows))
-            fields = arena_printf(arena, "%s%s%s", fields, *fields ? ", " : "",
-                                  record_field(arena, field, rows, spelled_element_inside(arena, field), has_row(field, rows) ? field->row->spelled : NULL));
+            fields =
+                arena_printf(arena, "%s%s%s", fields, *fields ? ", " : "",
+                             record_field(arena, field, rows, spelled_element_inside(arena, field),
+                                          has_row(field, rows) ? field->row->spelled : NULL));
     }
-    return arena_printf(arena, "%s<%s> %s;", call_name(arena, site, "record"), fields, record_name(arena, site));
+    return arena_printf(arena, "%s<%s> %s;", call_name(arena, site, "record"), fields,
+                        record_name(arena, site));
 }

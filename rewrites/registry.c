@@ -1,9 +1,11 @@
-// The table of all rewrites. A new one is a file beside this one, a line here, a folder in test/lit and a page in docs/rewrites.
+// The table of all rewrites. A new one is a file beside this one, a line here, a folder in test/lit
+// and a page in docs/rewrites.
 
 #include "registry.h"
 
-extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers, rewrite_warp_vector, rewrite_warp_sums, rewrite_block_sum, rewrite_block_table, rewrite_block_cache,
-    rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks,
+extern const struct rewrite rewrite_warp_uniform, rewrite_warp_keyed, rewrite_warp_peers,
+    rewrite_warp_vector, rewrite_warp_sums, rewrite_block_sum, rewrite_block_table,
+    rewrite_block_cache, rewrite_block_records, rewrite_block_counter, rewrite_virtual_blocks,
     rewrite_look_first, rewrite_instrument;
 
 // clang-format off: a line each

@@ -1,4 +1,5 @@
-// See spelled.h. What is read here only chooses among spellings of one thing: where the text is not plain, the compiler's own is taken.
+// See spelled.h. What is read here only chooses among spellings of one thing: where the text is not
+// plain, the compiler's own is taken.
 
 #include "spelled.h"
 
@@ -9,7 +10,7 @@
 #include "sites/frame.h"
 #include "text/unit.h"
 
-// ---- a parameter's type ---------------------------------------------------------------------------------------------------
+// ---- a parameter's type -------------------------------------------------------------------------
 
 static bool next_before(struct lexer *lexer, const char *text, struct token *token, char mark) {
     while (lexer_next(lexer, token))
@@ -19,7 +20,8 @@ static bool next_before(struct lexer *lexer, const char *text, struct token *tok
 }
 
 static bool is_qualifier(const char *text, const struct token *token) {
-    static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict", "restrict"};
+    static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict",
+                                        "restrict"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is_word(text, token, words[i]))
             return true;
@@ -29,13 +31,15 @@ static bool is_qualifier(const char *text, const struct token *token) {
 // A parameter's declaration, word by word: the words in front of its `*` or of its name.
 struct reading {
     const char *text;
-    const char *type;     // so far
+    const char *type; // so far
     bool has_star, has_name, is_odd;
-    size_t end;           // of the type's last token
+    size_t end; // of the type's last token
 };
 
-static void read_word(struct arena *arena, struct reading *r, const struct token *token, const char *name) {
-    const char *word = arena_copy(arena, r->text + token->range.begin, token->range.end - token->range.begin);
+static void read_word(struct arena *arena, struct reading *r, const struct token *token,
+                      const char *name) {
+    const char *word =
+        arena_copy(arena, r->text + token->range.begin, token->range.end - token->range.begin);
     if (is_qualifier(r->text, token))
         return;
     if (strcmp(word, name) == 0 && !r->has_name) {
@@ -43,14 +47,17 @@ static void read_word(struct arena *arena, struct reading *r, const struct token
         return;
     }
     bool glues = r->end && r->text[r->end - 1] == ':';
-    r->is_odd |= r->has_star || r->has_name || token->kind != TOKEN_WORD || strcmp(word, "auto") == 0;
+    r->is_odd |=
+        r->has_star || r->has_name || token->kind != TOKEN_WORD || strcmp(word, "auto") == 0;
     r->type = arena_printf(arena, "%s%s%s", r->type, *r->type && !glues ? " " : "", word);
     r->end = token->range.end;
 }
 
-// The list that opens at `at`: "count_t" for `bins` in `const int *v, count_t *__restrict__ bins`. NULL where it is said in another way, or where a parameter's
-// name hides what the type's words mean.
-static const char *read_parameter(struct arena *arena, const struct source *source, size_t at, const struct function *function, const char *name) {
+// The list that opens at `at`: "count_t" for `bins` in `const int *v, count_t *__restrict__ bins`.
+// NULL where it is said in another way, or where a parameter's name hides what the type's words
+// mean.
+static const char *read_parameter(struct arena *arena, const struct source *source, size_t at,
+                                  const struct function *function, const char *name) {
     struct lexer lexer = {source->text, function->body->range.begin, at};
     struct reading r = {.text = source->text, .type = ""};
     struct token token;
@@ -71,7 +78,9 @@ static const char *read_parameter(struct arena *arena, const struct source *sour
             read_word(arena, &r, &token, name);
     }
     for (unsigned i = 0; i < function->parameter_count; i++)
-        r.is_odd |= function->parameters[i]->name && lexer_mentions(r.type, (struct range){0, strlen(r.type)}, function->parameters[i]->name);
+        r.is_odd |= function->parameters[i]->name &&
+                    lexer_mentions(r.type, (struct range){0, strlen(r.type)},
+                                   function->parameters[i]->name);
     return r.has_star && r.has_name && !r.is_odd && *r.type ? r.type : NULL;
 }
 
@@ -80,22 +89,29 @@ static size_t list_of(const struct source *source, const struct function *functi
     struct token token;
     while (lexer_next(&lexer, &token))
         if (token_is_word(source->text, &token, function->name))
-            return lexer_next(&lexer, &token) && token_is_mark(source->text, &token, '(') ? token.range.end : 0;
+            return lexer_next(&lexer, &token) && token_is_mark(source->text, &token, '(')
+                       ? token.range.end
+                       : 0;
     return 0;
 }
 
 static bool is_of_element(const struct site *site, const struct type *type) {
-    const struct type *target = type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY ? type->target : NULL;
+    const struct type *target =
+        type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY ? type->target : NULL;
     if (!target || target->is_const || target->is_volatile)
         return false;
-    return site->element == ELEMENT_DEPENDENT ? target->kind == TYPE_DEPENDENT : strcmp(target->name, element_name(site->element)) == 0;
+    return site->element == ELEMENT_DEPENDENT
+               ? target->kind == TYPE_DEPENDENT
+               : strcmp(target->name, element_name(site->element)) == 0;
 }
 
-static const char *by_parameter(struct arena *arena, const struct site *site, const struct frame_place *place) {
+static const char *by_parameter(struct arena *arena, const struct site *site,
+                                const struct frame_place *place) {
     const struct function *function = place->owner;
     for (unsigned i = 0; place->base && i < function->parameter_count; i++) {
         const struct decl *parameter = function->parameters[i];
-        if (!parameter->name || strcmp(parameter->name, place->base) != 0 || !is_of_element(site, parameter->type))
+        if (!parameter->name || strcmp(parameter->name, place->base) != 0 ||
+            !is_of_element(site, parameter->type))
             continue;
         size_t at = list_of(site->source, function);
         return at ? read_parameter(arena, site->source, at, function, place->base) : NULL;
@@ -103,7 +119,7 @@ static const char *by_parameter(struct arena *arena, const struct site *site, co
     return NULL;
 }
 
-// ---- an expression's type -------------------------------------------------------------------------------------------------
+// ---- an expression's type -----------------------------------------------------------------------
 
 static bool is_address(const struct node *node) {
     return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
@@ -124,12 +140,16 @@ static const struct decl *leaf(const struct node *node) {
 }
 
 static bool is_called(const struct decl *decl, const char *name) {
-    return decl && decl->name && name && strcmp(decl->qualified ? decl->qualified : decl->name, name) == 0;
+    return decl && decl->name && name &&
+           strcmp(decl->qualified ? decl->qualified : decl->name, name) == 0;
 }
 
-// What the address leads to if the base's own element is the one that is meant: `cells->pos.x` for `&cells[k].pos.x`, which stands where `k` does not. NULL: it is no member of that.
+// What the address leads to if the base's own element is the one that is meant: `cells->pos.x` for
+// `&cells[k].pos.x`, which stands where `k` does not. NULL: it is no member of that.
 static const char *member_of_base(struct arena *arena, const struct node *node, const char *base) {
-    bool has_owner = node->kid_count > 0 && (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY);
+    bool has_owner =
+        node->kid_count > 0 &&
+        (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY);
     if (!has_owner)
         return NULL;
     const struct node *owner = node->kids[0];
@@ -138,33 +158,44 @@ static const char *member_of_base(struct arena *arena, const struct node *node, 
     const char *outer = member_of_base(arena, owner, base);
     if (node->kind == NODE_SUBSCRIPT)
         return outer ? arena_printf(arena, "%s[0]", outer) : NULL;
-    bool is_element = owner->kid_count > 0 && (owner->kind == NODE_SUBSCRIPT || (owner->kind == NODE_UNARY && owner->operator == OPERATOR_DEREFERENCE));
+    bool is_element = owner->kid_count > 0 &&
+                      (owner->kind == NODE_SUBSCRIPT ||
+                       (owner->kind == NODE_UNARY && owner->operator == OPERATOR_DEREFERENCE));
     if (is_element)
         owner = owner->kids[0];
     if (owner->kind == NODE_BINARY) // `(cells + k)->mass`
         owner = owner->kids[is_address(owner->kids[0]) ? 0 : 1];
     if (is_address(owner) && owner->kind == NODE_REFERENCE && is_called(owner->decl, base))
         return arena_printf(arena, "%s->%s", base, node->name);
-    return outer && !is_address(node->kids[0]) ? arena_printf(arena, "%s.%s", outer, node->name) : NULL;
+    return outer && !is_address(node->kids[0]) ? arena_printf(arena, "%s.%s", outer, node->name)
+                                               : NULL;
 }
 
-static const char *by_expression(struct arena *arena, const struct site *site, const struct frame_place *place) {
+static const char *by_expression(struct arena *arena, const struct site *site,
+                                 const struct frame_place *place) {
     const struct decl *decl = leaf(site->pointer);
-    if (!decl || !decl->name || !decl->type || !decl->is_alias || site->form == FORM_OBJECT || decl->type->is_volatile)
+    if (!decl || !decl->name || !decl->type || !decl->is_alias || site->form == FORM_OBJECT ||
+        decl->type->is_volatile)
         return NULL;
     bool is_base = is_of_element(site, decl->type) && is_called(decl, place->base);
     const char *text = place->address ? place->address : is_base ? place->base : NULL;
-    const char *member = text || !place->base || !is_address(site->pointer) ? NULL : member_of_base(arena, site->pointer, place->base);
+    const char *member = text || !place->base || !is_address(site->pointer)
+                             ? NULL
+                             : member_of_base(arena, site->pointer, place->base);
     if (member)
         text = arena_printf(arena, "&%s", member);
-    return text ? arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), text) : NULL;
+    return text
+               ? arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), text)
+               : NULL;
 }
 
 const char *spelled_element(struct arena *arena, const struct site *site) {
-    const struct frame_place *place = site->frame->places.count == 1 ? &site->frame->places.at[0] : NULL;
+    const struct frame_place *place =
+        site->frame->places.count == 1 ? &site->frame->places.at[0] : NULL;
     const char *text = place && site->pointer ? by_parameter(arena, site, place) : NULL;
     if (!text && place && place->base && site->element == ELEMENT_DEPENDENT)
-        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), place->base);
+        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"),
+                            place->base);
     if (!text && place && site->pointer)
         text = by_expression(arena, site, place);
     return text ? text : element_name(site->element);
@@ -173,9 +204,15 @@ const char *spelled_element(struct arena *arena, const struct site *site) {
 // The parameter that the address begins with: `g` of `&g[k].x`. NULL: it is none.
 static const char *parameter_of(const struct site *site) {
     const struct node *node = site->pointer;
-    while (node && node->kid_count && (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY || node->kind == NODE_BINARY))
-        node = node->kids[node->kind == NODE_BINARY && !is_address(node->kids[0]) && node->kid_count > 1 ? 1 : 0];
-    for (unsigned i = 0; node && node->kind == NODE_REFERENCE && i < site->function->parameter_count; i++)
+    while (node && node->kid_count &&
+           (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY ||
+            node->kind == NODE_BINARY))
+        node = node->kids[node->kind == NODE_BINARY && !is_address(node->kids[0]) &&
+                                  node->kid_count > 1
+                              ? 1
+                              : 0];
+    for (unsigned i = 0;
+         node && node->kind == NODE_REFERENCE && i < site->function->parameter_count; i++)
         if (site->function->parameters[i] == node->decl)
             return node->decl->name;
     const struct decl *pointer = site_pointer(site);
@@ -190,7 +227,8 @@ struct hiding {
 static void look_for_hiding(struct node *node, void *context) {
     struct hiding *hiding = context;
     if (node->kind == NODE_VARIABLE && node->decl && node->decl->name)
-        hiding->any |= lexer_mentions(hiding->type, (struct range){0, strlen(hiding->type)}, node->decl->name);
+        hiding->any |=
+            lexer_mentions(hiding->type, (struct range){0, strlen(hiding->type)}, node->decl->name);
 }
 
 // `mass mass = m[i];`: from here on the word is the variable.
@@ -206,13 +244,14 @@ const char *spelled_element_inside(struct arena *arena, const struct site *site)
     if (text && is_hidden(site->function, text))
         text = NULL;
     if (!text && site->element == ELEMENT_DEPENDENT)
-        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"), place.base);
+        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"),
+                            place.base);
     if (!text && place.base)
         text = by_expression(arena, site, &place);
     return text ? text : element_name(site->element);
 }
 
-// ---- a size -----------------------------------------------------------------------------------------------------------------
+// ---- a size -------------------------------------------------------------------------------------
 
 struct size_search {
     const struct site *site;
@@ -223,26 +262,33 @@ struct size_search {
 // A macro, or a constant that is not the function's own.
 static bool is_named_constant(const struct size_search *s, const struct node *node) {
     bool is_macro = node->in_macro && node->kind == NODE_LITERAL;
-    bool is_constant = node->kind == NODE_REFERENCE && node->decl && !node->in_macro &&
-                       (node->decl->kind == DECL_CONSTANT || (node->decl->kind == DECL_VARIABLE && node->decl->storage != STORAGE_LOCAL));
-    return (is_macro || is_constant) && node->source == s->site->source && node->constant.kind == CONSTANT_INTEGER && node->constant.integer == s->size;
+    bool is_constant =
+        node->kind == NODE_REFERENCE && node->decl && !node->in_macro &&
+        (node->decl->kind == DECL_CONSTANT ||
+         (node->decl->kind == DECL_VARIABLE && node->decl->storage != STORAGE_LOCAL));
+    return (is_macro || is_constant) && node->source == s->site->source &&
+           node->constant.kind == CONSTANT_INTEGER && node->constant.integer == s->size;
 }
 
 static void look_for_size(struct node *node, void *context) {
     struct size_search *s = context;
     if (s->found)
         return;
-    if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && node->decl->initializer && node->decl->initializer->parent != node) {
+    if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE &&
+        node->decl->initializer && node->decl->initializer->parent != node) {
         const struct node *value = node->decl->initializer; // one step: `int bin = key % BINS;`
-        if (value->kind == NODE_BINARY && value->operator == OPERATOR_REMAINDER && is_named_constant(s, value->kids[1]))
+        if (value->kind == NODE_BINARY && value->operator == OPERATOR_REMAINDER &&
+            is_named_constant(s, value->kids[1]))
             s->found = value->kids[1];
         return;
     }
-    if (node->kind == NODE_BINARY && node->operator == OPERATOR_REMAINDER && is_named_constant(s, node->kids[1]))
+    if (node->kind == NODE_BINARY && node->operator == OPERATOR_REMAINDER &&
+        is_named_constant(s, node->kids[1]))
         s->found = node->kids[1];
 }
 
-// One word that means the same where the kernel begins: nothing between here and there defines it anew, or for the first time.
+// One word that means the same where the kernel begins: nothing between here and there defines it
+// anew, or for the first time.
 static bool is_plain(const struct site *site, const struct node *node, const char *word) {
     size_t from = site->frame->places.at[0].at;
     struct lexer lexer = {site->source->text, node->range.end, from};
@@ -261,6 +307,8 @@ const char *spelled_size(struct arena *arena, const struct site *site, unsigned 
     if (site->pointer && site->frame->places.count == 1)
         node_walk((struct node *)site->pointer, look_for_size, &search);
     const struct node *node = search.found;
-    const char *word = node ? arena_copy(arena, node->source->text + node->range.begin, node->range.end - node->range.begin) : "";
+    const char *word = node ? arena_copy(arena, node->source->text + node->range.begin,
+                                         node->range.end - node->range.begin)
+                            : "";
     return node && is_plain(site, node, word) ? word : arena_printf(arena, "%u", size);
 }

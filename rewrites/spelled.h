@@ -1,18 +1,22 @@
-// Types and sizes as the source spells them: `real`, not the `float` that it is in this parse, so that the text stays right under other macros.
+// Types and sizes as the source spells them: `real`, not the `float` that it is in this parse, so
+// that the text stays right under other macros.
 
 #ifndef WARPAGG_SPELLED_H
 #define WARPAGG_SPELLED_H
 
 #include "sites/site.h"
 
-// The type of what the site updates, for an object at the top of its kernel: as the kernel's parameter says it (`real` of `real *total`), else by decltype where it is
-// written by a name of the program's own, else the compiler's name for it.
+// The type of what the site updates, for an object at the top of its kernel: as the kernel's
+// parameter says it (`real` of `real *total`), else by decltype where it is written by a name of
+// the program's own, else the compiler's name for it.
 const char *spelled_element(struct arena *arena, const struct site *site);
 
-// The same for an object that is declared in the function in which the site stands, beside it. Where site_names_element holds.
+// The same for an object that is declared in the function in which the site stands, beside it.
+// Where site_names_element holds.
 const char *spelled_element_inside(struct arena *arena, const struct site *site);
 
-// How many elements the site's index can reach: the macro or constant that bounds it (`BINS` of `key % BINS`) where that says as much, else the number.
+// How many elements the site's index can reach: the macro or constant that bounds it (`BINS` of
+// `key % BINS`) where that says as much, else the number.
 const char *spelled_size(struct arena *arena, const struct site *site, unsigned size);
 
 #endif

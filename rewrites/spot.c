@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-// The indentation of the first line from `line` on that holds code; four blanks where none does before the body's end.
+// The indentation of the first line from `line` on that holds code;
+// four blanks where none does before the body's end.
 static const char *indentation(struct arena *arena, const char *text, size_t line) {
     while (text[line]) {
         size_t width = strspn(text + line, " \t"), length = strcspn(text + line, "\n");
@@ -36,7 +37,8 @@ struct spot spot_before(const struct source *source, size_t brace, const char *i
     size_t line = brace;
     while (line > 0 && (source->text[line - 1] == ' ' || source->text[line - 1] == '\t'))
         line--;
-    bool is_alone = line > 0 && source->text[line - 1] == '\n' && !(line > 1 && source->text[line - 2] == '\\');
+    bool is_alone =
+        line > 0 && source->text[line - 1] == '\n' && !(line > 1 && source->text[line - 2] == '\\');
     return is_alone && indent ? (struct spot){line, indent} : (struct spot){brace, NULL};
 }
 

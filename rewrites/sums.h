@@ -1,4 +1,5 @@
-// What both forms of warp-sums write: an object of each iteration (warp_sums.c), and one in front of the loop (loop_sums.c).
+// What both forms of warp-sums write: an object of each iteration (warp_sums.c), and one in front
+// of the loop (loop_sums.c).
 
 #ifndef WARPAGG_SUMS_H
 #define WARPAGG_SUMS_H
@@ -7,9 +8,11 @@
 #include "spot.h"
 
 // `before`, and a line of its own behind it, or a piece of one.
-const char *sums_line(struct arena *arena, const struct site *site, const struct spot *spot, const char *before, const char *text);
+const char *sums_line(struct arena *arena, const struct site *site, const struct spot *spot,
+                      const char *before, const char *text);
 
-void sums_insert(struct arena *arena, const struct site *site, const struct spot *spot, const char *text, struct edit_list *edits);
+void sums_insert(struct arena *arena, const struct site *site, const struct spot *spot,
+                 const char *text, struct edit_list *edits);
 
 // Where what goes around a loop's body begins and ends: inside its braces, or around the statement.
 struct enclosure {
@@ -19,12 +22,12 @@ struct enclosure {
 struct enclosure sums_enclosure(struct arena *arena, const struct site *site);
 
 // Puts the texts there, and the lines between a level deeper.
-void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends, const char *begin,
-                  const char *end, struct edit_list *edits);
+void sums_enclose(struct arena *arena, const struct site *site, const struct enclosure *ends,
+                  const char *begin, const char *end, struct edit_list *edits);
 
 // Each of the jumps, which are spelled `word`.
-void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps, const char *word,
-                  const char *text, struct edit_list *edits);
+void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps,
+                  const char *word, const char *text, struct edit_list *edits);
 
 // What the object is called.
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site);

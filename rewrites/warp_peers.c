@@ -6,7 +6,9 @@
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE ? cost_of_shared_search(site) : (struct cost){0};
+    return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE
+               ? cost_of_shared_search(site)
+               : (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
@@ -22,9 +24,11 @@ const struct rewrite rewrite_warp_peers = {
     .name = "warp-peers",
     .level = LEVEL_WARP,
     .summary = "several updates by one key: one search for peers serves all",
-    .text = "Statements that follow each other update several arrays (or several members) by the same key: a cell's mass and momentum, a vertex's "
-            "coordinates. The lanes that share the key are found once, behind the same gate as warp-keyed, and each update reduces over them.\n"
-            "Expected: less than 60 % of the cost of separate keyed updates.",
+    .text =
+        "Statements that follow each other update several arrays (or several members) by the same "
+        "key: a cell's mass and momentum, a vertex's coordinates. The lanes that share the key are "
+        "found once, behind the same gate as warp-keyed, and each update reduces over them.\n"
+        "Expected: less than 60 % of the cost of separate keyed updates.",
     .shares_group = true,
     .gain = gain,
     .edit = edit,

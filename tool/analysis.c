@@ -1,4 +1,5 @@
-// The stages up to the facts, for one file: read, parse for each architecture, compile beside it, find sites, find facts, merge.
+// The stages up to the facts, for one file: read, parse for each architecture, compile beside it,
+// find sites, find facts, merge.
 
 #include "analysis.h"
 
@@ -41,12 +42,14 @@ static bool is_old_standard(const struct strings *arguments) {
 }
 
 // Places are numbered in each parse anew: what is the first one here may be the second one there.
-static const char *location_in(struct arena *arena, const struct reading *reading, const char *location) {
+static const char *location_in(struct arena *arena, const struct reading *reading,
+                               const char *location) {
     return location ? arena_printf(arena, " %zu:%s", reading->number, location) : NULL;
 }
 
 // Adds what one parse says of one file: the input itself, or a header that it includes.
-static void take_file(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading,
+static void take_file(struct session *session, struct unit *unit, struct flow *flow,
+                      const struct device_program *program, const struct reading *reading,
                       struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
     struct site_list sites = {0};
@@ -112,15 +115,18 @@ static void count_untaken(struct session *session, struct unit *unit, struct fil
         sites_find(session->arena, unit, source, &session->wrappers, &sites);
         struct untaken *known = NULL;
         for (size_t j = 0; j < file->untaken.count && !known; j++)
-            known = strcmp(file->untaken.at[j].path, source->real_path) == 0 ? &file->untaken.at[j] : NULL;
+            known = strcmp(file->untaken.at[j].path, source->real_path) == 0 ? &file->untaken.at[j]
+                                                                             : NULL;
         if (!known && sites.count)
-            *ARENA_PUSH(session->arena, &file->untaken) = (struct untaken){source->real_path, sites.count};
+            *ARENA_PUSH(session->arena, &file->untaken) =
+                (struct untaken){source->real_path, sites.count};
         else if (known && sites.count > known->sites)
             known->sites = sites.count;
     }
 }
 
-static void take_headers(struct session *session, struct unit *unit, struct flow *flow, const struct device_program *program, const struct reading *reading) {
+static void take_headers(struct session *session, struct unit *unit, struct flow *flow,
+                         const struct device_program *program, const struct reading *reading) {
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
         if (!is_taken(session, unit, source))
@@ -137,7 +143,8 @@ static bool has_sites(struct session *session, struct unit *unit, const struct s
     return sites.count;
 }
 
-// Whether anything is to be decided that what runs decides. A file that is rewritten already has the runtime's updates alone.
+// Whether anything is to be decided that what runs decides. A file that is rewritten already has
+// the runtime's updates alone.
 static bool is_to_decide(struct session *session, struct unit *unit) {
     bool any = remap_is_asked(session->options, unit->main) || has_sites(session, unit, unit->main);
     for (size_t i = 0; !any && i < unit->sources.count; i++)
@@ -154,13 +161,15 @@ static const char *joined(struct arena *arena, const struct strings *words) {
 }
 
 // `before`: the unit of the parse before this one, or NULL.
-static struct unit *parse(struct session *session, struct file_report *file, const struct reading *reading, const struct unit *before, int *status) {
+static struct unit *parse(struct session *session, struct file_report *file,
+                          const struct reading *reading, const struct unit *before, int *status) {
     struct arena *arena = session->arena;
     struct unit *unit = ARENA_NEW(arena, struct unit);
     bool shortcuts = !before;
     if (before)
         unit->cured = before->cured;
-    struct strings arguments = toolchain_arguments(arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    struct strings arguments = toolchain_arguments(arena, &session->toolchain, reading->flags,
+                                                   reading->architecture, shortcuts);
     unit->stats = session->stats;
     unit->arguments = reading->flags->clang;
     unit->has_toolkit = session->toolchain.root;
@@ -173,11 +182,13 @@ static struct unit *parse(struct session *session, struct file_report *file, con
     const char *command = joined(arena, &arguments);
     const struct preamble *preamble = shortcuts ? compiling_preamble(session, file, reading) : NULL;
     compiling_add_preamble(arena, preamble, &arguments);
-    *status = session->readers->frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
+    *status =
+        session->readers->frontend_parse(arena, &file->source, arguments.at, arguments.count, unit);
     for (size_t i = 0; preamble && i < preamble->dependencies.count; i++)
         *ARENA_PUSH(arena, &unit->dependencies) = preamble->dependencies.at[i];
     if (session->options->verbose)
-        *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, command};
+        *ARENA_PUSH(arena, &unit->diagnostics) =
+            (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, command};
     return unit;
 }
 
@@ -189,14 +200,19 @@ static bool has_errors(const struct unit *unit) {
 }
 
 // NULL where nothing is known of what runs, or asked.
-static const struct device_program *read_device(struct session *session, struct file_report *file, const struct flow *flow, const struct reading *reading,
+static const struct device_program *read_device(struct session *session, struct file_report *file,
+                                                const struct flow *flow,
+                                                const struct reading *reading,
                                                 const struct compile_result *compiled) {
     struct arena *arena = session->arena;
     if (!compiled->bitcode) {
         const struct compile_error *error = &compiled->errors[0];
-        const char *text = arena_printf(arena, "all is left as it is, since clang makes no code of this file: %s", error->text);
+        const char *text = arena_printf(
+            arena, "all is left as it is, since clang makes no code of this file: %s", error->text);
         struct diagnostic_list problem = {0};
-        *ARENA_PUSH(arena, &problem) = (struct diagnostic){DIAGNOSTIC_WARNING, *error->path ? error->path : file->source.path, error->line, error->column, text};
+        *ARENA_PUSH(arena, &problem) =
+            (struct diagnostic){DIAGNOSTIC_WARNING, *error->path ? error->path : file->source.path,
+                                error->line, error->column, text};
         report_add_diagnostics(arena, file, &problem);
         return NULL;
     }
@@ -213,22 +229,27 @@ static const struct device_program *read_device(struct session *session, struct 
         .main = is_header ? NULL : unit->main->real_path,
     };
     const char *problem;
-    if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers, session->options->alias, blocks, count, program, &problem) == 0)
+    if (session->readers->device_read(arena, compiled->bitcode, compiled->length, callers,
+                                      session->options->alias, blocks, count, program,
+                                      &problem) == 0)
         return program;
     report_complain(arena, file, EXIT_PARSE, problem);
     return NULL;
 }
 
 // What clang itself says of its arguments, which libclang only refuses.
-static void add_flag_errors(struct arena *arena, struct file_report *file, const struct compile_result *compiled) {
+static void add_flag_errors(struct arena *arena, struct file_report *file,
+                            const struct compile_result *compiled) {
     struct diagnostic_list errors = {0};
     for (size_t i = 0; i < compiled->error_count; i++)
         if (!*compiled->errors[i].path)
-            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, 0, 0, compiled->errors[i].text};
+            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path,
+                                                              0, 0, compiled->errors[i].text};
     report_add_diagnostics(arena, file, &errors);
 }
 
-static int analyse_for(struct session *session, struct file_report *file, const struct reading *reading, struct compile *ahead) {
+static int analyse_for(struct session *session, struct file_report *file,
+                       const struct reading *reading, struct compile *ahead) {
     struct arena *arena = session->arena;
     int status;
     struct unit *unit = parse(session, file, reading, NULL, &status);
@@ -238,7 +259,9 @@ static int analyse_for(struct session *session, struct file_report *file, const 
     if (crashed && !unit->crashed)
         compiling_drop_preamble(session, reading);
     bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted
-    struct compile_result compiled = is_lost ? compile_finish(arena, ahead) : compiling_finish(session, file, unit, reading, shortcuts, ahead);
+    struct compile_result compiled =
+        is_lost ? compile_finish(arena, ahead)
+                : compiling_finish(session, file, unit, reading, shortcuts, ahead);
     report_add_diagnostics(arena, file, &unit->diagnostics);
     for (size_t i = 0; i < unit->dependencies.count; i++)
         *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
@@ -247,7 +270,10 @@ static int analyse_for(struct session *session, struct file_report *file, const 
         return status;
     }
     if (compiled.loss) { // that nothing is known of what runs is no verdict on the sites
-        report_complain(arena, file, EXIT_PARSE, arena_printf(arena, "%s while it made code of this file, which is left as it is", compiled.loss));
+        report_complain(arena, file, EXIT_PARSE,
+                        arena_printf(arena,
+                                     "%s while it made code of this file, which is left as it is",
+                                     compiled.loss));
         return -1;
     }
     stats_enter(session->stats, file->source.path, STAGE_EXPAND);
@@ -278,14 +304,20 @@ static void note_version(struct session *session, struct file_report *file) {
     if (known || session->noted_version || session->options->quiet)
         return;
     session->noted_version = true;
-    const char *text = arena_printf(session->arena, "what ptxas combines by itself was measured with CUDA %s; this is %s, and may differ", TARGET_MEASURED_VERSION, version);
-    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, NULL, 0, 0, text};
+    const char *text = arena_printf(
+        session->arena,
+        "what ptxas combines by itself was measured with CUDA %s; this is %s, and may differ",
+        TARGET_MEASURED_VERSION, version);
+    *ARENA_PUSH(session->arena, &file->diagnostics) =
+        (struct diagnostic){DIAGNOSTIC_NOTE, NULL, 0, 0, text};
 }
 
-// What stands against reading the file, or NULL: a pipe can't be replaced, and opening it would wait for a writer.
+// What stands against reading the file, or NULL: a pipe can't be replaced,
+// and opening it would wait for a writer.
 static const char *unfit_for_place(const struct options *options, const char *path) {
     struct stat file;
-    bool unfit = options->output == OUTPUT_IN_PLACE && stat(path, &file) == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
+    bool unfit = options->output == OUTPUT_IN_PLACE && stat(path, &file) == 0 &&
+                 !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
     return unfit ? "is not a regular file, so it can't be rewritten in place" : NULL;
 }
 
@@ -293,7 +325,8 @@ static int read_input(struct session *session, const char *path, struct file_rep
     const char *problem = unfit_for_place(session->options, path);
     int error = 0;
     if (!problem)
-        error = (session->options->reads_stdin ? source_read_stdin : source_read)(session->arena, path, &file->source);
+        error = (session->options->reads_stdin ? source_read_stdin
+                                               : source_read)(session->arena, path, &file->source);
     if (error < 0)
         problem = arena_printf(session->arena, "can't be read: %s", strerror(-error));
     if (problem) {
@@ -301,17 +334,23 @@ static int read_input(struct session *session, const char *path, struct file_rep
         report_complain(session->arena, file, EXIT_USAGE, problem);
         return -1;
     }
-    const char *nul = file->source.length ? memchr(file->source.text, '\0', file->source.length) : NULL;
+    const char *nul =
+        file->source.length ? memchr(file->source.text, '\0', file->source.length) : NULL;
     if (nul)
-        report_complain(session->arena, file, EXIT_PARSE, arena_printf(session->arena, "is no text: byte %td is NUL", nul - file->source.text));
+        report_complain(
+            session->arena, file, EXIT_PARSE,
+            arena_printf(session->arena, "is no text: byte %td is NUL", nul - file->source.text));
     return nul ? -1 : 0;
 }
 
-static void note_database(struct session *session, const struct input *input, struct file_report *file) {
+static void note_database(struct session *session, const struct input *input,
+                          struct file_report *file) {
     if (!session->options->verbose || !input->database)
         return;
-    const char *text = arena_printf(session->arena, "is read with the flags of %s", input->database);
-    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, input->path, 0, 0, text};
+    const char *text =
+        arena_printf(session->arena, "is read with the flags of %s", input->database);
+    *ARENA_PUSH(session->arena, &file->diagnostics) =
+        (struct diagnostic){DIAGNOSTIC_NOTE, input->path, 0, 0, text};
 }
 
 bool analysis_at_a_glance(struct session *session, size_t input, struct file_report *file) {
@@ -327,8 +366,8 @@ bool analysis_at_a_glance(struct session *session, size_t input, struct file_rep
 // What to do about a header that is not found: most who meet that are here for the first time.
 static void note_missing_header(struct session *session, struct file_report *file) {
     static const char missing[] = "' file not found";
-    static const char text[] = "-I DIR says where headers lie, -p DIR takes the flags of a compile_commands.json, "
-                               "and behind `--` stand the compiler's own";
+    static const char text[] = "-I DIR says where headers lie, -p DIR takes the flags of a "
+                               "compile_commands.json, and behind `--` stand the compiler's own";
     bool any = false;
     for (size_t i = 0; i < file->diagnostics.count; i++) {
         const struct diagnostic *error = &file->diagnostics.at[i];
@@ -367,12 +406,18 @@ void analysis_of(struct session *session, size_t input, struct file_report *file
 }
 
 void analysis_lost(struct session *session, size_t input, int signal, struct file_report *file) {
-    *file = (struct file_report){.source = {.path = session->inputs.at[input].path, .text = "", .newline = "\n"}};
+    *file = (struct file_report){
+        .source = {.path = session->inputs.at[input].path, .text = "", .newline = "\n"}};
     const char *how = signal ? strsignal(signal) : "it ended without a word";
-    report_complain(session->arena, file, EXIT_PARSE, arena_printf(session->arena, "looking at this file crashed (%s); it is left as it is, and the others go on", how));
+    report_complain(
+        session->arena, file, EXIT_PARSE,
+        arena_printf(session->arena,
+                     "looking at this file crashed (%s); it is left as it is, and the others go on",
+                     how));
 }
 
-void analysis_take_headers(struct session *session, struct file_report *const *headers, size_t count) {
+void analysis_take_headers(struct session *session, struct file_report *const *headers,
+                           size_t count) {
     for (size_t i = 0; i < count; i++) {
         struct file_report *file = header_report(session, &headers[i]->source);
         file->source.is_fragment |= headers[i]->source.is_fragment;

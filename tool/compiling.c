@@ -1,4 +1,5 @@
-// What runs: clang compiles beside the parse, and once more where the parse found that it has to be given other text or arguments.
+// What runs: clang compiles beside the parse, and once more where the parse found that it has to be
+// given other text or arguments.
 
 #include "compiling.h"
 
@@ -18,16 +19,22 @@ bool compiling_edits_headers(const struct session *session, const struct file_re
     return in_place || source_is_header(&file->source);
 }
 
-// Only for what most files parse with: one that needs more than the shortcuts, or holds errors, is parsed as a whole.
-const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading) {
+// Only for what most files parse with: one that needs more than the shortcuts, or holds errors,
+// is parsed as a whole.
+const struct preamble *compiling_preamble(struct session *session, const struct file_report *file,
+                                          const struct reading *reading) {
     struct known_preamble *known = reading->preamble;
     if (session->options->no_cache)
         return NULL;
     if (!known->is_asked) {
-        struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, true);
-        const char *nothing = arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
+        struct strings arguments = toolchain_arguments(session->arena, &session->toolchain,
+                                                       reading->flags, reading->architecture, true);
+        const char *nothing =
+            arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
         known->is_asked = true;
-        known->preamble = session->readers->preamble_open(session->arena, &arguments, reading->flags->clang.count + 1, nothing, WARPAGG_VERSION, &file->source);
+        known->preamble = session->readers->preamble_open(session->arena, &arguments,
+                                                          reading->flags->clang.count + 1, nothing,
+                                                          WARPAGG_VERSION, &file->source);
     }
     return known->preamble;
 }
@@ -38,14 +45,16 @@ void compiling_drop_preamble(struct session *session, const struct reading *read
     reading->preamble->preamble = NULL;
 }
 
-void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments) {
+void compiling_add_preamble(struct arena *arena, const struct preamble *preamble,
+                            struct strings *arguments) {
     if (!preamble)
         return;
     *ARENA_PUSH(arena, arguments) = "-include-pch";
     *ARENA_PUSH(arena, arguments) = preamble->path;
 }
 
-const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length) {
+const char *compiling_without_line_directives(struct arena *arena, const char *text,
+                                              size_t length) {
     char *copy = NULL;
     bool starts_line = true;
     for (size_t i = 0; i < length; i++) {
@@ -66,34 +75,46 @@ static struct compile *start_compiling(struct session *session, const struct fil
                                        const struct reading *reading, bool shortcuts,
                                        const struct preamble *preamble, bool all,
                                        const struct compile_copies *copies) {
-    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    struct strings arguments = toolchain_arguments(
+        session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
     compiling_add_preamble(session->arena, preamble, &arguments);
     if (all)
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
-    return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
+    return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count,
+                         file->source.path, copies);
 }
 
-static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path, const char *text, size_t length) {
-    *ARENA_PUSH(arena, copies) = (struct compile_copy){path, compiling_without_line_directives(arena, text, length), length};
+static void add_copy(struct arena *arena, struct compile_copies *copies, const char *path,
+                     const char *text, size_t length) {
+    *ARENA_PUSH(arena, copies) =
+        (struct compile_copy){path, compiling_without_line_directives(arena, text, length), length};
 }
 
-struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading) {
+struct compile *compiling_ahead(struct session *session, const struct file_report *file,
+                                const struct reading *reading) {
     struct compile_copies copies = {0};
-    add_copy(session->arena, &copies, file->source.path, dialect_cured(session->arena, &file->source), file->source.length);
+    add_copy(session->arena, &copies, file->source.path,
+             dialect_cured(session->arena, &file->source), file->source.length);
     const struct preamble *preamble = compiling_preamble(session, file, reading);
     const bool all = compiling_edits_headers(session, file);
     return start_compiling(session, file, reading, true, preamble, all, &copies);
 }
 
-struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies) {
-    struct strings arguments = toolchain_arguments(session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
-    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at, arguments.count, file->source.path, copies);
+struct compile *compiling_expand(struct session *session, const struct file_report *file,
+                                 const struct reading *reading, bool shortcuts,
+                                 const struct compile_copies *copies) {
+    struct strings arguments = toolchain_arguments(
+        session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    return compile_start_expansion(session->arena, session->toolchain.compiler, arguments.at,
+                                   arguments.count, file->source.path, copies);
 }
 
-static struct function *outermost_at(const struct unit *unit, const struct source *source, size_t offset) {
+static struct function *outermost_at(const struct unit *unit, const struct source *source,
+                                     size_t offset) {
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        if (function->source == source && !function->outer && function->body && function->range.begin <= offset && offset < function->range.end)
+        if (function->source == source && !function->outer && function->body &&
+            function->range.begin <= offset && offset < function->range.end)
             return function;
     }
     return NULL;
@@ -108,7 +129,8 @@ static const struct source *source_named(const struct unit *unit, const char *pa
     return strcmp(unit->main->real_path, real) == 0 ? unit->main : NULL;
 }
 
-static struct compile_copy *copy_of(struct arena *arena, const struct source *source, struct compile_copies *copies, const char *path) {
+static struct compile_copy *copy_of(struct arena *arena, const struct source *source,
+                                    struct compile_copies *copies, const char *path) {
     for (size_t i = 0; i < copies->count; i++)
         if (strcmp(copies->at[i].path, path) == 0)
             return &copies->at[i];
@@ -127,8 +149,10 @@ static void blank(struct arena *arena, struct compile_copy *copy, struct range r
     copy->text = text;
 }
 
-// The body of a function that runs on the device becomes a semicolon: whoever calls it calls something unknown. The host's becomes empty.
-static bool remove_body(struct arena *arena, const struct function *function, struct compile_copies *copies, const char *path) {
+// The body of a function that runs on the device becomes a semicolon: whoever calls it calls
+// something unknown. The host's becomes empty.
+static bool remove_body(struct arena *arena, const struct function *function,
+                        struct compile_copies *copies, const char *path) {
     struct compile_copy *copy = copy_of(arena, function->source, copies, path);
     struct range body = function->body->range;
     if (body.end > copy->length || copy->text[body.begin] != '{')
@@ -140,7 +164,8 @@ static bool remove_body(struct arena *arena, const struct function *function, st
     return true;
 }
 
-// The body of the function around the offset, as far as the text shows; an empty range: there is none.
+// The body of the function around the offset, as far as the text shows;
+// an empty range: there is none.
 static struct range body_around(struct arena *arena, const struct source *source, size_t offset) {
     static const char *const scopes[] = {"class", "struct", "union", "enum", "namespace"};
     const struct tokens all = tokens_of(arena, source, (struct range){0, source->length});
@@ -157,7 +182,8 @@ static struct range body_around(struct arena *arena, const struct source *source
             if (offset < all.at[next - 1].range.end)
                 return (struct range){all.at[i].range.begin, all.at[next - 1].range.end};
         }
-        bool ends = tokens_mark_at(&all, i, '{') || tokens_mark_at(&all, i, '}') || tokens_mark_at(&all, i, ';');
+        bool ends = tokens_mark_at(&all, i, '{') || tokens_mark_at(&all, i, '}') ||
+                    tokens_mark_at(&all, i, ';');
         for (size_t k = 0; k < sizeof scopes / sizeof *scopes; k++)
             is_scope |= tokens_word_at(&all, i, scopes[k]);
         is_function &= !ends && !tokens_mark_at(&all, i, '=');
@@ -167,12 +193,16 @@ static struct range body_around(struct arena *arena, const struct source *source
     return (struct range){0, 0};
 }
 
-// A function of the system's may run anywhere, and no claim is made of what it does: it becomes one that is only declared.
-static bool remove_systems_body(struct arena *arena, const struct compile_error *error, struct compile_copies *copies) {
+// A function of the system's may run anywhere, and no claim is made
+// of what it does: it becomes one that is only declared.
+static bool remove_systems_body(struct arena *arena, const struct compile_error *error,
+                                struct compile_copies *copies) {
     struct source *source = ARENA_NEW(arena, struct source);
-    if (!*error->path || source_read(arena, error->path, source) < 0 || !error->line || error->line > source->line_count)
+    if (!*error->path || source_read(arena, error->path, source) < 0 || !error->line ||
+        error->line > source->line_count)
         return false;
-    struct range body = body_around(arena, source, source->line_starts[error->line - 1] + error->column - 1);
+    struct range body =
+        body_around(arena, source, source->line_starts[error->line - 1] + error->column - 1);
     struct compile_copy *copy = body.end ? copy_of(arena, source, copies, error->path) : NULL;
     if (!copy || copy->text[body.begin] != '{')
         return false;
@@ -194,37 +224,45 @@ static bool remove_argument(struct strings *arguments, const char *text) {
 }
 
 // An #error: the parse has settled whether it fails the file. `offset` is that of the word.
-static bool remove_directive(struct arena *arena, const struct source *source, size_t offset, struct compile_copies *copies, const char *path) {
+static bool remove_directive(struct arena *arena, const struct source *source, size_t offset,
+                             struct compile_copies *copies, const char *path) {
     struct compile_copy *copy = copy_of(arena, source, copies, path);
     size_t begin = offset;
     while (begin > 0 && (copy->text[begin - 1] == ' ' || copy->text[begin - 1] == '\t'))
         begin--;
-    if (begin == 0 || copy->text[begin - 1] != '#' || strncmp(copy->text + offset, "error", strlen("error")) != 0)
+    if (begin == 0 || copy->text[begin - 1] != '#' ||
+        strncmp(copy->text + offset, "error", strlen("error")) != 0)
         return false;
     struct range line = {begin - 1, offset};
-    while (line.end < copy->length && (copy->text[line.end] != '\n' || copy->text[line.end - 1] == '\\'))
+    while (line.end < copy->length &&
+           (copy->text[line.end] != '\n' || copy->text[line.end - 1] == '\\'))
         line.end++;
     blank(arena, copy, line, ' ');
     return true;
 }
 
-// A texture reference, which the toolkit's headers lack since CUDA 12: functions that name it have an error then. `offset` is that of the word.
-static bool remove_texture(struct arena *arena, const struct source *source, size_t offset, const char *text, struct compile_copies *copies, const char *path) {
-    static const char *const said[] = {"no template named 'texture'", "unknown type name 'texture'"};
+// A texture reference, which the toolkit's headers lack since CUDA 12: functions that name it have
+// an error then. `offset` is that of the word.
+static bool remove_texture(struct arena *arena, const struct source *source, size_t offset,
+                           const char *text, struct compile_copies *copies, const char *path) {
+    static const char *const said[] = {"no template named 'texture'",
+                                       "unknown type name 'texture'"};
     struct compile_copy *copy = copy_of(arena, source, copies, path);
     struct range declaration = {offset, offset};
     while (declaration.begin > 0 && !strchr("\n;{}", copy->text[declaration.begin - 1]))
         declaration.begin--;
     while (declaration.end < copy->length && copy->text[declaration.end] != ';')
         declaration.end++;
-    bool is_one = (strcmp(text, said[0]) == 0 || strcmp(text, said[1]) == 0) && strncmp(copy->text + offset, "texture", strlen("texture")) == 0;
+    bool is_one = (strcmp(text, said[0]) == 0 || strcmp(text, said[1]) == 0) &&
+                  strncmp(copy->text + offset, "texture", strlen("texture")) == 0;
     if (is_one)
         blank(arena, copy, declaration, ' ');
     return is_one;
 }
 
 // The place of an error in a text of the project's; false: it stands in none.
-static bool is_placed(const struct unit *unit, const struct compile_error *error, const struct source **source, size_t *offset) {
+static bool is_placed(const struct unit *unit, const struct compile_error *error,
+                      const struct source **source, size_t *offset) {
     *source = *error->path ? source_named(unit, error->path) : NULL;
     if (!*source || !error->line || error->line > (*source)->line_count)
         return false;
@@ -236,13 +274,16 @@ bool compiling_meets_error_directive(const struct unit *unit, const struct compi
     const struct source *source;
     size_t offset;
     for (size_t i = 0; i < result->error_count; i++)
-        if (is_placed(unit, &result->errors[i], &source, &offset) && offset < source->length && strncmp(source->text + offset, "error", strlen("error")) == 0)
+        if (is_placed(unit, &result->errors[i], &source, &offset) && offset < source->length &&
+            strncmp(source->text + offset, "error", strlen("error")) == 0)
             return true;
     return false;
 }
 
 // nvcc accepts code that clang rejects. Returns whether something could be taken out.
-static bool remove_errors(struct session *session, const struct unit *unit, const struct compile_result *result, struct compile_flags *flags, struct compile_copies *copies) {
+static bool remove_errors(struct session *session, const struct unit *unit,
+                          const struct compile_result *result, struct compile_flags *flags,
+                          struct compile_copies *copies) {
     bool any = false;
     for (size_t i = 0; i < result->error_count; i++) {
         const struct compile_error *error = &result->errors[i];
@@ -274,7 +315,8 @@ static struct compile_result errors_of(struct arena *arena, const struct unit *u
     for (size_t i = 0; i < unit->diagnostics.count; i++) {
         const struct diagnostic *said = &unit->diagnostics.at[i];
         if (said->severity != DIAGNOSTIC_NOTE && said->path && said->line)
-            *ARENA_PUSH(arena, &errors) = (struct compile_error){said->path, said->line, said->column, said->text};
+            *ARENA_PUSH(arena, &errors) =
+                (struct compile_error){said->path, said->line, said->column, said->text};
     }
     return (struct compile_result){.errors = errors.at, .error_count = errors.count};
 }
@@ -289,8 +331,10 @@ static struct strings copied(struct arena *arena, const struct strings *strings)
 }
 
 // Whether the parse had to change more of the file than is changed ahead of it.
-static bool is_cured_again(struct arena *arena, const struct file_report *file, const struct unit *unit) {
-    return unit->cured.count && memcmp(unit->cured.at[0].text, dialect_cured(arena, &file->source), file->source.length) != 0;
+static bool is_cured_again(struct arena *arena, const struct file_report *file,
+                           const struct unit *unit) {
+    return unit->cured.count && memcmp(unit->cured.at[0].text, dialect_cured(arena, &file->source),
+                                       file->source.length) != 0;
 }
 
 // Whether there is no code because of functions of the system's. Most that nothing calls are the
@@ -305,12 +349,19 @@ static bool fails_in_system(const struct unit *unit, const struct compile_result
     return any;
 }
 
-struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
-                                              struct compile *ahead) {
+struct compile_result compiling_finish(struct session *session, const struct file_report *file,
+                                       const struct unit *unit, const struct reading *reading,
+                                       bool shortcuts, struct compile *ahead) {
     struct arena *arena = session->arena;
-    struct compile_result result = ahead ? compile_finish(arena, ahead) : (struct compile_result){.loss = "clang could not be started"};
-    const struct preamble *preamble = shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL; // not again where it may be at fault
-    bool has_other_text = !shortcuts || unit->cured.count > 1 || compiling_preamble(session, file, reading) != preamble || (!result.bitcode && is_cured_again(arena, file, unit));
+    struct compile_result result =
+        ahead ? compile_finish(arena, ahead)
+              : (struct compile_result){.loss = "clang could not be started"};
+    // Not again where it may be at fault.
+    const struct preamble *preamble =
+        shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL;
+    bool has_other_text = !shortcuts || unit->cured.count > 1 ||
+                          compiling_preamble(session, file, reading) != preamble ||
+                          (!result.bitcode && is_cured_again(arena, file, unit));
     const bool is_lost = result.loss;
     const bool all = compiling_edits_headers(session, file) && !fails_in_system(unit, &result);
     if (!has_other_text && result.bitcode)
@@ -318,9 +369,11 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     struct compile_copies copies = {0};
     struct compile_flags flags = *reading->flags;
     flags.clang = copied(arena, &reading->flags->clang);
-    struct reading kept = {.flags = &flags, .architecture = reading->architecture}; // without what the compiler does not take
+    // Without what the compiler does not take.
+    struct reading kept = {.flags = &flags, .architecture = reading->architecture};
     for (size_t i = 0; i < unit->cured.count; i++)
-        add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text, unit->cured.at[i].length);
+        add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text,
+                 unit->cured.at[i].length);
     if (has_other_text) {
         struct compile_result known = errors_of(arena, unit);
         remove_errors(session, unit, &known, &flags, &copies);

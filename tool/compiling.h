@@ -12,27 +12,36 @@
 bool compiling_edits_headers(const struct session *session, const struct file_report *file);
 
 // The headers that are kept parsed for the file, read so. NULL: there are none.
-const struct preamble *compiling_preamble(struct session *session, const struct file_report *file, const struct reading *reading);
+const struct preamble *compiling_preamble(struct session *session, const struct file_report *file,
+                                          const struct reading *reading);
 
 // Takes them out of the cache, where libclang or clang died over them and lives without.
 void compiling_drop_preamble(struct session *session, const struct reading *reading);
 
 // Adds what makes clang begin with them. `preamble` may be NULL.
-void compiling_add_preamble(struct arena *arena, const struct preamble *preamble, struct strings *arguments);
+void compiling_add_preamble(struct arena *arena, const struct preamble *preamble,
+                            struct strings *arguments);
 
 // Starts clang on the file as it is read. NULL: it could not be started.
-struct compile *compiling_ahead(struct session *session, const struct file_report *file, const struct reading *reading);
+struct compile *compiling_ahead(struct session *session, const struct file_report *file,
+                                const struct reading *reading);
 
-// Ends what was started (`ahead` may be NULL), and begins anew where the parse was given other text or arguments (`shortcuts`: by those that most files parse
-// with) or where clang rejects what nvcc accepts: bodies with errors are taken out, and their functions marked. Without bitcode: nothing is known of what runs.
-struct compile_result compiling_finish(struct session *session, const struct file_report *file, const struct unit *unit, const struct reading *reading, bool shortcuts,
-                                       struct compile *ahead);
+// Ends what was started (`ahead` may be NULL), and begins anew where the parse was given other text
+// or arguments (`shortcuts`: by those that most files parse with) or where clang rejects what nvcc
+// accepts: bodies with errors are taken out, and their functions marked.
+// Without bitcode: nothing is known of what runs.
+struct compile_result compiling_finish(struct session *session, const struct file_report *file,
+                                       const struct unit *unit, const struct reading *reading,
+                                       bool shortcuts, struct compile *ahead);
 
 // The text with positions of the file itself, of the same length.
 const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length);
 
-// Starts clang's preprocessor on the file, with other texts than those on disk. (It reads headers anew: none are kept for it.)
-struct compile *compiling_expand(struct session *session, const struct file_report *file, const struct reading *reading, bool shortcuts, const struct compile_copies *copies);
+// Starts clang's preprocessor on the file, with other texts than those on disk. (It reads headers
+// anew: none are kept for it.)
+struct compile *compiling_expand(struct session *session, const struct file_report *file,
+                                 const struct reading *reading, bool shortcuts,
+                                 const struct compile_copies *copies);
 
 // Whether an #error of the project's is among what clang says.
 bool compiling_meets_error_directive(const struct unit *unit, const struct compile_result *result);

@@ -33,7 +33,8 @@ static struct range edited(const struct file_report *file) {
 // An output that takes the input's place is the file that a #line directive would name.
 static bool replaces_input(const struct options *options, const struct file_report *file) {
     char resolved[PATH_MAX];
-    return options->output == OUTPUT_FILE && realpath(options->output_path, resolved) && strcmp(resolved, file->source.real_path) == 0;
+    return options->output == OUTPUT_FILE && realpath(options->output_path, resolved) &&
+           strcmp(resolved, file->source.real_path) == 0;
 }
 
 // An output elsewhere can name the lines of the original.
@@ -43,28 +44,33 @@ static bool wants_directives(const struct options *options, const struct file_re
 }
 
 // `text` is what the output gets, and `shown` what readers are shown; NULL: the #include.
-static void add_header(struct session *session, struct file_report *file, const char *header, const char *text, const char *shown, bool directives) {
+static void add_header(struct session *session, struct file_report *file, const char *header,
+                       const char *text, const char *shown, bool directives) {
     size_t place;
-    if (!include_line_place(session->arena, &file->source, header, &file->declarations, edited(file), &place))
+    if (!include_line_place(session->arena, &file->source, header, &file->declarations,
+                            edited(file), &place))
         return;
     include_line_add(session->arena, &file->source, place, header, text, directives, &file->edits);
     include_line_add(session->arena, &file->source, place, header, shown, false, &file->changes);
 }
 
 // In the order of their names.
-static void add_headers(struct session *session, struct file_report *file, bool is_resident, bool is_remapped, bool directives) {
+static void add_headers(struct session *session, struct file_report *file, bool is_resident,
+                        bool is_remapped, bool directives) {
     bool instrument = session->options->instrument;
     const char *lines = instrument && report_rewrites(file)
                             ? instrument_lines(session->arena, &file->source, &file->sites)
                             : NULL;
     if (is_remapped)
-        add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL, directives);
+        add_header(session, file, "<warpagg/layout.cuh>", session->inline_runtime, NULL,
+                   directives);
     if (is_resident)
         add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
     if (lines)
         add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
     else if (report_rewrites(file))
-        add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL, directives);
+        add_header(session, file, "<warpagg/warpagg.cuh>", session->inline_runtime, NULL,
+                   directives);
 }
 
 // Behind lines that an edit adds, a #line directive brings the numbers back.
@@ -74,9 +80,12 @@ static void restore_numbers(struct session *session, struct file_report *file) {
         struct edit *edit = &file->edits.at[i];
         bool last = edit->adds_lines;
         for (size_t j = i + 1; j < file->edits.count && last; j++)
-            last = !(file->edits.at[j].adds_lines && file->edits.at[j].range.begin == edit->range.begin);
+            last = !(file->edits.at[j].adds_lines &&
+                     file->edits.at[j].range.begin == edit->range.begin);
         if (last)
-            edit->text = arena_printf(session->arena, "%s%s", edit->text, include_line_directive(session->arena, source, edit->range.begin));
+            edit->text =
+                arena_printf(session->arena, "%s%s", edit->text,
+                             include_line_directive(session->arena, source, edit->range.begin));
     }
 }
 
@@ -86,7 +95,8 @@ static bool hints_hold(struct session *session, struct file_report *file) {
         const char *contradiction = comments_resolve(site);
         if (!contradiction)
             continue;
-        *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path, site->line, site->column, contradiction};
+        *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){
+            DIAGNOSTIC_ERROR, file->source.path, site->line, site->column, contradiction};
         file->status = EXIT_USAGE;
     }
     if (file->status != EXIT_DONE)
@@ -94,15 +104,18 @@ static bool hints_hold(struct session *session, struct file_report *file) {
     return file->status == EXIT_DONE;
 }
 
-// An option with a number that no site has; they are numbered from 1 without gaps. NULL: all have one.
-static const char *missing_site(struct arena *arena, const struct options *options, const struct file_report *file) {
+// An option with a number that no site has; they are numbered from 1 without gaps.
+// NULL: all have one.
+static const char *missing_site(struct arena *arena, const struct options *options,
+                                const struct file_report *file) {
     const char *subject = options->action == ACTION_EXPLAIN_SITE ? options->subject : NULL;
     if (options->only_site && strtoul(options->only_site, NULL, 10) > file->sites.count)
         return arena_printf(arena, "--only-site=%s", options->only_site);
     if (subject && strtoul(subject, NULL, 10) > file->sites.count)
         return arena_printf(arena, "--explain-site=%s", subject);
     for (size_t i = 0; i < options->left_sites.count; i++)
-        for (const char *at = options->left_sites.at[i]; *at; at += strcspn(at, ","), at += *at == ',')
+        for (const char *at = options->left_sites.at[i]; *at;
+             at += strcspn(at, ","), at += *at == ',')
             if (strtoul(at, NULL, 10) > file->sites.count)
                 return arena_printf(arena, "--leave-site=%s", options->left_sites.at[i]);
     return NULL;
@@ -110,8 +123,10 @@ static const char *missing_site(struct arena *arena, const struct options *optio
 
 // There is no place for the runtime's #include in such a header.
 static void complain_of_fragment(struct session *session, struct file_report *file) {
-    const char *text = "is included inside a declaration, where the runtime can't be: nothing is rewritten in it";
-    *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, text};
+    const char *text =
+        "is included inside a declaration, where the runtime can't be: nothing is rewritten in it";
+    *ARENA_PUSH(session->arena, &file->diagnostics) =
+        (struct diagnostic){DIAGNOSTIC_WARNING, file->source.path, 0, 0, text};
     file->sites.count = 0;
 }
 
@@ -128,7 +143,9 @@ static void mark_outside(const struct changed_lines *changed, struct file_report
 void decision_make(struct session *session, struct file_report *file) {
     const char *missing = missing_site(session->arena, session->options, file);
     if (file->status == EXIT_DONE && missing)
-        report_complain(session->arena, file, EXIT_USAGE, arena_printf(session->arena, "%s: the file has %zu", missing, file->sites.count));
+        report_complain(
+            session->arena, file, EXIT_USAGE,
+            arena_printf(session->arena, "%s: the file has %zu", missing, file->sites.count));
     if (file->source.is_fragment && file->sites.count)
         complain_of_fragment(session, file);
     if (file->status != EXIT_DONE)
@@ -145,11 +162,17 @@ void decision_make(struct session *session, struct file_report *file) {
     if (session->options->instrument || session->plan.profile)
         fingerprint_sites(session->arena, &file->sites);
     if (session->plan.profile) {
-        profile_apply(session->arena, session->plan.profile, &file->source, &file->sites, &file->diagnostics);
+        profile_apply(session->arena, session->plan.profile, &file->source, &file->sites,
+                      &file->diagnostics);
         *ARENA_PUSH(session->arena, &file->dependencies) = session->options->profile_path;
     }
-    bool is_resident = resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime, &file->sites, &file->edits, &file->diagnostics);
-    bool is_remapped = !session->options->instrument && remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites, session->inline_runtime, &file->edits, &file->diagnostics);
+    bool is_resident =
+        resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime,
+                      &file->sites, &file->edits, &file->diagnostics);
+    bool is_remapped =
+        !session->options->instrument &&
+        remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites,
+                     session->inline_runtime, &file->edits, &file->diagnostics);
     stats_enter(session->stats, file->source.path, STAGE_EDITS);
     alignment_keep(session->arena, &file->source, &file->edits);
     for (size_t i = 0; i < file->edits.count; i++)
@@ -161,7 +184,8 @@ void decision_make(struct session *session, struct file_report *file) {
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;
-    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0 || edit_prepare(session->arena, &file->source, &file->changes, &problem) < 0) {
+    if (edit_prepare(session->arena, &file->source, &file->edits, &problem) < 0 ||
+        edit_prepare(session->arena, &file->source, &file->changes, &problem) < 0) {
         report_complain(session->arena, file, EXIT_WRITE, problem);
         file->edits.count = file->changes.count = 0;
     }
@@ -181,7 +205,8 @@ void decision_verify(struct session *session, size_t input, struct file_report *
         if (!is_first)
             continue;
         stats_enter(session->stats, file->source.path, STAGE_VERIFY);
-        struct compiler compiler = compiler_with(session->arena, &session->compiler, readings->at[i].flags, &architectures);
+        struct compiler compiler = compiler_with(session->arena, &session->compiler,
+                                                 readings->at[i].flags, &architectures);
         verify(session->arena, &compiler, session->options->verbose, file);
     }
 }

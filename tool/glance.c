@@ -1,6 +1,9 @@
-// Every site's text, or that of the macro or the type that it comes from, holds the word `atomic` (sites.c). It is looked for in the bytes, comments and all, of the file
-// and of each header that any #include in it, switched off or not, can lead to in the user's directories. What those of the toolkit and of the system declare has to be
-// named to be used. Where a name could be made otherwise (##, a macro as a header's name, an argument of clang's that is not known here), nothing is claimed.
+// Every site's text, or that of the macro or the type that it comes from, holds the word `atomic`
+// (sites.c). It is looked for in the bytes, comments and all, of the file and of each header that
+// any #include in it, switched off or not, can lead to in the user's directories. What those of the
+// toolkit and of the system declare has to be named to be used. Where a name could be made
+// otherwise (##, a macro as a header's name, an argument of clang's
+// that is not known here), nothing is claimed.
 
 #include "glance.h"
 
@@ -18,17 +21,18 @@ enum { MOST_FILES = 1000 };
 struct glance {
     struct session *session;
     struct arena *arena;
-    struct strings words;          // that a text with something to find holds one of
-    struct strings quoted, angled; // the user's directories, in which "…" is looked for in addition, and all
-    struct strings system;         // ours and the toolkit's, absolute and without links
-    struct strings files;          // to be read
+    struct strings words; // that a text with something to find holds one of
+    // The user's directories, in which "…" is looked for in addition, and all.
+    struct strings quoted, angled;
+    struct strings system; // ours and the toolkit's, absolute and without links
+    struct strings files;  // to be read
 };
 
 static void add(struct glance *g, struct strings *list, const char *text) {
     *ARENA_PUSH(g->arena, list) = text;
 }
 
-// ---- Includes -------------------------------------------------------------------------------------------------------
+// ---- Includes -----------------------------------------------------------------------------------
 
 static bool is_system(const struct glance *g, const char *path) {
     const char *real = file_real_path(g->arena, path);
@@ -61,7 +65,8 @@ static bool add_from(struct glance *g, const struct strings *directories, const 
     return any;
 }
 
-// Adds what a header's name can lead to in the user's directories; which one comes first is not asked. Returns false where "…" leads nowhere at all.
+// Adds what a header's name can lead to in the user's directories; which one comes first is not
+// asked. Returns false where "…" leads nowhere at all.
 static bool follow(struct glance *g, const char *directory, const char *name, bool is_quoted) {
     if (*name == '/')
         return add_file(g, name);
@@ -76,13 +81,14 @@ static bool follow(struct glance *g, const char *directory, const char *name, bo
 // `at`: behind the word include.
 static bool follow_directive(struct glance *g, const struct source *source, const char *at) {
     const char *slash = strrchr(source->path, '/');
-    const char *directory = slash ? arena_copy(g->arena, source->path, (size_t)(slash - source->path) + 1) : ".";
+    const char *directory =
+        slash ? arena_copy(g->arena, source->path, (size_t)(slash - source->path) + 1) : ".";
     at += strspn(at, " \t");
     const char *name = lexer_header_name(g->arena, at);
     return name && follow(g, directory, name, *at == '"');
 }
 
-// ---- Texts ----------------------------------------------------------------------------------------------------------
+// ---- Texts --------------------------------------------------------------------------------------
 
 static bool holds(const char *text, size_t length, const char *word) {
     return memmem(text, length, word, strlen(word)) != NULL;
@@ -93,17 +99,22 @@ static bool any_word_spliced(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *at = text; (at = memchr(at, '\\', (size_t)(end - at))); at++) {
         const char *next = at + 1 + strspn(at + 1, " \t\r");
-        if (at > text && lexer_is_word_character(at[-1]) && *next == '\n' && lexer_is_word_character(next[1]))
+        if (at > text && lexer_is_word_character(at[-1]) && *next == '\n' &&
+            lexer_is_word_character(next[1]))
             return true;
     }
     return false;
 }
 
-// What stands behind a `#`, wherever that stands: in a comment or a string it costs no more than time.
+// What stands behind a `#`, wherever that stands: in a comment
+// or a string it costs no more than time.
 static bool is_harmless_directive(struct glance *g, const struct source *source, const char *at) {
-    static const char *const others[] = {"include_next", "import", "__include_macros", "error", NULL}; // an #error that holds fails the file
+    // An #error that holds fails the file.
+    static const char *const others[] = {"include_next", "import", "__include_macros", "error",
+                                         NULL};
     at += strspn(at, " \t\v\f");
-    if (*at == '#' || strncmp(at, "/*", 2) == 0 || (*at == '\\' && at[1 + strspn(at + 1, " \t\r")] == '\n'))
+    if (*at == '#' || strncmp(at, "/*", 2) == 0 ||
+        (*at == '\\' && at[1 + strspn(at + 1, " \t\r")] == '\n'))
         return false;
     size_t length = 0;
     while (lexer_is_word_character(at[length]))
@@ -115,7 +126,8 @@ static bool is_harmless_directive(struct glance *g, const struct source *source,
 }
 
 static bool names_nothing(struct glance *g, const struct source *source) {
-    static const char *const other_spellings[] = {"%:", "?\?=", "?\?/", NULL}; // of # and of a backslash
+    // Of # and of a backslash.
+    static const char *const other_spellings[] = {"%:", "?\?=", "?\?/", NULL};
     for (size_t i = 0; i < g->words.count; i++)
         if (holds(source->text, source->length, g->words.at[i]))
             return false;
@@ -131,7 +143,7 @@ static bool names_nothing(struct glance *g, const struct source *source) {
     return true;
 }
 
-// ---- Arguments ------------------------------------------------------------------------------------------------------
+// ---- Arguments ----------------------------------------------------------------------------------
 
 static bool is_plain_definition(struct glance *g, const char *text) {
     return names_nothing(g, &(struct source){.path = "", .text = text, .length = strlen(text)});
@@ -152,16 +164,20 @@ static bool take_pair(struct glance *g, const char *name, const char *value, boo
 }
 
 static bool is_plain_argument(struct glance *g, const char *word) {
-    static const char *const plain[] = {"-fexceptions", "-fno-exceptions", "-frtti", "-fno-rtti", "-fsigned-char", "-funsigned-char", "-std=c++11", "-std=c++14",
-                                        "-std=c++17", "-std=c++20", "-std=gnu++11", "-std=gnu++14", "-std=gnu++17", "-std=gnu++20", NULL};
-    return strncmp(word, "-Wno-", 5) == 0 || text_is_among(word, plain) || (strncmp(word, "-D", 2) == 0 && is_plain_definition(g, word + 2));
+    static const char *const plain[] = {
+        "-fexceptions",    "-fno-exceptions", "-frtti",       "-fno-rtti",    "-fsigned-char",
+        "-funsigned-char", "-std=c++11",      "-std=c++14",   "-std=c++17",   "-std=c++20",
+        "-std=gnu++11",    "-std=gnu++14",    "-std=gnu++17", "-std=gnu++20", NULL};
+    return strncmp(word, "-Wno-", 5) == 0 || text_is_among(word, plain) ||
+           (strncmp(word, "-D", 2) == 0 && is_plain_definition(g, word + 2));
 }
 
 // Directories first: what is put in front is looked for in them.
 static bool take_arguments(struct glance *g, const struct strings *arguments) {
     bool known;
     for (size_t i = 0; i < arguments->count; i++) {
-        const char *word = arguments->at[i], *value = i + 1 < arguments->count ? arguments->at[i + 1] : "";
+        const char *word = arguments->at[i],
+                   *value = i + 1 < arguments->count ? arguments->at[i + 1] : "";
         bool plain = take_pair(g, word, value, &known);
         if (known && !plain)
             return false;
@@ -171,14 +187,15 @@ static bool take_arguments(struct glance *g, const struct strings *arguments) {
     }
     for (size_t i = 0; i + 1 < arguments->count; i++) {
         take_pair(g, arguments->at[i], arguments->at[i + 1], &known);
-        if (strcmp(arguments->at[i], "-include") == 0 && !follow(g, ".", arguments->at[i + 1], true))
+        if (strcmp(arguments->at[i], "-include") == 0 &&
+            !follow(g, ".", arguments->at[i + 1], true))
             return false;
         i += known;
     }
     return true;
 }
 
-// ---- The whole ------------------------------------------------------------------------------------------------------
+// ---- The whole ----------------------------------------------------------------------------------
 
 static void add_system(struct glance *g, const char *directory) {
     add(g, &g->system, file_real_path(g->arena, directory));
@@ -191,18 +208,22 @@ static void prepare(struct glance *g) {
     add(g, &g->words, "warpagg"); // a comment that speaks to us
     for (size_t i = 0; i < session->wrappers.count; i++)
         add(g, &g->words, session->wrappers.at[i].name);
-    add_system(g, root ? arena_printf(g->arena, "%s/include", root) : arena_printf(g->arena, "%s/declarations/include", session->installation.share));
+    add_system(
+        g, root ? arena_printf(g->arena, "%s/include", root)
+                : arena_printf(g->arena, "%s/declarations/include", session->installation.share));
     if (root)
         add_system(g, arena_printf(g->arena, "%s/include/cccl", root));
 }
 
 // By one command's arguments.
-static bool find_nothing(struct glance *g, const struct compile_flags *flags, struct file_report *file) {
+static bool find_nothing(struct glance *g, const struct compile_flags *flags,
+                         struct file_report *file) {
     if (!take_arguments(g, &flags->clang) || !names_nothing(g, &file->source))
         return false;
     for (size_t i = 0; i < g->files.count; i++) {
         struct source source;
-        if (i == MOST_FILES || source_read(g->arena, g->files.at[i], &source) < 0 || !names_nothing(g, &source))
+        if (i == MOST_FILES || source_read(g->arena, g->files.at[i], &source) < 0 ||
+            !names_nothing(g, &source))
             return false;
     }
     for (size_t i = 0; i < g->files.count; i++)
@@ -224,7 +245,8 @@ static bool asks_for_more(const struct options *options) {
 static void note(struct session *session, struct file_report *file) {
     const char *text = "is not parsed: neither its text nor that of its headers names an atomic";
     if (session->options->verbose)
-        *ARENA_PUSH(session->arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, text};
+        *ARENA_PUSH(session->arena, &file->diagnostics) =
+            (struct diagnostic){DIAGNOSTIC_NOTE, file->source.path, 0, 0, text};
 }
 
 bool glance_finds_nothing(struct session *session, size_t input, struct file_report *file) {

@@ -1,4 +1,5 @@
-// A directory stands for the CUDA files below it: those that lie there, or those that the database has.
+// A directory stands for the CUDA files below it: those that lie there,
+// or those that the database has.
 
 #include "inputs.h"
 
@@ -26,24 +27,25 @@ static const char *as_no_option(struct arena *arena, const char *path) {
     return *path == '-' || *path == '@' ? arena_printf(arena, "./%s", path) : path;
 }
 
-static void add(struct arena *arena, const char *path, const struct compile_flags *flags, struct input_list *inputs) {
+static void add(struct arena *arena, const char *path, const struct compile_flags *flags,
+                struct input_list *inputs) {
     struct input *input = ARENA_PUSH(arena, inputs);
     *input = (struct input){.path = as_no_option(arena, path)};
     *ARENA_PUSH(arena, &input->commands) = flags;
 }
 
-// ---- From command lines ---------------------------------------------------------------------------------------------
+// ---- From command lines -------------------------------------------------------------------------
 
-static int is_shown(const struct dirent *entry) {
-    return entry->d_name[0] != '.';
-}
+static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 // Links to directories are not followed, so there is an end.
-static void add_below(struct arena *arena, const char *directory, const struct compile_flags *flags, struct input_list *inputs) {
+static void add_below(struct arena *arena, const char *directory, const struct compile_flags *flags,
+                      struct input_list *inputs) {
     struct dirent **entries;
     int count = scandir(directory, &entries, is_shown, alphasort);
     for (int i = 0; i < count; i++) {
-        const char *path = arena_printf(arena, "%s%s%s", directory, ends_with(directory, "/") ? "" : "/", entries[i]->d_name);
+        const char *path = arena_printf(arena, "%s%s%s", directory,
+                                        ends_with(directory, "/") ? "" : "/", entries[i]->d_name);
         struct stat there;
         bool exists = lstat(path, &there) == 0;
         if (exists && S_ISDIR(there.st_mode))
@@ -56,7 +58,9 @@ static void add_below(struct arena *arena, const char *directory, const struct c
         free(entries);
 }
 
-static int add_named(struct arena *arena, const struct options *options, const char *path, const struct compile_flags *flags, struct input_list *inputs, const char **problem) {
+static int add_named(struct arena *arena, const struct options *options, const char *path,
+                     const struct compile_flags *flags, struct input_list *inputs,
+                     const char **problem) {
     size_t before = inputs->count;
     if (options->reads_stdin || !is_directory(path)) {
         add(arena, path, flags, inputs);
@@ -70,7 +74,8 @@ static int add_named(struct arena *arena, const struct options *options, const c
 }
 
 // The options in front of our `--` stand behind those of the command.
-static int read_command_line(struct arena *arena, const struct options *options, struct compile_flags *flags, const char **problem) {
+static int read_command_line(struct arena *arena, const struct options *options,
+                             struct compile_flags *flags, const char **problem) {
     const struct flag_words parts[] = {
         {options->command, false}, {options->configured, true}, {options->clang_arguments, false}};
     if (options->command.count)
@@ -78,7 +83,8 @@ static int read_command_line(struct arena *arena, const struct options *options,
     return flags_read(arena, parts + 1, 2, NULL, flags, problem);
 }
 
-static int find_on_command_line(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
+static int find_on_command_line(struct arena *arena, const struct options *options,
+                                struct input_list *inputs, const char **problem) {
     struct compile_flags *flags = ARENA_NEW(arena, struct compile_flags);
     if (read_command_line(arena, options, flags, problem) < 0)
         return EXIT_USAGE;
@@ -95,16 +101,16 @@ static int find_on_command_line(struct arena *arena, const struct options *optio
     return inputs->count ? 0 : EXIT_USAGE;
 }
 
-// ---- From a database ------------------------------------------------------------------------------------------------
+// ---- From a database ----------------------------------------------------------------------------
 
 struct selection {
     struct arena *arena;
     const struct options *options;
-    regex_t files;         // compiled where options->files is given
-    struct strings named;  // real paths of the inputs that are named
-    bool *met;             // which of those
+    regex_t files;        // compiled where options->files is given
+    struct strings named; // real paths of the inputs that are named
+    bool *met;            // which of those
     struct compile_database database;
-    struct strings paths;  // real paths of the inputs taken, side by side with `inputs`
+    struct strings paths; // real paths of the inputs taken, side by side with `inputs`
     struct input_list *inputs;
 };
 
@@ -116,7 +122,8 @@ static bool is_below(const char *path, const char *directory) {
 static bool is_named(struct selection *s, const struct database_entry *entry) {
     bool named = !s->named.count;
     for (size_t i = 0; i < s->named.count; i++)
-        if (strcmp(s->named.at[i], entry->real_path) == 0 || is_below(entry->real_path, s->named.at[i]))
+        if (strcmp(s->named.at[i], entry->real_path) == 0 ||
+            is_below(entry->real_path, s->named.at[i]))
             named = s->met[i] = true;
     return named && (!s->options->files || regexec(&s->files, entry->real_path, 0, NULL, 0) == 0);
 }
@@ -128,12 +135,14 @@ static struct input *input_of(struct selection *s, const struct database_entry *
             return &s->inputs->at[i];
     *ARENA_PUSH(s->arena, &s->paths) = entry->real_path;
     struct input *input = ARENA_PUSH(s->arena, s->inputs);
-    *input = (struct input){.path = as_no_option(s->arena, entry->file), .database = s->database.path};
+    *input =
+        (struct input){.path = as_no_option(s->arena, entry->file), .database = s->database.path};
     return input;
 }
 
 // The entry's own words, without the input's, and behind them those of our command line.
-static int take_entry(struct selection *s, const struct database_entry *entry, const char **problem) {
+static int take_entry(struct selection *s, const struct database_entry *entry,
+                      const char **problem) {
     struct arena *arena = s->arena;
     struct compile_flags *flags = ARENA_NEW(arena, struct compile_flags);
     const struct flag_words parts[] = {
@@ -148,10 +157,12 @@ static int take_entry(struct selection *s, const struct database_entry *entry, c
 }
 
 // Where the database has the file.
-static int ask_database(struct arena *arena, const struct options *options, const struct compile_database *database,
-                        struct input *input, const char **problem) {
+static int ask_database(struct arena *arena, const struct options *options,
+                        const struct compile_database *database, struct input *input,
+                        const char **problem) {
     struct input_list found = {0};
-    struct selection s = {.arena = arena, .options = options, .database = *database, .inputs = &found};
+    struct selection s = {
+        .arena = arena, .options = options, .database = *database, .inputs = &found};
     bool met = false;
     *ARENA_PUSH(arena, &s.named) = file_real_path(arena, input->path);
     s.met = &met;
@@ -160,7 +171,8 @@ static int ask_database(struct arena *arena, const struct options *options, cons
         if (strcmp(database->at[i].real_path, s.named.at[0]) == 0)
             status = take_entry(&s, &database->at[i], problem);
     if (!status && found.count)
-        *input = (struct input){.path = input->path, .database = database->path, .commands = found.at[0].commands};
+        *input = (struct input){
+            .path = input->path, .database = database->path, .commands = found.at[0].commands};
     return status;
 }
 
@@ -172,23 +184,29 @@ static int prepare(struct selection *s, const char **problem) {
     s->met = ARENA_ARRAY(s->arena, bool, s->named.count + 1);
     if (!options->files)
         return 0;
-    return pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE : 0;
+    return pattern_compile(s->arena, "--files", options->files, &s->files, problem) < 0 ? EXIT_USAGE
+                                                                                        : 0;
 }
 
 static int check(struct selection *s, const char **problem) {
     for (size_t i = 0; i < s->named.count; i++)
         if (!s->met[i]) {
-            *problem = arena_printf(s->arena, "%s has no entry for %s", s->database.path, s->options->inputs.at[i]);
+            *problem = arena_printf(s->arena, "%s has no entry for %s", s->database.path,
+                                    s->options->inputs.at[i]);
             return EXIT_USAGE;
         }
     if (!s->inputs->count)
-        *problem = arena_printf(s->arena, "%s has no CUDA file%s", s->database.path, s->options->files ? " that --files takes" : "");
+        *problem = arena_printf(s->arena, "%s has no CUDA file%s", s->database.path,
+                                s->options->files ? " that --files takes" : "");
     return s->inputs->count ? 0 : EXIT_USAGE;
 }
 
-static int find_in_database(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
+static int find_in_database(struct arena *arena, const struct options *options,
+                            struct input_list *inputs, const char **problem) {
     struct selection s = {.arena = arena, .options = options, .inputs = inputs};
-    const char *path = compile_database_find(arena, options->database_path, options->inputs.count ? options->inputs.at[0] : ".", problem);
+    const char *path =
+        compile_database_find(arena, options->database_path,
+                              options->inputs.count ? options->inputs.at[0] : ".", problem);
     if (!path || compile_database_read(arena, path, &s.database, problem) < 0)
         return EXIT_USAGE;
     int status = prepare(&s, problem);
@@ -205,8 +223,8 @@ static int find_in_database(struct arena *arena, const struct options *options, 
 
 // Of files that are named alone the commands are asked for in the database that lies nearest above
 // them, as clang's tools do: one that has none there is read without. The names stay as they are.
-static int ask_databases(struct arena *arena, const struct options *options, struct input_list *inputs,
-                         const char **problem) {
+static int ask_databases(struct arena *arena, const struct options *options,
+                         struct input_list *inputs, const char **problem) {
     ARENA_LIST(struct compile_database) databases = {0};
     int status = 0;
     for (size_t i = 0; i < inputs->count && !status; i++) {
@@ -217,7 +235,8 @@ static int ask_databases(struct arena *arena, const struct options *options, str
         while (known < databases.count && strcmp(databases.at[known].path, path) != 0)
             known++;
         bool is_new = known == databases.count;
-        if (is_new && compile_database_read(arena, path, ARENA_PUSH(arena, &databases), problem) < 0)
+        if (is_new &&
+            compile_database_read(arena, path, ARENA_PUSH(arena, &databases), problem) < 0)
             return EXIT_USAGE;
         status = ask_database(arena, options, &databases.at[known], &inputs->at[i], problem);
     }
@@ -229,32 +248,39 @@ static bool is_same_path(const char *a, const char *b) {
 }
 
 // Those of the part of a run that the options are for.
-static void keep_part(struct arena *arena, const struct options *options, struct input_list *inputs) {
+static void keep_part(struct arena *arena, const struct options *options,
+                      struct input_list *inputs) {
     size_t count = 0;
     for (size_t i = 0; i < inputs->count; i++) {
-        if (is_same_path(options_configuration_of(arena, options, inputs->at[i].path), options->part->config_path))
+        if (is_same_path(options_configuration_of(arena, options, inputs->at[i].path),
+                         options->part->config_path))
             inputs->at[count++] = inputs->at[i];
     }
     inputs->count = count;
 }
 
 // Those with lines that the diff touches.
-static void keep_changed(struct arena *arena, const struct changed_lines *changed, struct input_list *inputs) {
+static void keep_changed(struct arena *arena, const struct changed_lines *changed,
+                         struct input_list *inputs) {
     size_t count = 0;
     for (size_t i = 0; i < inputs->count; i++) {
-        const struct changed_file *file = changed_lines_of(changed, file_real_path(arena, inputs->at[i].path));
+        const struct changed_file *file =
+            changed_lines_of(changed, file_real_path(arena, inputs->at[i].path));
         if (file && file->ranges.count)
             inputs->at[count++] = inputs->at[i];
     }
     inputs->count = count;
 }
 
-int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs, const char **problem) {
+int inputs_find(struct arena *arena, const struct options *options, struct input_list *inputs,
+                const char **problem) {
     *inputs = (struct input_list){0};
-    int status = options->database ? find_in_database(arena, options, inputs, problem) : find_on_command_line(arena, options, inputs, problem);
+    int status = options->database ? find_in_database(arena, options, inputs, problem)
+                                   : find_on_command_line(arena, options, inputs, problem);
     bool asks = !status && !options->has_flags && !options->reads_stdin;
     if (asks && (status = ask_databases(arena, options, inputs, problem)))
-        *problem = arena_printf(arena, "%s (-- behind the files goes without this database)", *problem);
+        *problem =
+            arena_printf(arena, "%s (-- behind the files goes without this database)", *problem);
     if (!status && options->changed && !options->header_filter && !options->project_headers)
         keep_changed(arena, options->changed, inputs);
     struct strings paths = {0};
@@ -267,7 +293,8 @@ int inputs_find(struct arena *arena, const struct options *options, struct input
     return unfit ? EXIT_USAGE : status;
 }
 
-int inputs_configurations(struct arena *arena, const struct options *options, struct strings *paths, const char **problem) {
+int inputs_configurations(struct arena *arena, const struct options *options, struct strings *paths,
+                          const char **problem) {
     struct input_list inputs;
     *paths = (struct strings){0};
     int status = inputs_find(arena, options, &inputs, problem);

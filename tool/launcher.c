@@ -1,8 +1,11 @@
-// warpagg-nvcc: stands in front of nvcc in a build, `warpagg-nvcc nvcc -c kernel.cu …`. Each CUDA file is rewritten in flight, and nvcc compiles the result by the user's
-// own flags. What it can't better it leaves to nvcc as it came: another step than compiling, a file with nothing to rewrite, one that fails.
+// warpagg-nvcc: stands in front of nvcc in a build, `warpagg-nvcc nvcc -c kernel.cu …`. Each CUDA
+// file is rewritten in flight, and nvcc compiles the result by the user's own flags. What it can't
+// better it leaves to nvcc as it came: another step than compiling,
+// a file with nothing to rewrite, one that fails.
 //
-// The rewritten text lies in a directory beside the output, under the file's own name; #line directives in it, the dependency file and a quoted include's way are put
-// right, so that nothing that is kept names it. The directory is gone when nvcc is done.
+// The rewritten text lies in a directory beside the output, under the file's own name; #line
+// directives in it, the dependency file and a quoted include's way are put right, so that nothing
+// that is kept names it. The directory is gone when nvcc is done.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,9 +42,10 @@ struct launcher {
     const char *directory;  // of the rewritten files
     struct strings written; // those, by input; NULL: left as it is
     bool any;
-    struct build_steps steps; // what became of each input; those that are no CUDA have no file there
-    int killed_by;            // the signal that ended nvcc
-    int held;                 // what is to be said if nvcc takes the files: else it says it itself
+    // What became of each input; those that are no CUDA have no file there.
+    struct build_steps steps;
+    int killed_by; // the signal that ended nvcc
+    int held;      // what is to be said if nvcc takes the files: else it says it itself
 };
 
 static void note_to(int file, const char *path, const char *text) {
@@ -52,15 +56,16 @@ static void note_to(int file, const char *path, const char *text) {
     fclose(stream);
 }
 
-static void note(const char *path, const char *text) {
-    note_to(STDERR_FILENO, path, text);
-}
+static void note(const char *path, const char *text) { note_to(STDERR_FILENO, path, text); }
 
 static const char *directory_of(struct arena *arena, const char *path) {
-    return path == file_base_name(path) ? "." : arena_copy(arena, path, (size_t)(file_base_name(path) - path - 1) + (file_base_name(path) - path == 1));
+    return path == file_base_name(path) ? "."
+                                        : arena_copy(arena, path,
+                                                     (size_t)(file_base_name(path) - path - 1) +
+                                                         (file_base_name(path) - path == 1));
 }
 
-// ---- Processes ------------------------------------------------------------------------------------------------------
+// ---- Processes ----------------------------------------------------------------------------------
 
 // Takes this process's place.
 static int run_instead(char **argv) {
@@ -98,19 +103,21 @@ static void copy_out(int from, int to) {
             return;
 }
 
-// ---- Rewriting ------------------------------------------------------------------------------------------------------
+// ---- Rewriting ----------------------------------------------------------------------------------
 
 // Beside the output, so that its name is the same in each build; in TMPDIR where that can't be. It
 // is always one that was made here: what lies there under its name and is no empty directory may be
 // a link, or hold some.
 static const char *make_directory(struct launcher *l) {
-    const char *output = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path);
+    const char *output =
+        l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path);
     if (!l->flags.output && l->flags.directory)
         output = arena_printf(l->arena, "%s/%s", l->flags.directory, output);
     const char *path = arena_printf(l->arena, "%s.warpagg", output);
     struct stat there;
     bool special = stat(output, &there) == 0 && !S_ISREG(there.st_mode);
-    if (!special && (mkdir(path, 0700) == 0 || (errno == EEXIST && rmdir(path) == 0 && mkdir(path, 0700) == 0)))
+    if (!special &&
+        (mkdir(path, 0700) == 0 || (errno == EEXIST && rmdir(path) == 0 && mkdir(path, 0700) == 0)))
         return path;
     return file_temporary_directory(l->arena, "nvcc");
 }
@@ -151,9 +158,11 @@ static void remove_directory(struct launcher *l) {
     l->directory = NULL;
 }
 
-// Whether a header of the program, found on the include path as `directory of the path`/name, has the name of another file beside the source. Headers that ask for it
-// would find that one instead when the source's directory is put on the path for quoted includes.
-static bool is_ambiguous(struct arena *arena, const struct strings *include_path, const char *directory, const char *header) {
+// Whether a header of the program, found on the include path as `directory of the path`/name, has
+// the name of another file beside the source. Headers that ask for it would find that one instead
+// when the source's directory is put on the path for quoted includes.
+static bool is_ambiguous(struct arena *arena, const struct strings *include_path,
+                         const char *directory, const char *header) {
     char *real = realpath(header, NULL);
     bool ambiguous = false;
     for (size_t i = 0; i < include_path->count && real && !ambiguous; i++) {
@@ -173,7 +182,9 @@ static struct strings include_path(const struct launcher *l) {
     struct strings path = {0};
     for (size_t i = 0; i + 1 < l->flags.clang.count; i++)
         for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
-            char *real = strcmp(l->flags.clang.at[i], options[j]) == 0 ? realpath(l->flags.clang.at[i + 1], NULL) : NULL;
+            char *real = strcmp(l->flags.clang.at[i], options[j]) == 0
+                             ? realpath(l->flags.clang.at[i + 1], NULL)
+                             : NULL;
             if (real)
                 *ARENA_PUSH(l->arena, &path) = arena_string(l->arena, real);
             free(real);
@@ -227,8 +238,8 @@ static const char *add_report(struct launcher *l, const char *target, struct str
     return path;
 }
 
-// Runs warpagg-rewrite for one file. Of a file that it can't read, what it says is held: the same is
-// about to come from nvcc, or nvcc takes the file. Returns its exit code.
+// Runs warpagg-rewrite for one file. Of a file that it can't read, what it says is held: the same
+// is about to come from nvcc, or nvcc takes the file. Returns its exit code.
 static int run_tool(struct launcher *l, const char *source, const char *target, const char *rule,
                     struct build_step *step) {
     struct arena *arena = l->arena;
@@ -262,7 +273,8 @@ static int run_tool(struct launcher *l, const char *source, const char *target, 
 static const char interrupted[] = "the build was interrupted";
 
 // Rewrites a file to the target. Returns whether it is rewritten; where not, step->plain says why.
-static bool rewrite(struct launcher *l, const char *source, const char *target, struct build_step *step) {
+static bool rewrite(struct launcher *l, const char *source, const char *target,
+                    struct build_step *step) {
     struct arena *arena = l->arena;
     const char *rule = arena_printf(arena, "%s.d", target);
     const int status = run_tool(l, source, target, rule, step);
@@ -278,8 +290,10 @@ static bool rewrite(struct launcher *l, const char *source, const char *target, 
         step->plain = interrupted;
     } else {
         const bool is_unread = status == EXIT_PARSE;
-        step->plain = is_unread ? "clang can't read it" : arena_printf(arena, "warpagg-rewrite ended with %d", status);
-        const char *text = arena_printf(arena, "not rewritten (%s); it is compiled as it is", step->plain);
+        step->plain = is_unread ? "clang can't read it"
+                                : arena_printf(arena, "warpagg-rewrite ended with %d", status);
+        const char *text =
+            arena_printf(arena, "not rewritten (%s); it is compiled as it is", step->plain);
         note_to(is_unread ? l->held : STDERR_FILENO, source, text);
     }
     if (step->plain)
@@ -291,7 +305,8 @@ static bool rewrite(struct launcher *l, const char *source, const char *target, 
 static bool share_directory(struct launcher *l) {
     const char *first = directory_of(l->arena, l->flags.inputs.at[0].path);
     for (size_t i = 1; i < l->flags.inputs.count; i++)
-        if (flags_is_cuda(&l->flags, l->flags.inputs.at[i].path) && strcmp(directory_of(l->arena, l->flags.inputs.at[i].path), first) != 0)
+        if (flags_is_cuda(&l->flags, l->flags.inputs.at[i].path) &&
+            strcmp(directory_of(l->arena, l->flags.inputs.at[i].path), first) != 0)
             return false;
     return true;
 }
@@ -319,8 +334,12 @@ static void rewrite_all(struct launcher *l) {
         if (!flags_is_cuda(&l->flags, path))
             continue;
         step->file = file_real_path(l->arena, path);
-        step->plain = process_signal() ? interrupted : access(path, R_OK) < 0 ? "it can't be read" : against;
-        const char *target = l->directory ? arena_printf(l->arena, "%s/%s", l->directory, file_base_name(path)) : NULL;
+        step->plain = process_signal()         ? interrupted
+                      : access(path, R_OK) < 0 ? "it can't be read"
+                                               : against;
+        const char *target =
+            l->directory ? arena_printf(l->arena, "%s/%s", l->directory, file_base_name(path))
+                         : NULL;
         if (!step->plain && rewrite(l, path, target, step))
             *written = target;
         l->any |= *written != NULL;
@@ -342,9 +361,10 @@ static void write_log(struct launcher *l, int status) {
         note(l->log, arena_printf(l->arena, "can't be written: %s", strerror(-error)));
 }
 
-// ---- Compiling ------------------------------------------------------------------------------------------------------
+// ---- Compiling ----------------------------------------------------------------------------------
 
-// The user's words with the rewritten files in their places. The source's directory comes first among those for quoted includes, as it does for a file in it.
+// The user's words with the rewritten files in their places. The source's directory comes first
+// among those for quoted includes, as it does for a file in it.
 static struct strings command_line(struct launcher *l) {
     struct strings words = {0};
     const char *source = NULL;
@@ -357,7 +377,8 @@ static struct strings command_line(struct launcher *l) {
                 word = l->written.at[j];
         *ARENA_PUSH(l->arena, &words) = word;
         if (i == l->flags.compiler)
-            *ARENA_PUSH(l->arena, &words) = flags_quote_directory(l->arena, directory_of(l->arena, source));
+            *ARENA_PUSH(l->arena, &words) =
+                flags_quote_directory(l->arena, directory_of(l->arena, source));
     }
     *ARENA_PUSH(l->arena, &words) = "-isystem";
     *ARENA_PUSH(l->arena, &words) = l->installation.include;
@@ -369,9 +390,13 @@ static struct strings command_line(struct launcher *l) {
 static const char *rule_path(struct launcher *l) {
     if (l->flags.depfile_path)
         return l->flags.depfile_path;
-    const char *path = l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path), *dot = strrchr(file_base_name(path), '.');
+    const char *path =
+                   l->flags.output ? l->flags.output : file_base_name(l->flags.inputs.at[0].path),
+               *dot = strrchr(file_base_name(path), '.');
     path = arena_printf(l->arena, "%.*s.d", (int)(dot ? (size_t)(dot - path) : strlen(path)), path);
-    return l->flags.output || !l->flags.directory ? path : arena_printf(l->arena, "%s/%s", l->flags.directory, path);
+    return l->flags.output || !l->flags.directory
+               ? path
+               : arena_printf(l->arena, "%s/%s", l->flags.directory, path);
 }
 
 // A name as make and gcc have it in a rule.
@@ -385,7 +410,8 @@ static const char *rule_name(struct arena *arena, const char *name) {
     return text;
 }
 
-static const char *replaced(struct arena *arena, const char *text, const char *old, const char *new) {
+static const char *replaced(struct arena *arena, const char *text, const char *old,
+                            const char *new) {
     const char *result = "";
     for (const char *found; (found = strstr(text, old)); text = found + strlen(old))
         result = arena_printf(arena, "%s%.*s%s", result, (int)(found - text), text, new);
@@ -423,7 +449,8 @@ static void mend_rule(struct launcher *l) {
         if (l->written.at[i]) {
             text = with_headers(l, text, l->written.at[i]);
             const char *source = rule_name(l->arena, l->flags.inputs.at[i].path);
-            text = replaced(l->arena, text, rule_name(l->arena, l->written.at[i]), arena_printf(l->arena, "%s %s", source, tool));
+            text = replaced(l->arena, text, rule_name(l->arena, l->written.at[i]),
+                            arena_printf(l->arena, "%s %s", source, tool));
         }
     text = arena_printf(l->arena, "%s%s", text, empty_rules(l, text));
     if (file_write(path, text, strlen(text)) < 0)
@@ -447,7 +474,8 @@ static int compile_plain(struct launcher *l) {
     int status = run((const char *const *)(uintptr_t)l->argv, -1, -1, &l->killed_by);
     if (status >= 0)
         return status;
-    quote_print(stderr, "warpagg-nvcc: error: %s can't be run: %s\n", l->argv[0], strerror(-status));
+    quote_print(stderr, "warpagg-nvcc: error: %s can't be run: %s\n", l->argv[0],
+                strerror(-status));
     return 127;
 }
 
@@ -457,7 +485,8 @@ static void take_plain(struct launcher *l, const char *why) {
             l->steps.at[i].plain = why;
 }
 
-// Compiles the rewritten files. What nvcc prints is held back until it is known whose words they are.
+// Compiles the rewritten files. What nvcc prints is held back until it is known whose words they
+// are.
 static int compile_rewritten(struct launcher *l) {
     int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC);
     struct strings words = command_line(l);
@@ -473,7 +502,10 @@ static int compile_rewritten(struct launcher *l) {
     take_plain(l, "the rewritten file does not compile");
     status = compile_plain(l);
     if (status == 0)
-        note(NULL, arena_printf(l->arena, "the rewritten file does not compile, and the file as it is does, so that was taken: %s", first_error(l->arena, err)));
+        note(NULL, arena_printf(l->arena,
+                                "the rewritten file does not compile, and the file as it is does, "
+                                "so that was taken: %s",
+                                first_error(l->arena, err)));
     return status;
 }
 
@@ -488,7 +520,7 @@ static int compile(struct launcher *l) {
     return status;
 }
 
-// ---- Entry ----------------------------------------------------------------------------------------------------------
+// ---- Entry --------------------------------------------------------------------------------------
 
 // Whether the command compiles CUDA files.
 static bool read_command(struct launcher *l, int argc) {
@@ -496,7 +528,8 @@ static bool read_command(struct launcher *l, int argc) {
     for (int i = 0; i < argc; i++)
         *ARENA_PUSH(l->arena, &command.words) = l->argv[i];
     const char *problem;
-    if (flags_read_command(l->arena, &command, 1, NULL, &l->flags, &problem) < 0 || l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
+    if (flags_read_command(l->arena, &command, 1, NULL, &l->flags, &problem) < 0 ||
+        l->flags.is_elsewhere || l->flags.dialect != DIALECT_NVCC)
         return false; // a mistake is nvcc's to tell
     bool any = false;
     for (size_t i = 0; i < l->flags.inputs.count; i++)
@@ -539,7 +572,8 @@ static int tell_of_itself(const char *word) {
         return EXIT_DONE;
     }
     fputs("warpagg-nvcc: error: no compiler is named\n"
-          "usage: warpagg-nvcc NVCC [ARGUMENT]... (--help says more)\n", stderr);
+          "usage: warpagg-nvcc NVCC [ARGUMENT]... (--help says more)\n",
+          stderr);
     return EXIT_USAGE;
 }
 
@@ -549,7 +583,8 @@ int main(int argc, char **argv) {
         return tell_of_itself(argc < 2 ? "" : argv[1]);
     if (is_asked_by_ccache(argv + 1)) {
         fputs("warpagg-nvcc: error: in front of it ccache would keep what WARPAGG_FLAGS decides: "
-              "use `warpagg-nvcc ccache nvcc`\n", stderr);
+              "use `warpagg-nvcc ccache nvcc`\n",
+              stderr);
         return EXIT_USAGE;
     }
     struct launcher launcher = {.arena = arena_create(), .argv = argv + 1};

@@ -1,7 +1,8 @@
-// warpagg-rewrite: finds the atomic updates of CUDA files and rewrites those where combining them pays.
+// warpagg-rewrite: finds the atomic updates of CUDA files and rewrites those
+// where combining them pays.
 //
-// This file is the table of contents. A file goes through the stages of session.c; then its output is delivered and
-// everything is reported.
+// This file is the table of contents. A file goes through the stages of session.c; then its output
+// is delivered and everything is reported.
 
 #include <pthread.h>
 #include <stdio.h>
@@ -28,9 +29,7 @@ static int complain(const char *text) {
     return EXIT_USAGE;
 }
 
-static int worse(int a, int b) {
-    return a > b ? a : b;
-}
+static int worse(int a, int b) { return a > b ? a : b; }
 
 static bool is_pending(const struct report *report) {
     for (size_t i = 0; i < report->count; i++)
@@ -41,7 +40,8 @@ static bool is_pending(const struct report *report) {
 
 static bool is_known(const struct report *report, const struct file_report *file) {
     for (size_t i = 0; i < report->count && &report->at[i] != file; i++)
-        if (file->source.real_path && report->at[i].source.real_path && strcmp(report->at[i].source.real_path, file->source.real_path) == 0)
+        if (file->source.real_path && report->at[i].source.real_path &&
+            strcmp(report->at[i].source.real_path, file->source.real_path) == 0)
             return true;
     return false;
 }
@@ -59,7 +59,7 @@ struct survey {
     struct finding *findings; // by input
     bool *met;                // by input: its finding is there
     size_t met_count;
-    size_t *rest;             // the inputs that are to be parsed
+    size_t *rest; // the inputs that are to be parsed
     size_t rest_count;
 };
 
@@ -110,16 +110,21 @@ static void take_finding(void *context, size_t index, void *result, int signal) 
 
 static void analyse_beside(struct survey *survey) {
     struct session *session = survey->session;
-    size_t jobs = session->options->jobs ? strtoul(session->options->jobs, NULL, 10) : parallel_cores();
-    struct parallel parallel = {.count = survey->rest_count, .jobs = jobs < survey->rest_count ? jobs : survey->rest_count,
-                                .context = survey, .work = analyse_in_process, .done = take_finding};
+    size_t jobs =
+        session->options->jobs ? strtoul(session->options->jobs, NULL, 10) : parallel_cores();
+    struct parallel parallel = {.count = survey->rest_count,
+                                .jobs = jobs < survey->rest_count ? jobs : survey->rest_count,
+                                .context = survey,
+                                .work = analyse_in_process,
+                                .done = take_finding};
     if (survey->rest_count && session->inputs.count > 1)
         parallel_run(session->arena, &parallel);
     if (survey->met_count && !session->options->quiet && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
 }
 
-static void add_file(struct session *session, const struct file_report *file, struct report *report) {
+static void add_file(struct session *session, const struct file_report *file,
+                     struct report *report) {
     *ARENA_PUSH(session->arena, report) = *file;
     if (is_known(report, &report->at[report->count - 1]))
         report->count--;
@@ -137,11 +142,14 @@ static void glance_at_all(struct survey *survey) {
     survey->met_count = survey->session->inputs.count - survey->rest_count;
 }
 
-// Several inputs are parsed in processes of their own; one alone, or where there are none to be had, here. One file reached by two paths is written once, and a header
-// is decided when all is known that its includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
+// Several inputs are parsed in processes of their own; one alone, or where there are none to be
+// had, here. One file reached by two paths is written once, and a header is decided when all is
+// known that its includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
 static int analyse_all(struct session *session, struct report *report, const char **problem) {
     const size_t count = session->inputs.count, first = report->count;
-    struct survey survey = {.session = session, .findings = ARENA_ARRAY(session->arena, struct finding, count), .met = ARENA_ARRAY(session->arena, bool, count),
+    struct survey survey = {.session = session,
+                            .findings = ARENA_ARRAY(session->arena, struct finding, count),
+                            .met = ARENA_ARRAY(session->arena, bool, count),
                             .rest = ARENA_ARRAY(session->arena, size_t, count)};
     glance_at_all(&survey);
     if (survey.rest_count && session_load_readers(session, problem))
@@ -179,7 +187,8 @@ static int deliver_all(struct session *session, struct report *report, size_t fr
 
 static int check_written(const char *path, int error) {
     if (error < 0)
-        quote_print(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", path, strerror(-error));
+        quote_print(stderr, "warpagg-rewrite: error: %s can't be written: %s\n", path,
+                    strerror(-error));
     return error < 0 ? EXIT_WRITE : EXIT_DONE;
 }
 
@@ -187,15 +196,24 @@ static int write_reports(const struct session *session, const struct report *rep
     const struct options *options = session->options;
     int status = EXIT_DONE;
     if (options->json_path)
-        status = worse(status, check_written(options->json_path, emit_json(options->json_path, session->arena, report)));
+        status =
+            worse(status, check_written(options->json_path,
+                                        emit_json(options->json_path, session->arena, report)));
     if (options->sarif_path)
-        status = worse(status, check_written(options->sarif_path, emit_sarif(options->sarif_path, session->arena, &session->plan.all, report)));
+        status = worse(status, check_written(options->sarif_path,
+                                             emit_sarif(options->sarif_path, session->arena,
+                                                        &session->plan.all, report)));
     if (options->github_path)
-        status = worse(status, check_written(options->github_path, emit_github(options->github_path, report)));
+        status = worse(
+            status, check_written(options->github_path, emit_github(options->github_path, report)));
     if (options->fixes_path)
-        status = worse(status, check_written(options->fixes_path, emit_fixes(options->fixes_path, session->arena, report)));
+        status =
+            worse(status, check_written(options->fixes_path,
+                                        emit_fixes(options->fixes_path, session->arena, report)));
     if (options->page_path)
-        status = worse(status, check_written(options->page_path, emit_page(options->page_path, session->arena, &session->plan, report)));
+        status = worse(
+            status, check_written(options->page_path, emit_page(options->page_path, session->arena,
+                                                                &session->plan, report)));
     return status;
 }
 
@@ -212,7 +230,8 @@ static int tell(const struct session *session, const struct report *report) {
 }
 
 // The inputs with one configuration are a part of the run, with options of their own.
-static int open_parts(struct arena *arena, const struct options *options, struct session_list *parts, const char **problem) {
+static int open_parts(struct arena *arena, const struct options *options,
+                      struct session_list *parts, const char **problem) {
     struct strings configurations;
     int status = inputs_configurations(arena, options, &configurations, problem);
     for (size_t i = 0; i < configurations.count && !status; i++) {
@@ -225,27 +244,33 @@ static int open_parts(struct arena *arena, const struct options *options, struct
             of_part->inputs = options->inputs;
             of_part->changed = options->changed;
         }
-        status = session_open(arena, is_whole ? options : of_part, &rewrites_all, ARENA_PUSH(arena, parts), problem);
+        status = session_open(arena, is_whole ? options : of_part, &rewrites_all,
+                              ARENA_PUSH(arena, parts), problem);
         if (status)
             parts->count--;
         else if (parts->at[i].headers_taken != HEADERS_NONE && !parts->at[i].copies_headers &&
                  configurations.count > 1) {
-            *problem = "--header-filter edits a header for all files that include it, and these have several configurations; name one by --config, or rewrite them apart";
+            *problem = "--header-filter edits a header for all files that include it, and these "
+                       "have several configurations; name one by --config, or rewrite them apart";
             status = EXIT_USAGE;
         }
     }
     return status;
 }
 
-// The options with what their diff says; its CUDA files are the inputs, where nothing else says which.
-static int narrow(struct arena *arena, const struct options *options, struct options *narrowed, const char **problem) {
+// The options with what their diff says; its CUDA files are the inputs,
+// where nothing else says which.
+static int narrow(struct arena *arena, const struct options *options, struct options *narrowed,
+                  const char **problem) {
     static const char end[] = ".cu";
     struct source diff;
     struct changed_lines *changed = ARENA_NEW(arena, struct changed_lines);
     bool is_stdin = strcmp(options->diff_path, "-") == 0;
-    int error = is_stdin ? source_read_stdin(arena, "<stdin>", &diff) : source_read(arena, options->diff_path, &diff);
+    int error = is_stdin ? source_read_stdin(arena, "<stdin>", &diff)
+                         : source_read(arena, options->diff_path, &diff);
     if (error < 0)
-        *problem = arena_printf(arena, "--diff=%s can't be read: %s", options->diff_path, strerror(-error));
+        *problem = arena_printf(arena, "--diff=%s can't be read: %s", options->diff_path,
+                                strerror(-error));
     if (error < 0 || changed_lines_read(arena, &diff, changed, problem) < 0)
         return EXIT_USAGE;
     *narrowed = *options;
@@ -261,8 +286,10 @@ static int narrow(struct arena *arena, const struct options *options, struct opt
 }
 
 // Where no input has lines that the diff touches, the outputs say so.
-static int tell_of_nothing(struct arena *arena, const struct options *options, const struct report *report) {
-    struct session session = {.arena = arena, .options = options, .plan = {.options = options, .all = rewrites_all}};
+static int tell_of_nothing(struct arena *arena, const struct options *options,
+                           const struct report *report) {
+    struct session session = {
+        .arena = arena, .options = options, .plan = {.options = options, .all = rewrites_all}};
     return tell(&session, report);
 }
 
@@ -358,12 +385,14 @@ static void *act_in_thread(void *context) {
     return NULL;
 }
 
-// The tree of an expression of ten thousand terms is as deep, and so are the calls that walk it, libclang's too: it keeps to this thread then. Pages of
-// the stack that are not touched cost nothing.
+// The tree of an expression of ten thousand terms is as deep, and so are the calls that walk it,
+// libclang's too: it keeps to this thread then. Pages of the stack
+// that are not touched cost nothing.
 static int act_on_large_stack(struct arena *arena, const struct options *options) {
     enum { STACK_MIB = 1024 };
     struct rlimit stack; // of clang, which goes down as deep
-    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < (rlim_t)STACK_MIB << 20 && stack.rlim_max >= (rlim_t)STACK_MIB << 20) {
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < (rlim_t)STACK_MIB << 20 &&
+        stack.rlim_max >= (rlim_t)STACK_MIB << 20) {
         stack.rlim_cur = (rlim_t)STACK_MIB << 20;
         setrlimit(RLIMIT_STACK, &stack);
     }
@@ -371,7 +400,8 @@ static int act_on_large_stack(struct arena *arena, const struct options *options
     pthread_attr_t attributes;
     pthread_t thread;
     pthread_attr_init(&attributes);
-    bool large = pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20) == 0 && setenv("LIBCLANG_NOTHREADS", "1", 1) == 0 &&
+    bool large = pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20) == 0 &&
+                 setenv("LIBCLANG_NOTHREADS", "1", 1) == 0 &&
                  pthread_create(&thread, &attributes, act_in_thread, &task) == 0;
     pthread_attr_destroy(&attributes);
     if (large)

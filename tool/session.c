@@ -13,7 +13,8 @@
 #include "words/architecture.h"
 
 static int by_number(const void *left, const void *right) {
-    const char *a = ((const struct reading *)left)->architecture, *b = ((const struct reading *)right)->architecture;
+    const char *a = ((const struct reading *)left)->architecture,
+               *b = ((const struct reading *)right)->architecture;
     unsigned number_a = architecture_parse(a), number_b = architecture_parse(b);
     return number_a != number_b ? (number_a < number_b ? -1 : 1) : strcmp(a, b);
 }
@@ -27,12 +28,18 @@ static bool is_same_text(const struct strings *a, const struct strings *b) {
 
 // Two targets of a project often compile a file alike.
 static bool is_same(const struct reading *a, const struct reading *b) {
-    return strcmp(a->architecture, b->architecture) == 0 && a->flags->optimizes == b->flags->optimizes && a->flags->combines_floats == b->flags->combines_floats &&
-           a->flags->separable == b->flags->separable && is_same_text(&a->flags->clang, &b->flags->clang);
+    return strcmp(a->architecture, b->architecture) == 0 &&
+           a->flags->optimizes == b->flags->optimizes &&
+           a->flags->combines_floats == b->flags->combines_floats &&
+           a->flags->separable == b->flags->separable &&
+           is_same_text(&a->flags->clang, &b->flags->clang);
 }
 
-static void add_reading(struct session *session, const struct compile_flags *flags, const char *architecture, struct reading_list *readings) {
-    struct reading reading = {.flags = flags, .architecture = architecture, .preamble = ARENA_NEW(session->arena, struct known_preamble)};
+static void add_reading(struct session *session, const struct compile_flags *flags,
+                        const char *architecture, struct reading_list *readings) {
+    struct reading reading = {.flags = flags,
+                              .architecture = architecture,
+                              .preamble = ARENA_NEW(session->arena, struct known_preamble)};
     for (size_t i = 0; i < readings->count; i++)
         if (is_same(&readings->at[i], &reading))
             return;
@@ -40,11 +47,14 @@ static void add_reading(struct session *session, const struct compile_flags *fla
 }
 
 // In an order of their own, so that the user's does not matter.
-static void settle_readings(struct session *session, const struct input *input, struct reading_list *readings) {
+static void settle_readings(struct session *session, const struct input *input,
+                            struct reading_list *readings) {
     for (size_t i = 0; i < input->commands.count; i++) {
         const struct compile_flags *flags = input->commands.at[i];
         struct strings asked = session->options->architectures;
-        struct strings names = asked.count ? asked : toolchain_architectures(session->arena, &session->toolchain, flags);
+        struct strings names =
+            asked.count ? asked
+                        : toolchain_architectures(session->arena, &session->toolchain, flags);
         for (size_t j = 0; j < names.count; j++)
             add_reading(session, flags, names.at[j], readings);
     }
@@ -61,7 +71,8 @@ static size_t target_of(struct arena *arena, const struct reading *reading, targ
     };
     for (size_t i = 0; i < targets->count; i++) {
         const struct target *old = &targets->at[i];
-        if (old->sm == target.sm && old->optimizes == target.optimizes && old->combines_floats == target.combines_floats)
+        if (old->sm == target.sm && old->optimizes == target.optimizes &&
+            old->combines_floats == target.combines_floats)
             return i;
     }
     *ARENA_PUSH(arena, targets) = target;
@@ -92,7 +103,8 @@ static int settle_rewrites(struct session *session, const char **problem) {
     for (size_t i = 0; i < session->plan.all.count; i++)
         names[i] = session->plan.all.at[i]->name;
     const char *why;
-    if (glob_check(session->arena, &session->plan.rewrites, names, session->plan.all.count, &why) == 0)
+    if (glob_check(session->arena, &session->plan.rewrites, names, session->plan.all.count, &why) ==
+        0)
         return 0;
     *problem = arena_printf(session->arena, "--rewrites=%s: %s", session->options->rewrites, why);
     return EXIT_USAGE;
@@ -101,8 +113,12 @@ static int settle_rewrites(struct session *session, const char **problem) {
 static int settle_wrappers(struct session *session, const char **problem) {
     for (size_t i = 0; i < session->options->wrappers.count; i++) {
         const char *text = session->options->wrappers.at[i];
-        if (sites_parse_wrapper(session->arena, text, ARENA_PUSH(session->arena, &session->wrappers)) < 0) {
-            *problem = arena_printf(session->arena, "--wrapper=%s: expected NAME=OP, with OP one of add, sub, min, max, and, or, xor, inc, dec, exch", text);
+        if (sites_parse_wrapper(session->arena, text,
+                                ARENA_PUSH(session->arena, &session->wrappers)) < 0) {
+            *problem = arena_printf(session->arena,
+                                    "--wrapper=%s: expected NAME=OP, with OP one of add, sub, min, "
+                                    "max, and, or, xor, inc, dec, exch",
+                                    text);
             return EXIT_USAGE;
         }
     }
@@ -137,10 +153,12 @@ static int settle_verification(struct session *session, const char **problem) {
         return 0;
     const char *filter = session->options->header_filter;
     if (filter && strcmp(filter, "none") != 0) {
-        *problem = "--verify compiles one file with and without its edits, and can't where --header-filter edits several; verify the files one by one";
+        *problem = "--verify compiles one file with and without its edits, and can't where "
+                   "--header-filter edits several; verify the files one by one";
         return EXIT_USAGE;
     }
-    return compiler_find(session->arena, session->options, &session->toolchain, &session->compiler, problem);
+    return compiler_find(session->arena, session->options, &session->toolchain, &session->compiler,
+                         problem);
 }
 
 static int settle_runtime(struct session *session, const char **problem) {
@@ -150,7 +168,8 @@ static int settle_runtime(struct session *session, const char **problem) {
     struct source source;
     int error = source_read(session->arena, path, &source);
     if (error < 0) {
-        *problem = arena_printf(session->arena, "the runtime's text %s can't be read: %s", path, strerror(-error));
+        *problem = arena_printf(session->arena, "the runtime's text %s can't be read: %s", path,
+                                strerror(-error));
         return EXIT_USAGE;
     }
     session->inline_runtime = source.text;
@@ -160,7 +179,8 @@ static int settle_runtime(struct session *session, const char **problem) {
 static int settle_instrument(struct session *session, const char **problem) {
     const struct options *options = session->options;
     if (options->instrument && options->inline_runtime)
-        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the output: it goes without --runtime=inline";
+        *problem = "--instrument includes <warpagg/profile.cuh>, and can't put its text into the "
+                   "output: it goes without --runtime=inline";
     else if (options->instrument && (options->sarif_path || options->fixes_path))
         *problem = "--instrument mends nothing, so it goes without --sarif and --export-fixes";
     else
@@ -175,18 +195,23 @@ static int settle_profile(struct session *session, const char **problem) {
     return session->plan.profile ? 0 : EXIT_USAGE;
 }
 
-int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem) {
-    *session = (struct session){.arena = arena, .options = options, .plan = {.options = options, .all = *rewrites}};
+int session_open(struct arena *arena, const struct options *options,
+                 const struct rewrite_list *rewrites, struct session *session,
+                 const char **problem) {
+    *session = (struct session){
+        .arena = arena, .options = options, .plan = {.options = options, .all = *rewrites}};
     session->stats = options->debug ? stats_create(arena) : NULL; // "stats" is all there is
     if (installation_find(arena, &session->installation) < 0) {
-        *problem = "the runtime's files are not beside this program; was it moved out of its installation?";
+        *problem = "the runtime's files are not beside this program; was it moved out of its "
+                   "installation?";
         return EXIT_USAGE;
     }
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     session->beside = cores > 0 ? (size_t)cores : 1;
     int status = inputs_find(arena, options, &session->inputs, problem);
     if (!status)
-        status = toolchain_find(arena, options, &session->installation, session->inputs.at[0].commands.at[0], &session->toolchain, problem);
+        status = toolchain_find(arena, options, &session->installation,
+                                session->inputs.at[0].commands.at[0], &session->toolchain, problem);
     if (!status)
         settle_targets(session);
     if (!status)
@@ -210,7 +235,9 @@ int session_load_readers(struct session *session, const char **problem) {
     session->readers = readers_load(session->arena, &session->installation, problem);
     if (!session->readers)
         return EXIT_USAGE;
-    return toolchain_find_clang(session->arena, session->readers->frontend_library_directory(session->arena), &session->toolchain, problem);
+    return toolchain_find_clang(session->arena,
+                                session->readers->frontend_library_directory(session->arena),
+                                &session->toolchain, problem);
 }
 
 void session_close(struct session *session) {

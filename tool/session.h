@@ -53,8 +53,8 @@ struct session {
     enum headers_taken headers_taken;
     bool copies_headers;   // those are written beside the output, not where they lie
     regex_t header_filter; // of HEADERS_MATCHING
-    ARENA_LIST(struct file_report *) headers;   // that the inputs include and --header-filter takes
-    bool noted_version;                         // that the toolkit is not the one measured
+    ARENA_LIST(struct file_report *) headers; // that the inputs include and --header-filter takes
+    bool noted_version;                       // that the toolkit is not the one measured
     size_t beside;              // how many architectures of a file are compiled beside each other
     struct compiler compiler;   // of --verify
     struct stats *stats;        // of -d stats; else NULL
@@ -67,9 +67,12 @@ struct session_list {
 };
 
 // `rewrites`: all that there are. Returns 0, or EXIT_USAGE after a sentence in *problem.
-int session_open(struct arena *arena, const struct options *options, const struct rewrite_list *rewrites, struct session *session, const char **problem);
+int session_open(struct arena *arena, const struct options *options,
+                 const struct rewrite_list *rewrites, struct session *session,
+                 const char **problem);
 
-// Makes ready for files that are to be parsed. Returns 0, or EXIT_USAGE after a sentence in *problem.
+// Makes ready for files that are to be parsed. Returns 0, or EXIT_USAGE after a sentence in
+// *problem.
 int session_load_readers(struct session *session, const char **problem);
 
 void session_close(struct session *session);

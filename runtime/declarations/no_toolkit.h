@@ -1,13 +1,16 @@
 // no_toolkit.h: CUDA's declarations for a machine that has no CUDA toolkit.
 //
-// Stands where clang puts its CUDA wrapper, which needs the toolkit's headers; what does not need them it takes from
-// clang's resource directory. The directory include/ beside this file holds headers under the names of the toolkit's.
+// Stands where clang puts its CUDA wrapper, which needs the toolkit's headers; what does not need
+// them it takes from clang's resource directory. The directory include/ beside this file holds
+// headers under the names of the toolkit's.
 //
 //     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -nocudainc -nocudalib
-//           -Wno-unknown-cuda-version -isystem include -include no_toolkit.h -include nvcc_dialect.h file.cu
+//           -Wno-unknown-cuda-version -isystem include -include no_toolkit.h -include
+//           nvcc_dialect.h file.cu
 //
-// It is for analysis only: most functions are declared and never defined, and primitives.h says what they do. Types, overloads and attributes are those of
-// CUDA 13; names that only library code needs are left out.
+// It is for analysis only: most functions are declared and never defined, and primitives.h says
+// what they do. Types, overloads and attributes are those of CUDA 13;
+// names that only library code needs are left out.
 #pragma once
 #pragma GCC system_header
 
@@ -35,7 +38,7 @@
 #include <cstring>
 #include <new>
 
-// ---- Attributes -----------------------------------------------------------------------------------------------------
+// ---- Attributes ---------------------------------------------------------------------------------
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -56,19 +59,22 @@
 #define CUDAAPI
 #define CUDA_CB
 
-// ---- Vector types ---------------------------------------------------------------------------------------------------
+// ---- Vector types -------------------------------------------------------------------------------
 
-#define WARPAGG_VECTOR(type, name, align2, align4)                                                                    \
-    struct name##1 { type x; };                                                                                       \
-    struct __align__(align2) name##2 { type x, y; };                                                                  \
-    struct name##3 { type x, y, z; };                                                                                 \
-    struct __align__(align4) name##4 { type x, y, z, w; };                                                            \
-    static __inline__ __host__ __device__ name##1 make_##name##1(type x) { return {x}; }                              \
-    static __inline__ __host__ __device__ name##2 make_##name##2(type x, type y) { return {x, y}; }                   \
-    static __inline__ __host__ __device__ name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }        \
-    static __inline__ __host__ __device__ name##4 make_##name##4(type x, type y, type z, type w)                      \
-    {                                                                                                                 \
-        return {x, y, z, w};                                                                                          \
+#define WARPAGG_VECTOR(type, name, align2, align4)                                                 \
+    struct name##1 { type x; };                                                                    \
+    struct __align__(align2) name##2 { type x, y; };                                               \
+    struct name##3 { type x, y, z; };                                                              \
+    struct __align__(align4) name##4 { type x, y, z, w; };                                         \
+    static __inline__ __host__ __device__ name##1 make_##name##1(type x) { return {x}; }           \
+    static __inline__ __host__ __device__ name##2 make_##name##2(type x, type y) {                 \
+        return {x, y};                                                                             \
+    }                                                                                              \
+    static __inline__ __host__ __device__ name##3 make_##name##3(type x, type y, type z) {         \
+        return {x, y, z};                                                                          \
+    }                                                                                              \
+    static __inline__ __host__ __device__ name##4 make_##name##4(type x, type y, type z, type w) { \
+        return {x, y, z, w};                                                                       \
     }
 WARPAGG_VECTOR(signed char, char, 2, 4)
 WARPAGG_VECTOR(unsigned char, uchar, 2, 4)
@@ -86,7 +92,8 @@ WARPAGG_VECTOR(double, double, 16, 16)
 
 struct dim3 {
     unsigned int x, y, z;
-    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
+    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1)
+        : x(x), y(y), z(z) {}
     __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 };
@@ -94,8 +101,8 @@ struct dim3 {
 #include <__clang_cuda_builtin_vars.h>
 #include "primitives.h"
 
-#define WARPAGG_INDEX(type)                                                                                           \
-    __device__ inline type::operator dim3() const { return dim3(x, y, z); }                                           \
+#define WARPAGG_INDEX(type)                                                 \
+    __device__ inline type::operator dim3() const { return dim3(x, y, z); } \
     __device__ inline type::operator uint3() const { return uint3{x, y, z}; }
 WARPAGG_INDEX(__cuda_builtin_threadIdx_t)
 WARPAGG_INDEX(__cuda_builtin_blockIdx_t)
@@ -103,7 +110,7 @@ WARPAGG_INDEX(__cuda_builtin_blockDim_t)
 WARPAGG_INDEX(__cuda_builtin_gridDim_t)
 #undef WARPAGG_INDEX
 
-// ---- Device functions -----------------------------------------------------------------------------------------------
+// ---- Device functions ---------------------------------------------------------------------------
 
 typedef unsigned int cuuint32_t;
 typedef unsigned long long cuuint64_t;
@@ -141,12 +148,12 @@ WARPAGG_PURE __device__ int __dp4a(char4, char4, int);
 WARPAGG_PURE __device__ unsigned int __dp4a(uchar4, uchar4, unsigned int);
 
 // Overloads that the toolkit adds to the math functions.
-#define WARPAGG_MIN_MAX(result, a, b)                                                                                 \
-    WARPAGG_PURE __device__ result min(a, b);                                                                         \
+#define WARPAGG_MIN_MAX(result, a, b)         \
+    WARPAGG_PURE __device__ result min(a, b); \
     WARPAGG_PURE __device__ result max(a, b);
-#define WARPAGG_MIN_MAX_INTEGER(type)                                                                                 \
-    WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type)                                                      \
-    WARPAGG_MIN_MAX(unsigned type, unsigned type, type)                                                               \
+#define WARPAGG_MIN_MAX_INTEGER(type)                            \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type) \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, type)          \
     WARPAGG_MIN_MAX(unsigned type, type, unsigned type)
 WARPAGG_MIN_MAX_INTEGER(int)
 WARPAGG_MIN_MAX_INTEGER(long)
@@ -163,40 +170,42 @@ WARPAGG_PURE __host__ __device__ float rsqrt(float);
 WARPAGG_PURE __host__ __device__ float rcbrt(float);
 WARPAGG_PURE __host__ __device__ float sinpi(float);
 WARPAGG_PURE __host__ __device__ float cospi(float);
-__host__ __device__ inline void sincospi(float x, float *s, float *c) { *s = sinpi(x), *c = cospi(x); }
+__host__ __device__ inline void sincospi(float x, float *s, float *c) {
+    *s = sinpi(x), *c = cospi(x);
+}
 WARPAGG_PURE __host__ __device__ float erfinv(float);
 WARPAGG_PURE __host__ __device__ float erfcinv(float);
 WARPAGG_PURE __host__ __device__ float normcdf(float);
 WARPAGG_PURE __host__ __device__ float normcdfinv(float);
 WARPAGG_PURE __host__ __device__ float erfcx(float);
 
-// ---- Atomics --------------------------------------------------------------------------------------------------------
+// ---- Atomics ------------------------------------------------------------------------------------
 
-// Each function in the three scopes: device, block, system. The headers of the 16-bit formats use the macro too.
-#define WARPAGG_ATOMIC_IN(name, operation, type, suffix, scope)                                                       \
-    static inline __device__ type name##suffix(type *p, type v)                                                       \
-    {                                                                                                                 \
-        return __warpagg_rmw(p, v, WARPAGG_OP_##operation, 0, WARPAGG_SCOPE_##scope);                                 \
+// Each function in the three scopes: device, block, system.
+// The headers of the 16-bit formats use the macro too.
+#define WARPAGG_ATOMIC_IN(name, operation, type, suffix, scope)                       \
+    static inline __device__ type name##suffix(type *p, type v) {                     \
+        return __warpagg_rmw(p, v, WARPAGG_OP_##operation, 0, WARPAGG_SCOPE_##scope); \
     }
-#define WARPAGG_ATOMIC(name, operation, type)                                                                         \
-    WARPAGG_ATOMIC_IN(name, operation, type, , DEVICE)                                                                \
-    WARPAGG_ATOMIC_IN(name, operation, type, _block, BLOCK)                                                           \
+#define WARPAGG_ATOMIC(name, operation, type)               \
+    WARPAGG_ATOMIC_IN(name, operation, type, , DEVICE)      \
+    WARPAGG_ATOMIC_IN(name, operation, type, _block, BLOCK) \
     WARPAGG_ATOMIC_IN(name, operation, type, _system, SYSTEM)
-#define WARPAGG_ATOMIC_CAS_IN(type, suffix, scope)                                                                    \
-    static inline __device__ type atomicCAS##suffix(type *p, type expected, type v)                                   \
-    {                                                                                                                 \
-        return __warpagg_swap<type>((void *)p, expected, v, sizeof(type), 0, WARPAGG_SCOPE_##scope);                  \
+#define WARPAGG_ATOMIC_CAS_IN(type, suffix, scope)                                    \
+    static inline __device__ type atomicCAS##suffix(type *p, type expected, type v) { \
+        return __warpagg_swap<type>((void *)p, expected, v, sizeof(type), 0,          \
+                                    WARPAGG_SCOPE_##scope);                           \
     }
-#define WARPAGG_ATOMIC_CAS(type)                                                                                      \
-    WARPAGG_ATOMIC_CAS_IN(type, , DEVICE)                                                                             \
-    WARPAGG_ATOMIC_CAS_IN(type, _block, BLOCK)                                                                        \
+#define WARPAGG_ATOMIC_CAS(type)               \
+    WARPAGG_ATOMIC_CAS_IN(type, , DEVICE)      \
+    WARPAGG_ATOMIC_CAS_IN(type, _block, BLOCK) \
     WARPAGG_ATOMIC_CAS_IN(type, _system, SYSTEM)
 
-#define WARPAGG_ATOMIC_BITS(type)                                                                                     \
-    WARPAGG_ATOMIC(atomicMin, MIN, type)                                                                              \
-    WARPAGG_ATOMIC(atomicMax, MAX, type)                                                                              \
-    WARPAGG_ATOMIC(atomicAnd, AND, type)                                                                              \
-    WARPAGG_ATOMIC(atomicOr, OR, type)                                                                                \
+#define WARPAGG_ATOMIC_BITS(type)        \
+    WARPAGG_ATOMIC(atomicMin, MIN, type) \
+    WARPAGG_ATOMIC(atomicMax, MAX, type) \
+    WARPAGG_ATOMIC(atomicAnd, AND, type) \
+    WARPAGG_ATOMIC(atomicOr, OR, type)   \
     WARPAGG_ATOMIC(atomicXor, XOR, type)
 WARPAGG_ATOMIC_BITS(int)
 WARPAGG_ATOMIC_BITS(unsigned int)
@@ -223,6 +232,6 @@ WARPAGG_ATOMIC_CAS(unsigned long long)
 WARPAGG_ATOMIC_CAS(unsigned short)
 // Those of float2 and float4 are in clang's own header.
 
-// ---- The runtime's interface for the host ---------------------------------------------------------------------------
+// ---- The runtime's interface for the host -------------------------------------------------------
 
 #include <cuda_runtime_api.h>

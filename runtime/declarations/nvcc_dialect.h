@@ -1,18 +1,21 @@
 // nvcc_dialect.h: what nvcc declares and clang 22 does not.
 //
-// Put in front of every parse, behind clang's own CUDA wrapper, so that code written for nvcc parses with correct types:
+// Put in front of every parse, behind clang's own CUDA wrapper, so that code written for nvcc
+// parses with correct types:
 //
 //     clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_XX -fgpu-rdc -Wno-unknown-cuda-version
 //           -isystem <toolkit>/include/cccl -include nvcc_dialect.h file.cu
 //
-// It is for analysis only: what functions do is told by the primitives beside this file. It holds for the headers of CUDA 11 to 13, and
-// for no_toolkit.h, which stands in for them. Everything here is either an overload that those headers lack under clang,
+// It is for analysis only: what functions do is told by the primitives beside this file. It holds
+// for the headers of CUDA 11 to 13, and for no_toolkit.h, which stands in for them. Everything here
+// is either an overload that those headers lack under clang,
 // or guarded by the macro that would say that they have it.
 #pragma once
 #pragma GCC system_header
 #define WARPAGG_NVCC_DIALECT 1 // clang's wrapper is behind us (quoted/)
 
-// What nvcc accepts and clang takes for an error. The pragmas hold to the end of the file that includes this one.
+// What nvcc accepts and clang takes for an error. The pragmas hold to the end
+// of the file that includes this one.
 #pragma clang diagnostic ignored "-Wregister"
 #pragma clang diagnostic ignored "-Wnarrowing"
 #pragma clang diagnostic ignored "-Wreserved-user-defined-literal"
@@ -20,15 +23,17 @@
 #pragma clang diagnostic ignored "-Wunknown-attributes"
 #pragma clang diagnostic ignored "-Wignored-attributes"
 
-// What a failed assertion calls is one function for host and device, and libcu++ declares it so where NDEBUG has the system's header not do it. The system's
-// header, which declares it once, declares another here.
+// What a failed assertion calls is one function for host and device, and libcu++ declares it so
+// where NDEBUG has the system's header not do it. The system's header,
+// which declares it once, declares another here.
 #define __assert_fail __warpagg_assert_fail
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #include <assert.h>
 #pragma pop_macro("NDEBUG")
 #undef __assert_fail
-extern "C" __attribute__((host, device)) void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept;
+extern "C" __attribute__((host, device)) void __assert_fail(const char *, const char *,
+                                                            unsigned int, const char *) noexcept;
 
 // nvcc's runtime header brings these, clang's wrapper does not.
 #include <assert.h>
@@ -37,7 +42,7 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #include <utility>
 #include "primitives.h"
 
-// ---- The compiler says who it is ------------------------------------------------------------------------------------
+// ---- The compiler says who it is ----------------------------------------------------------------
 
 // nvcc's is 1, so that `#if __CUDACC__` is an expression; clang's wrapper leaves it empty.
 #undef __CUDACC__
@@ -53,7 +58,8 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #define __CUDACC_VER_BUILD__ 0
 #endif
 
-// libstdc++'s special functions may be left out, by their guard (toolchain.c): programs ask whether they are there.
+// libstdc++'s special functions may be left out, by their guard (toolchain.c): programs ask whether
+// they are there.
 #if _GLIBCXX_USE_STD_SPEC_FUNCS
 #ifndef __STDCPP_MATH_SPEC_FUNCS__
 #define __STDCPP_MATH_SPEC_FUNCS__ 201003L
@@ -69,13 +75,14 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
 #endif
 
-// ---- Attributes -----------------------------------------------------------------------------------------------------
+// ---- Attributes ---------------------------------------------------------------------------------
 
 // clang has managed variables for HIP alone. A device variable can be named by both sides too.
 #undef __managed__
 #define __managed__ __attribute__((device))
 
-// `template bool f(int);` of a template that says where it runs. As long as the word that they stand for (tool/text/dialect.h).
+// `template bool f(int);` of a template that says where it runs. As long as the word that they
+// stand for (tool/text/dialect.h).
 #define __nvt_hd template __host__ __device__
 #define __nvt_d_ template __device__
 
@@ -87,11 +94,14 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #define __nv_pure__
 #endif
 
-// Attributes that say something about the launch. libclang shows none of their arguments; those of an annotation it does.
+// Attributes that say something about the launch. libclang shows none of their arguments;
+// those of an annotation it does.
 #undef __launch_bounds__
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__), annotate("launch_bounds", __VA_ARGS__)))
+#define __launch_bounds__(...) \
+    __attribute__((launch_bounds(__VA_ARGS__), annotate("launch_bounds", __VA_ARGS__)))
 #undef __block_size__
-#define __block_size__(...) WARPAGG_FIRST_TUPLE(__VA_ARGS__, ) // behind the block's size may stand the cluster's
+// Behind the block's size may stand the cluster's.
+#define __block_size__(...) WARPAGG_FIRST_TUPLE(__VA_ARGS__, )
 #define WARPAGG_FIRST_TUPLE(size, ...) WARPAGG_ANNOTATE_SIZE size
 #define WARPAGG_ANNOTATE_SIZE(...) __attribute__((annotate("block_size", __VA_ARGS__)))
 #undef __cluster_dims__
@@ -103,22 +113,20 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #define __assume(condition) __builtin_assume(condition)
 #endif
 
-// ---- Host overloads of min and max ----------------------------------------------------------------------------------
+// ---- Host overloads of min and max --------------------------------------------------------------
 
 // nvcc's are for host and device; under clang only the device's are there.
-#define WARPAGG_MIN_MAX(result, a, b)                                          \
-    static inline __attribute__((host)) result min(a x, b y)                   \
-    {                                                                          \
-        return (result)x < (result)y ? (result)x : (result)y;                  \
-    }                                                                          \
-    static inline __attribute__((host)) result max(a x, b y)                   \
-    {                                                                          \
-        return (result)x < (result)y ? (result)y : (result)x;                  \
+#define WARPAGG_MIN_MAX(result, a, b)                          \
+    static inline __attribute__((host)) result min(a x, b y) { \
+        return (result)x < (result)y ? (result)x : (result)y;  \
+    }                                                          \
+    static inline __attribute__((host)) result max(a x, b y) { \
+        return (result)x < (result)y ? (result)y : (result)x;  \
     }
-#define WARPAGG_MIN_MAX_INTEGER(type)                                          \
-    WARPAGG_MIN_MAX(type, type, type)                                          \
-    WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type)               \
-    WARPAGG_MIN_MAX(unsigned type, unsigned type, type)                        \
+#define WARPAGG_MIN_MAX_INTEGER(type)                            \
+    WARPAGG_MIN_MAX(type, type, type)                            \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, unsigned type) \
+    WARPAGG_MIN_MAX(unsigned type, unsigned type, type)          \
     WARPAGG_MIN_MAX(unsigned type, type, unsigned type)
 WARPAGG_MIN_MAX_INTEGER(int)
 WARPAGG_MIN_MAX_INTEGER(long)
@@ -130,14 +138,14 @@ WARPAGG_MIN_MAX(double, double, float)
 #undef WARPAGG_MIN_MAX_INTEGER
 #undef WARPAGG_MIN_MAX
 
-// ---- Loads and stores with a cache hint -----------------------------------------------------------------------------
+// ---- Loads and stores with a cache hint ---------------------------------------------------------
 
 // clang has __ldcg, __ldcs, __ldcv and __stwt.
-#define WARPAGG_CACHE_HINTS(type)                                              \
-    static inline WARPAGG_DEVICE type __ldca(const type *p) { return *p; }     \
-    static inline WARPAGG_DEVICE type __ldlu(const type *p) { return *p; }     \
-    static inline WARPAGG_DEVICE void __stwb(type *p, type v) { *p = v; }      \
-    static inline WARPAGG_DEVICE void __stcg(type *p, type v) { *p = v; }      \
+#define WARPAGG_CACHE_HINTS(type)                                          \
+    static inline WARPAGG_DEVICE type __ldca(const type *p) { return *p; } \
+    static inline WARPAGG_DEVICE type __ldlu(const type *p) { return *p; } \
+    static inline WARPAGG_DEVICE void __stwb(type *p, type v) { *p = v; }  \
+    static inline WARPAGG_DEVICE void __stcg(type *p, type v) { *p = v; }  \
     static inline WARPAGG_DEVICE void __stcs(type *p, type v) { *p = v; }
 WARPAGG_CACHE_HINTS(char)
 WARPAGG_CACHE_HINTS(signed char)
@@ -171,14 +179,15 @@ WARPAGG_CACHE_HINTS(float4)
 WARPAGG_CACHE_HINTS(double2)
 #undef WARPAGG_CACHE_HINTS
 
-// ---- Device functions -----------------------------------------------------------------------------------------------
+// ---- Device functions ---------------------------------------------------------------------------
 
 WARPAGG_DEVICE WARPAGG_PURE float __tanhf(float);
 
-// ---- Atomics --------------------------------------------------------------------------------------------------------
+// ---- Atomics ------------------------------------------------------------------------------------
 
-// The compiler's own atomics, CUDA 12.8 and up. They take any type of the right size, hence templates; the value is
-// converted to what the pointer points to, hence the types that nothing is deduced from.
+// The compiler's own atomics, CUDA 12.8 and up. They take any type of the right size, hence
+// templates; the value is converted to what the pointer points to,
+// hence the types that nothing is deduced from.
 enum {
     __NV_ATOMIC_RELAXED,
     __NV_ATOMIC_CONSUME,
@@ -197,24 +206,24 @@ enum {
 };
 
 // In the order of the thread scopes.
-WARPAGG_DEVICE inline int __warpagg_scope(int scope)
-{
-    return scope <= __NV_THREAD_SCOPE_BLOCK ? WARPAGG_SCOPE_BLOCK : scope <= __NV_THREAD_SCOPE_DEVICE ? WARPAGG_SCOPE_DEVICE : WARPAGG_SCOPE_SYSTEM;
+WARPAGG_DEVICE inline int __warpagg_scope(int scope) {
+    return scope <= __NV_THREAD_SCOPE_BLOCK    ? WARPAGG_SCOPE_BLOCK
+           : scope <= __NV_THREAD_SCOPE_DEVICE ? WARPAGG_SCOPE_DEVICE
+                                               : WARPAGG_SCOPE_SYSTEM;
 }
 
 #define WARPAGG_VALUE(type) __remove_cv(type)
-#define WARPAGG_ATOMIC_RMW(op, OP)                                                                        \
-    template <class T>                                                                                    \
-    WARPAGG_DEVICE inline WARPAGG_VALUE(T)                                                                \
-        __nv_atomic_fetch_##op(T *p, WARPAGG_VALUE(T) v, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) \
-    {                                                                                                     \
-        return __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order, __warpagg_scope(scope));   \
-    }                                                                                                     \
-    template <class T>                                                                                    \
-    WARPAGG_DEVICE inline void                                                                            \
-        __nv_atomic_##op(T *p, WARPAGG_VALUE(T) v, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)       \
-    {                                                                                                     \
-        __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order, __warpagg_scope(scope));          \
+#define WARPAGG_ATOMIC_RMW(op, OP)                                                               \
+    template <class T>                                                                           \
+    WARPAGG_DEVICE inline WARPAGG_VALUE(T) __nv_atomic_fetch_##op(                               \
+        T *p, WARPAGG_VALUE(T) v, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {             \
+        return __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order,                   \
+                             __warpagg_scope(scope));                                            \
+    }                                                                                            \
+    template <class T>                                                                           \
+    WARPAGG_DEVICE inline void __nv_atomic_##op(T *p, WARPAGG_VALUE(T) v, int order,             \
+                                                int scope = __NV_THREAD_SCOPE_SYSTEM) {          \
+        __warpagg_rmw((WARPAGG_VALUE(T) *)p, v, WARPAGG_OP_##OP, order, __warpagg_scope(scope)); \
     }
 WARPAGG_ATOMIC_RMW(add, ADD)
 WARPAGG_ATOMIC_RMW(sub, SUB)
@@ -227,83 +236,78 @@ WARPAGG_ATOMIC_RMW(max, MAX)
 
 template <class T>
 WARPAGG_DEVICE inline WARPAGG_VALUE(T)
-__nv_atomic_load_n(const T *p, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
-    return __warpagg_load<WARPAGG_VALUE(T)>((const void *)p, sizeof(T), order, __warpagg_scope(scope));
+    __nv_atomic_load_n(const T *p, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+    return __warpagg_load<WARPAGG_VALUE(T)>((const void *)p, sizeof(T), order,
+                                            __warpagg_scope(scope));
 }
 template <class T>
-WARPAGG_DEVICE inline void
-__nv_atomic_load(const T *p, WARPAGG_VALUE(T) * result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
+WARPAGG_DEVICE inline void __nv_atomic_load(const T *p, WARPAGG_VALUE(T) * result, int order,
+                                            int scope = __NV_THREAD_SCOPE_SYSTEM) {
     *result = __nv_atomic_load_n(p, order, scope);
 }
 template <class T>
-WARPAGG_DEVICE inline void
-__nv_atomic_store_n(T *p, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
+WARPAGG_DEVICE inline void __nv_atomic_store_n(T *p, WARPAGG_VALUE(T) value, int order,
+                                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
     __warpagg_store<WARPAGG_VALUE(T)>((void *)p, value, sizeof(T), order, __warpagg_scope(scope));
 }
 template <class T>
-WARPAGG_DEVICE inline void
-__nv_atomic_store(T *p, const WARPAGG_VALUE(T) * value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
+WARPAGG_DEVICE inline void __nv_atomic_store(T *p, const WARPAGG_VALUE(T) * value, int order,
+                                             int scope = __NV_THREAD_SCOPE_SYSTEM) {
     __nv_atomic_store_n(p, *value, order, scope);
 }
 template <class T>
 WARPAGG_DEVICE inline WARPAGG_VALUE(T)
-__nv_atomic_exchange_n(T *p, WARPAGG_VALUE(T) value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
-    return __warpagg_rmw((WARPAGG_VALUE(T) *)p, value, WARPAGG_OP_EXCH, order, __warpagg_scope(scope));
+    __nv_atomic_exchange_n(T *p, WARPAGG_VALUE(T) value, int order,
+                           int scope = __NV_THREAD_SCOPE_SYSTEM) {
+    return __warpagg_rmw((WARPAGG_VALUE(T) *)p, value, WARPAGG_OP_EXCH, order,
+                         __warpagg_scope(scope));
 }
 template <class T>
-WARPAGG_DEVICE inline void
-__nv_atomic_exchange(T *p, const WARPAGG_VALUE(T) * value, WARPAGG_VALUE(T) * result, int order,
-                     int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
+WARPAGG_DEVICE inline void __nv_atomic_exchange(T *p, const WARPAGG_VALUE(T) * value,
+                                                WARPAGG_VALUE(T) * result, int order,
+                                                int scope = __NV_THREAD_SCOPE_SYSTEM) {
     *result = __nv_atomic_exchange_n(p, *value, order, scope);
 }
 template <class T>
-WARPAGG_DEVICE inline bool
-__nv_atomic_compare_exchange_n(T *p, WARPAGG_VALUE(T) * expected, WARPAGG_VALUE(T) desired, bool weak,
-                               int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
-    WARPAGG_VALUE(T) old = __warpagg_rmw((WARPAGG_VALUE(T) *)p, desired, WARPAGG_OP_CAS, success_order | failure_order, __warpagg_scope(scope));
+WARPAGG_DEVICE inline bool __nv_atomic_compare_exchange_n(T *p, WARPAGG_VALUE(T) * expected,
+                                                          WARPAGG_VALUE(T) desired, bool weak,
+                                                          int success_order, int failure_order,
+                                                          int scope = __NV_THREAD_SCOPE_SYSTEM) {
+    WARPAGG_VALUE(T)
+    old = __warpagg_rmw((WARPAGG_VALUE(T) *)p, desired, WARPAGG_OP_CAS,
+                        success_order | failure_order, __warpagg_scope(scope));
     bool same = !__builtin_memcmp(&old, expected, sizeof old);
     *expected = old;
     return same;
 }
 template <class T>
-WARPAGG_DEVICE inline bool
-__nv_atomic_compare_exchange(T *p, WARPAGG_VALUE(T) * expected, const WARPAGG_VALUE(T) * desired, bool weak,
-                             int success_order, int failure_order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
-    return __nv_atomic_compare_exchange_n(p, expected, *desired, weak, success_order, failure_order, scope);
+WARPAGG_DEVICE inline bool __nv_atomic_compare_exchange(T *p, WARPAGG_VALUE(T) * expected,
+                                                        const WARPAGG_VALUE(T) * desired, bool weak,
+                                                        int success_order, int failure_order,
+                                                        int scope = __NV_THREAD_SCOPE_SYSTEM) {
+    return __nv_atomic_compare_exchange_n(p, expected, *desired, weak, success_order, failure_order,
+                                          scope);
 }
-WARPAGG_DEVICE inline void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
+WARPAGG_DEVICE inline void __nv_atomic_thread_fence(int order,
+                                                    int scope = __NV_THREAD_SCOPE_SYSTEM) {
     __warpagg_fence(order, scope);
 }
 
 // 16 bytes at once, sm_90 and up.
 #if __CUDA_ARCH__ >= 900
-template <bool, class T>
-struct warpagg_if_16_bytes {};
-template <class T>
-struct warpagg_if_16_bytes<true, T> {
+template <bool, class T> struct warpagg_if_16_bytes {};
+template <class T> struct warpagg_if_16_bytes<true, T> {
     typedef T result;
 };
-#define WARPAGG_16_BYTES(type) \
-    typename warpagg_if_16_bytes<sizeof(type) == 16 && alignof(type) >= 16 && __is_trivially_copyable(type), type>::result
-#define WARPAGG_ATOMIC_16_BYTES(suffix, scope)                                                \
-    template <class T>                                                                        \
-    WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicExch##suffix(T *p, T v)                   \
-    {                                                                                         \
-        return __warpagg_rmw(p, v, WARPAGG_OP_EXCH, 0, WARPAGG_SCOPE_##scope);                \
-    }                                                                                         \
-    template <class T>                                                                        \
-    WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicCAS##suffix(T *p, T, T v)                 \
-    {                                                                                         \
-        return __warpagg_rmw(p, v, WARPAGG_OP_CAS, 0, WARPAGG_SCOPE_##scope);                 \
+#define WARPAGG_16_BYTES(type)    \
+    typename warpagg_if_16_bytes< \
+        sizeof(type) == 16 && alignof(type) >= 16 && __is_trivially_copyable(type), type>::result
+#define WARPAGG_ATOMIC_16_BYTES(suffix, scope)                                                     \
+    template <class T> WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicExch##suffix(T *p, T v) {   \
+        return __warpagg_rmw(p, v, WARPAGG_OP_EXCH, 0, WARPAGG_SCOPE_##scope);                     \
+    }                                                                                              \
+    template <class T> WARPAGG_DEVICE inline WARPAGG_16_BYTES(T) atomicCAS##suffix(T *p, T, T v) { \
+        return __warpagg_rmw(p, v, WARPAGG_OP_CAS, 0, WARPAGG_SCOPE_##scope);                      \
     }
 WARPAGG_ATOMIC_16_BYTES(, DEVICE)
 WARPAGG_ATOMIC_16_BYTES(_block, BLOCK)

@@ -1,5 +1,6 @@
-// The text is read with two stacks of open brackets: those of the text as it was, which say to what a line was aligned, and those of the text as it will be, which say
-// where that stands now. Read again, with what that has moved, it shows the comments. Columns count characters.
+// The text is read with two stacks of open brackets: those of the text as it was, which say to what
+// a line was aligned, and those of the text as it will be, which say where that stands now. Read
+// again, with what that has moved, it shows the comments. Columns count characters.
 
 #include "alignment.h"
 
@@ -20,21 +21,19 @@ struct walk {
     struct arena *arena;
     const struct source *source;
     struct edit_list sorted;
-    size_t passed; // edits that begin in front of where we are; of them:
+    size_t passed;   // edits that begin in front of where we are; of them:
     size_t replaced; // up to where the last one replaces the text
     unsigned site;   // of the last one that has a site
     brackets old, new;
-    size_t line;      // where we are
-    long *moved;      // by how much each line's beginning moves, beyond what edits do to it
-    char before;      // the mark in front of where we are; 0: none
+    size_t line; // where we are
+    long *moved; // by how much each line's beginning moves, beyond what edits do to it
+    char before; // the mark in front of where we are; 0: none
     struct edit_list *edits;
 };
 
-// ---- columns ------------------------------------------------------------------------------------------------------------
+// ---- columns ------------------------------------------------------------------------------------
 
-static bool begins_character(char c) {
-    return ((unsigned char)c & 0xc0) != 0x80;
-}
+static bool begins_character(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
 
 // The characters of text[begin, end) behind its last line end; *found: whether there is one.
 static size_t width_of_last_line(const char *text, size_t begin, size_t end, bool *found) {
@@ -45,9 +44,7 @@ static size_t width_of_last_line(const char *text, size_t begin, size_t end, boo
     return width;
 }
 
-static size_t line_begin(const struct walk *w, size_t line) {
-    return w->source->line_starts[line];
-}
+static size_t line_begin(const struct walk *w, size_t line) { return w->source->line_starts[line]; }
 
 static size_t indent_end(const struct walk *w, size_t line) {
     size_t begin = line_begin(w, line);
@@ -63,7 +60,8 @@ static size_t old_column(const struct walk *w, size_t at) {
 static size_t new_column(const struct walk *w, size_t edits, size_t at) {
     size_t width = 0;
     for (bool found;; edits--) {
-        width += width_of_last_line(w->source->text, edits ? w->sorted.at[edits - 1].range.end : 0, at, &found);
+        width += width_of_last_line(w->source->text, edits ? w->sorted.at[edits - 1].range.end : 0,
+                                    at, &found);
         if (found || !edits)
             break;
         const struct edit *edit = &w->sorted.at[edits - 1];
@@ -75,15 +73,11 @@ static size_t new_column(const struct walk *w, size_t edits, size_t at) {
     return (size_t)((long)width + w->moved[w->line]);
 }
 
-// ---- brackets -----------------------------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
-static bool opens(char c) {
-    return c == '(' || c == '[' || c == '{';
-}
+static bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
 
-static bool closes(char c) {
-    return c == ')' || c == ']' || c == '}';
-}
+static bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
 
 static bool ends_line(const char *text) {
     text += strspn(text, " \t\r");
@@ -104,20 +98,17 @@ static const struct bracket *top(const brackets *stack) {
     return stack->count ? &stack->at[stack->count - 1] : NULL;
 }
 
-static void close_one(brackets *stack) {
-    stack->count -= stack->count > 0;
-}
+static void close_one(brackets *stack) { stack->count -= stack->count > 0; }
 
-static size_t behind(const char *text, size_t at) {
-    return at + strspn(text + at, " \t");
-}
+static size_t behind(const char *text, size_t at) { return at + strspn(text + at, " \t"); }
 
 // A bracket of the file's text.
 static void meet_old(struct walk *w, const struct token *token, bool is_kept) {
     const char *text = w->source->text;
     size_t at = token->range.begin, next = behind(text, token->range.end);
     if (opens(text[at])) {
-        struct bracket bracket = {old_column(w, next), is_last_code(w->source, next), w->line, token->range};
+        struct bracket bracket = {old_column(w, next), is_last_code(w->source, next), w->line,
+                                  token->range};
         *ARENA_PUSH(w->arena, &w->old) = bracket;
         if (!is_kept)
             return;
@@ -141,9 +132,11 @@ static void meet_new(struct walk *w) {
         size_t next = behind(edit->text, token.range.end);
         bool found;
         size_t width = width_of_last_line(edit->text, 0, next, &found);
-        bool is_last = ends_line(edit->text + next) && (next < length || ends_line(w->source->text + edit->range.end));
+        bool is_last = ends_line(edit->text + next) &&
+                       (next < length || ends_line(w->source->text + edit->range.end));
         if (opens(c))
-            *ARENA_PUSH(w->arena, &w->new) = (struct bracket){found ? width : start + width, is_last, w->line, {0, 0}};
+            *ARENA_PUSH(w->arena, &w->new) =
+                (struct bracket){found ? width : start + width, is_last, w->line, {0, 0}};
         else if (closes(c))
             close_one(&w->new);
     }
@@ -152,19 +145,23 @@ static void meet_new(struct walk *w) {
     w->passed++;
 }
 
-// ---- lines --------------------------------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
-// Whether the columns of both lines can be compared, whatever a tab's width: they begin with the same bytes, and have no tab behind them.
+// Whether the columns of both lines can be compared, whatever a tab's width: they begin with the
+// same bytes, and have no tab behind them.
 static bool can_compare(const struct walk *w, const struct bracket *bracket, size_t first) {
     const char *text = w->source->text;
-    size_t other = line_begin(w, bracket->line), width = indent_end(w, bracket->line) - other, begin = line_begin(w, w->line);
+    size_t other = line_begin(w, bracket->line), width = indent_end(w, bracket->line) - other,
+           begin = line_begin(w, w->line);
     bool is_same = first - begin >= width && memcmp(text + begin, text + other, width) == 0;
     size_t end = bracket->place.begin;
-    return is_same && !memchr(text + begin + width, '\t', first - begin - width) && !memchr(text + other + width, '\t', end - other - width);
+    return is_same && !memchr(text + begin + width, '\t', first - begin - width) &&
+           !memchr(text + other + width, '\t', end - other - width);
 }
 
-// The open bracket that a line is aligned to which begins in this column, or NULL. Inside of a lambda's braces it is the one that the lambda is an argument of, if the line
-// stands deeper, or closes them: else it is indented from the beginning of a line.
+// The open bracket that a line is aligned to which begins in this column, or NULL. Inside of a
+// lambda's braces it is the one that the lambda is an argument of, if the line stands deeper, or
+// closes them: else it is indented from the beginning of a line.
 static const struct bracket *aligned_to(const struct walk *w, size_t column, bool is_closing) {
     for (size_t i = w->old.count; i > 0; i--) {
         const struct bracket *bracket = &w->old.at[i - 1];
@@ -189,17 +186,20 @@ static long distance(const struct walk *w, size_t first) {
     if (!w->old.count)
         return 0;
     size_t column = old_column(w, first), line = top(&w->old)->line;
-    const struct bracket *was = aligned_to(w, column, closes(w->source->text[first])), *is = was ? successor(w, was) : NULL;
+    const struct bracket *was = aligned_to(w, column, closes(w->source->text[first])),
+                         *is = was ? successor(w, was) : NULL;
     if (!was)
         return column >= indent_end(w, line) - line_begin(w, line) ? w->moved[line] : 0;
     // Another bracket in its place is followed by the arguments alone that were aligned to it.
     bool is_kept = is && is->place.end && is->place.begin == was->place.begin;
-    if (!is || is->is_last || !can_compare(w, was, first) || (!is_kept && (column > was->column || w->before != ',')))
+    if (!is || is->is_last || !can_compare(w, was, first) ||
+        (!is_kept && (column > was->column || w->before != ',')))
         return 0;
     return (long)(is->column + (column - was->column)) - (long)new_column(w, w->passed, first);
 }
 
-// Puts blanks right in front of the offset, or takes some away, but for one. Returns whether it could. They stand where they can't meet an edit of what begins there.
+// Puts blanks right in front of the offset, or takes some away, but for one. Returns whether it
+// could. They stand where they can't meet an edit of what begins there.
 static bool put_blanks(struct walk *w, size_t at, long by, unsigned site) {
     const char *text = w->source->text;
     size_t take = by < 0 ? (size_t)-by : 0, blanks = 0;
@@ -210,7 +210,11 @@ static bool put_blanks(struct walk *w, size_t at, long by, unsigned site) {
     struct range range = {at - (take ? take : 1), take ? at : at - 1};
     char *put = arena_alloc(w->arena, (take ? 0 : (size_t)by) + 1);
     memset(put, ' ', take ? 0 : (size_t)by);
-    *ARENA_PUSH(w->arena, w->edits) = (struct edit){.range = range, .expected = arena_copy(w->arena, text + range.begin, range.end - range.begin), .text = put, .site = site};
+    *ARENA_PUSH(w->arena, w->edits) =
+        (struct edit){.range = range,
+                      .expected = arena_copy(w->arena, text + range.begin, range.end - range.begin),
+                      .text = put,
+                      .site = site};
     return true;
 }
 
@@ -249,7 +253,7 @@ static void keep_lines(struct walk *w) {
         take(w, &token);
 }
 
-// ---- comments -----------------------------------------------------------------------------------------------------------
+// ---- comments -----------------------------------------------------------------------------------
 
 // One that ends its line.
 struct comment {
@@ -271,15 +275,21 @@ static bool has_line_end(const char *text, size_t length) {
 static bool lines_change(const struct walk *w, size_t from) {
     for (size_t i = w->passed; i > 0 && w->sorted.at[i - 1].range.begin >= from; i--) {
         const struct edit *edit = &w->sorted.at[i - 1];
-        if (has_line_end(edit->text, strlen(edit->text)) || has_line_end(edit->expected, strlen(edit->expected)))
+        if (has_line_end(edit->text, strlen(edit->text)) ||
+            has_line_end(edit->expected, strlen(edit->expected)))
             return true;
     }
     return false;
 }
 
 static struct comment comment_at(const struct walk *w, size_t at) {
-    struct comment comment = {.at = at, .line = w->line, .was = old_column(w, at), .is = new_column(w, w->passed, at), .site = w->site};
-    while (at - comment.blanks > line_begin(w, w->line) && w->source->text[at - comment.blanks - 1] == ' ')
+    struct comment comment = {.at = at,
+                              .line = w->line,
+                              .was = old_column(w, at),
+                              .is = new_column(w, w->passed, at),
+                              .site = w->site};
+    while (at - comment.blanks > line_begin(w, w->line) &&
+           w->source->text[at - comment.blanks - 1] == ' ')
         comment.blanks++;
     comment.is_alone = at == indent_end(w, w->line);
     return comment;
@@ -287,10 +297,13 @@ static struct comment comment_at(const struct walk *w, size_t at) {
 
 // Whether the two lines' columns can be compared, and the comments share one.
 static bool is_aligned(const struct walk *w, const struct comment *a, const struct comment *b) {
-    const char *text = w->source->text, *first = text + line_begin(w, a->line), *second = text + line_begin(w, b->line);
+    const char *text = w->source->text, *first = text + line_begin(w, a->line),
+               *second = text + line_begin(w, b->line);
     size_t tabs = strspn(first, "\t");
-    bool has_more = memchr(first + tabs, '\t', a->at - line_begin(w, a->line) - tabs) || memchr(second + tabs, '\t', b->at - line_begin(w, b->line) - tabs);
-    return a->line + 1 == b->line && a->was == b->was && tabs == strspn(second, "\t") && !has_more && b->blanks;
+    bool has_more = memchr(first + tabs, '\t', a->at - line_begin(w, a->line) - tabs) ||
+                    memchr(second + tabs, '\t', b->at - line_begin(w, b->line) - tabs);
+    return a->line + 1 == b->line && a->was == b->was && tabs == strspn(second, "\t") &&
+           !has_more && b->blanks;
 }
 
 // How close they stand to their code.
@@ -318,7 +331,8 @@ static void end_group(struct walk *w, comments *group) {
     size_t column = 0;
     for (size_t i = 0; any && group->count > 1 && i < group->count; i++) {
         const struct comment *comment = &group->at[i];
-        column = i == 0 || comment->is_parted ? common_column(group, i, fewest_blanks(group)) : column;
+        column =
+            i == 0 || comment->is_parted ? common_column(group, i, fewest_blanks(group)) : column;
         if (column)
             put_blanks(w, comment->at, (long)column - (long)comment->is, comment->site);
     }
@@ -332,7 +346,9 @@ static void keep_comments(struct walk *w) {
         size_t at = token.range.begin;
         reach(w, at);
         pass_edits(w, at + 1);
-        if (token.kind != TOKEN_COMMENT || at < w->replaced || memchr(w->source->text + at, '\n', token.range.end - at) || !ends_line(w->source->text + token.range.end))
+        if (token.kind != TOKEN_COMMENT || at < w->replaced ||
+            memchr(w->source->text + at, '\n', token.range.end - at) ||
+            !ends_line(w->source->text + token.range.end))
             continue;
         struct comment comment = comment_at(w, at);
         if (group.count && !is_aligned(w, &group.at[group.count - 1], &comment))
@@ -344,8 +360,10 @@ static void keep_comments(struct walk *w) {
     end_group(w, &group);
 }
 
-// Whether there is something to keep aligned. Edits that contradict each other their caller finds as well.
-static bool begin_walk(struct walk *w, struct arena *arena, const struct source *source, struct edit_list *edits) {
+// Whether there is something to keep aligned. Edits that contradict each other their caller finds
+// as well.
+static bool begin_walk(struct walk *w, struct arena *arena, const struct source *source,
+                       struct edit_list *edits) {
     const char *problem;
     *w = (struct walk){.arena = arena, .source = source, .edits = edits};
     for (size_t i = 0; i < edits->count; i++)

@@ -1,4 +1,5 @@
-// The arena hands out memory from large blocks, so that a tree of many small nodes costs few calls of malloc.
+// The arena hands out memory from large blocks, so that a tree
+// of many small nodes costs few calls of malloc.
 
 #include "arena.h"
 
@@ -32,9 +33,7 @@ static void *checked(void *memory) {
     return memory;
 }
 
-static size_t aligned(size_t size) {
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
+static size_t aligned(size_t size) { return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
 
 // Zeroed. A shared arena stands at the beginning of its own memory.
 static void *allocate(struct arena *arena, size_t size) {
@@ -46,12 +45,11 @@ static void *allocate(struct arena *arena, size_t size) {
     return memory;
 }
 
-struct arena *arena_create(void) {
-    return checked(calloc(1, sizeof(struct arena)));
-}
+struct arena *arena_create(void) { return checked(calloc(1, sizeof(struct arena))); }
 
 struct arena *arena_create_shared(void) {
-    void *memory = mmap(NULL, shared_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, shared_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
     struct arena *arena = memory;
@@ -130,6 +128,4 @@ void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, 
     return grown;
 }
 
-bool text_is_same(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
+bool text_is_same(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }

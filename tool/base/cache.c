@@ -13,7 +13,13 @@
 
 #include "file.h"
 
-enum { MOST_ENTRIES = 256, MOST_MIB = 1024, MINUTES_TO_FILL = 60, DAYS_WANTED = 30, HOURS_BETWEEN_NOTES = 12 };
+enum {
+    MOST_ENTRIES = 256,
+    MOST_MIB = 1024,
+    MINUTES_TO_FILL = 60,
+    DAYS_WANTED = 30,
+    HOURS_BETWEEN_NOTES = 12
+};
 
 static const char unfinished[] = ".new-", asked[] = ".asked-";
 
@@ -26,17 +32,20 @@ const char *cache_directory(struct arena *arena) {
     const char *directory = arena_printf(arena, "%s/warpagg-rewrite", base);
     struct stat there;
     if (stat(directory, &there) < 0) {
-        if (file_make_directory(base) < 0 || (mkdir(directory, 0700) < 0 && errno != EEXIST) || stat(directory, &there) < 0)
+        if (file_make_directory(base) < 0 || (mkdir(directory, 0700) < 0 && errno != EEXIST) ||
+            stat(directory, &there) < 0)
             return NULL;
     }
-    bool ours = S_ISDIR(there.st_mode) && there.st_uid == geteuid() && !(there.st_mode & (S_IWGRP | S_IWOTH));
+    bool ours = S_ISDIR(there.st_mode) && there.st_uid == geteuid() &&
+                !(there.st_mode & (S_IWGRP | S_IWOTH));
     return ours ? directory : NULL;
 }
 
 bool cache_is_wanted(struct arena *arena, const char *directory, const char *name) {
     if (access(arena_printf(arena, "%s/%s", directory, name), F_OK) == 0)
         return true;
-    int note = open(arena_printf(arena, "%s/%s%s", directory, asked, name), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    int note = open(arena_printf(arena, "%s/%s%s", directory, asked, name),
+                    O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (note < 0)
         return errno == EEXIST;
     close(note);
@@ -79,7 +88,8 @@ static off_t size_of(struct arena *arena, const char *folder) {
     off_t size = 0;
     struct stat there;
     for (struct dirent *file; stream && (file = readdir(stream));)
-        if (stat(arena_printf(arena, "%s/%s", folder, file->d_name), &there) == 0 && S_ISREG(there.st_mode))
+        if (stat(arena_printf(arena, "%s/%s", folder, file->d_name), &there) == 0 &&
+            S_ISREG(there.st_mode))
             size += there.st_size;
     if (stream)
         closedir(stream);
@@ -92,7 +102,8 @@ static void trim(struct arena *arena, const char *directory) {
     DIR *stream = opendir(directory);
     for (struct dirent *file; stream && (file = readdir(stream));) {
         const char *path = arena_printf(arena, "%s/%s", directory, file->d_name);
-        bool is_new = strncmp(file->d_name, unfinished, strlen(unfinished)) == 0, is_note = strncmp(file->d_name, asked, strlen(asked)) == 0;
+        bool is_new = strncmp(file->d_name, unfinished, strlen(unfinished)) == 0,
+             is_note = strncmp(file->d_name, asked, strlen(asked)) == 0;
         struct stat there;
         if ((file->d_name[0] == '.' && !is_new && !is_note) || stat(path, &there) < 0)
             continue;
@@ -102,7 +113,8 @@ static void trim(struct arena *arena, const char *directory) {
         else if (is_note && age > (time_t)DAYS_WANTED * 24 * 3600)
             unlink(path);
         else if (!is_new && !is_note)
-            *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime, size_of(arena, path)};
+            *ARENA_PUSH(arena, &entries) =
+                (struct entry){path, there.st_mtime, size_of(arena, path)};
     }
     if (stream)
         closedir(stream);
@@ -111,7 +123,9 @@ static void trim(struct arena *arena, const char *directory) {
         size += entries.at[i].size;
     if (entries.count)
         qsort(entries.at, entries.count, sizeof *entries.at, by_use);
-    for (size_t i = 0; entries.count - i > MOST_ENTRIES || (entries.count - i > 1 && size > ((off_t)MOST_MIB << 20)); i++) {
+    for (size_t i = 0; entries.count - i > MOST_ENTRIES ||
+                       (entries.count - i > 1 && size > ((off_t)MOST_MIB << 20));
+         i++) {
         size -= entries.at[i].size;
         cache_remove(arena, entries.at[i].path);
     }
@@ -122,7 +136,8 @@ void cache_remove_stale(struct arena *arena, const char *entry, const char *file
         cache_remove(arena, entry);
 }
 
-void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin) {
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name,
+                   time_t begin) {
     const char *entry = arena_printf(arena, "%s/%s", directory, name);
     if (rename(folder, entry) < 0) { // one is there
         struct stat there;

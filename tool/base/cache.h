@@ -1,7 +1,9 @@
-// What can be made again, kept in the user's cache directory: an entry is a folder of files, whole or not there.
+// What can be made again, kept in the user's cache directory: an entry is a folder of files,
+// whole or not there.
 //
-// Several processes may make one entry at a time, be killed meanwhile, or find the disk full: an entry is made under another name and renamed. One may
-// be taken away while it is read; whoever reads has to be able to do without.
+// Several processes may make one entry at a time, be killed meanwhile, or find the disk full: an
+// entry is made under another name and renamed. One may be taken away while it is read; whoever
+// reads has to be able to do without.
 
 #ifndef WARPAGG_CACHE_H
 #define WARPAGG_CACHE_H
@@ -11,10 +13,12 @@
 
 #include "arena.h"
 
-// $XDG_CACHE_HOME/warpagg-rewrite, or ~/.cache/warpagg-rewrite, made where it is not there. NULL: there is no such place, or others may write to it.
+// $XDG_CACHE_HOME/warpagg-rewrite, or ~/.cache/warpagg-rewrite, made where it is not there. NULL:
+// there is no such place, or others may write to it.
 const char *cache_directory(struct arena *arena);
 
-// Whether an entry of this name is there, or has been asked for before: whoever asks once need not pay for what nobody may ask for again.
+// Whether an entry of this name is there, or has been asked for before: whoever asks once need not
+// pay for what nobody may ask for again.
 bool cache_is_wanted(struct arena *arena, const char *directory, const char *name);
 
 // A new folder to be filled, in `directory`. NULL: it can't be made.
@@ -23,9 +27,10 @@ const char *cache_begin(struct arena *arena, const char *directory);
 // Takes an entry away that is out of date, or broken: one that has the file, which a whole one has.
 void cache_remove_stale(struct arena *arena, const char *entry, const char *file);
 
-// Puts the filled folder, which was begun at `begin`, in the place of the entry called `name`, unless another process has done so since; takes away those that nobody has
-// used for longest.
-void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name, time_t begin);
+// Puts the filled folder, which was begun at `begin`, in the place of the entry called `name`,
+// unless another process has done so since; takes away those that nobody has used for longest.
+void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name,
+                   time_t begin);
 
 // Takes a folder away with the files in it.
 void cache_remove(struct arena *arena, const char *folder);

@@ -12,7 +12,8 @@ static int compare(const struct edit *a, const struct edit *b) {
     return (int)b_inserts - (int)a_inserts;
 }
 
-// Insertion sort: it keeps the order of equals, and edits arrive almost sorted, which makes it one pass.
+// Insertion sort: it keeps the order of equals, and edits arrive almost sorted,
+// which makes it one pass.
 static void sort(struct edit_list *edits) {
     for (size_t i = 1; i < edits->count; i++) {
         struct edit edit = edits->at[i];
@@ -29,24 +30,29 @@ static const char *place(struct arena *arena, const struct source *source, size_
     return arena_printf(arena, "%s:%u:%u", source->path, line, column);
 }
 
-static const char *find_problem(struct arena *arena, const struct source *source, const struct edit_list *edits) {
+static const char *find_problem(struct arena *arena, const struct source *source,
+                                const struct edit_list *edits) {
     size_t end = 0; // of the edit before
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->at[i];
         struct range range = edit->range;
         if (range.begin > range.end || range.end > source->length)
-            return arena_printf(arena, "%s: an edit of bytes %zu to %zu lies outside the file, which has %zu", source->path, range.begin,
-                                range.end, source->length);
+            return arena_printf(
+                arena, "%s: an edit of bytes %zu to %zu lies outside the file, which has %zu",
+                source->path, range.begin, range.end, source->length);
         if (range.begin < end)
             return arena_printf(arena, "%s: two edits overlap", place(arena, source, range.begin));
-        if (range.end > range.begin && memcmp(edit->expected, source->text + range.begin, range.end - range.begin) != 0)
-            return arena_printf(arena, "%s: the text to be replaced is not there", place(arena, source, range.begin));
+        if (range.end > range.begin &&
+            memcmp(edit->expected, source->text + range.begin, range.end - range.begin) != 0)
+            return arena_printf(arena, "%s: the text to be replaced is not there",
+                                place(arena, source, range.begin));
         end = range.end;
     }
     return NULL;
 }
 
-int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits, const char **problem) {
+int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits,
+                 const char **problem) {
     sort(edits);
     *problem = find_problem(arena, source, edits);
     return *problem ? -1 : 0;
@@ -58,7 +64,8 @@ static char *append(char *to, const char *text, size_t length) {
     return to + length;
 }
 
-char *edit_apply(struct arena *arena, const struct source *source, const struct edit_list *edits, size_t *length) {
+char *edit_apply(struct arena *arena, const struct source *source, const struct edit_list *edits,
+                 size_t *length) {
     size_t total = source->length;
     for (size_t i = 0; i < edits->count; i++)
         total += strlen(edits->at[i].text) - (edits->at[i].range.end - edits->at[i].range.begin);

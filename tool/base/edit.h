@@ -7,12 +7,15 @@
 #include "source.h"
 
 struct edit {
-    struct range range;   // the bytes replaced; empty for an insertion
-    const char *expected; // the bytes that must stand there (the pre-image), range.end - range.begin of them
-    const char *text;     // what takes their place
-    unsigned site;        // ordinal of the site that asked for it, 0 for none (the runtime's include)
-    bool adds_lines;      // whole lines, in front of a line
-    const char *object, *object_name; // of an object's declaration: what it is for, and its name; else NULL
+    struct range range; // the bytes replaced; empty for an insertion
+    // The bytes that must stand there (the pre-image), range.end - range.begin of them.
+    const char *expected;
+    const char *text; // what takes their place
+    // Ordinal of the site that asked for it, 0 for none (the runtime's include).
+    unsigned site;
+    bool adds_lines; // whole lines, in front of a line
+    // Of an object's declaration: what it is for, and its name; else NULL.
+    const char *object, *object_name;
     struct range whole; // a kernel whose edits are of use with this one alone; empty: none
 };
 
@@ -21,11 +24,14 @@ struct edit_list {
     size_t count, capacity;
 };
 
-// Sorts the edits by position (insertions at one place keep their order) and checks them against the file.
-// Returns 0, or -1 with a sentence in *problem: two edits overlap, one lies outside the file, or its pre-image is not there.
-int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits, const char **problem);
+// Sorts the edits by position (insertions at one place keep their order) and checks them against
+// the file. Returns 0, or -1 with a sentence in *problem: two edits overlap, one lies outside the
+// file, or its pre-image is not there.
+int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits,
+                 const char **problem);
 
 // The file's text after prepared edits, NUL-terminated; its length in *length.
-char *edit_apply(struct arena *arena, const struct source *source, const struct edit_list *edits, size_t *length);
+char *edit_apply(struct arena *arena, const struct source *source, const struct edit_list *edits,
+                 size_t *length);
 
 #endif

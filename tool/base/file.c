@@ -1,4 +1,5 @@
-// Files are replaced by renaming a complete temporary file over them, so a reader, a crash or a full disk never sees half a file.
+// Files are replaced by renaming a complete temporary file over them, so a reader, a crash or a
+// full disk never sees half a file.
 
 #define _XOPEN_SOURCE 700
 
@@ -82,7 +83,8 @@ static int copy_attributes(int file, const char *path) {
 
 // Gives a new file the owner, the mode and the attributes of the one that it is to replace.
 static int take_after(int file, const char *path, const struct stat *old) {
-    (void)!fchown(file, old->st_uid, old->st_gid); // may be refused: then the file is ours, as a copy would be
+    // May be refused: then the file is ours, as a copy would be.
+    (void)!fchown(file, old->st_uid, old->st_gid);
     return fchmod(file, old->st_mode & 07777) < 0 ? -errno : copy_attributes(file, path);
 }
 
@@ -115,7 +117,7 @@ static int write_file(const char *path, const char *text, size_t length) {
         return dangles ? write_direct(path, text, length) : replace(path, NULL, text, length);
     }
     if (!S_ISREG(old.st_mode))
-        return write_direct(path, text, length); // -EISDIR for a directory
+        return write_direct(path, text, length);         // -EISDIR for a directory
     if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0) // a rename asks the directory alone
         return -errno;
     return replace(path, &old, text, length);
@@ -144,8 +146,11 @@ const char *file_real_path(struct arena *arena, const char *path) {
     if (realpath(path, resolved))
         return arena_string(arena, resolved);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    bool has_directory = realpath(slash ? arena_copy(arena, path, (size_t)(name - path)) : ".", resolved);
-    return has_directory ? arena_printf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, name) : arena_string(arena, path);
+    bool has_directory =
+        realpath(slash ? arena_copy(arena, path, (size_t)(name - path)) : ".", resolved);
+    return has_directory
+               ? arena_printf(arena, "%s/%s", strcmp(resolved, "/") == 0 ? "" : resolved, name)
+               : arena_string(arena, path);
 }
 
 bool file_is_below(const char *path, const char *directory) {
@@ -166,7 +171,8 @@ const char *file_without_dot(const char *path) {
 
 const char *file_temporary_directory(struct arena *arena, const char *name) {
     const char *parent = getenv("TMPDIR");
-    return mkdtemp(arena_printf(arena, "%s/warpagg-%s-XXXXXX", parent && *parent ? parent : "/tmp", name));
+    return mkdtemp(
+        arena_printf(arena, "%s/warpagg-%s-XXXXXX", parent && *parent ? parent : "/tmp", name));
 }
 
 int file_make_directory(const char *path) {

@@ -40,14 +40,18 @@ static bool fits_any(const struct glob *glob, const char *const *names, size_t c
     return false;
 }
 
-int glob_check(struct arena *arena, const struct glob_list *globs, const char *const *names, size_t count, const char **problem) {
+int glob_check(struct arena *arena, const struct glob_list *globs, const char *const *names,
+               size_t count, const char **problem) {
     for (size_t i = 0; i < globs->count; i++) {
         const char *pattern = globs->at[i].pattern;
         if (fits_any(&globs->at[i], names, count))
             continue;
         const char *meant = nearest_word(pattern, names, count);
-        *problem = meant ? arena_printf(arena, "no rewrite is called '%s'; did you mean '%s'?", pattern, meant)
-                         : arena_printf(arena, "no rewrite is called '%s'; --list-rewrites lists them", pattern);
+        *problem =
+            meant ? arena_printf(arena, "no rewrite is called '%s'; did you mean '%s'?", pattern,
+                                 meant)
+                  : arena_printf(arena, "no rewrite is called '%s'; --list-rewrites lists them",
+                                 pattern);
         return -1;
     }
     return 0;

@@ -1,7 +1,9 @@
-// Lists of globs that choose rewrites by name, as clang-tidy's --checks: `-*,warp-keyed`, `warp-*,-warp-uniform`.
+// Lists of globs that choose rewrites by name, as clang-tidy's --checks: `-*,warp-keyed`,
+// `warp-*,-warp-uniform`.
 //
-// Items are separated by commas. The last item that fits a name decides: with a `-` in front it drops the name, without one it takes it.
-// A name that no item fits is taken where the list begins with a `-`, so `-warp-keyed` means all but that one, and `warp-keyed` that one alone.
+// Items are separated by commas. The last item that fits a name decides: with a `-` in front it
+// drops the name, without one it takes it. A name that no item fits is taken where the list begins
+// with a `-`, so `-warp-keyed` means all but that one, and `warp-keyed` that one alone.
 
 #ifndef WARPAGG_GLOB_H
 #define WARPAGG_GLOB_H
@@ -26,6 +28,7 @@ struct glob_list glob_parse(struct arena *arena, const char *text);
 bool glob_takes(const struct glob_list *globs, const char *name);
 
 // Whether every item fits at least one of the names. Returns 0, or -1 with a sentence in *problem.
-int glob_check(struct arena *arena, const struct glob_list *globs, const char *const *names, size_t count, const char **problem);
+int glob_check(struct arena *arena, const struct glob_list *globs, const char *const *names,
+               size_t count, const char **problem);
 
 #endif

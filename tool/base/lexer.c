@@ -11,7 +11,8 @@ bool lexer_is_word_character(char c) {
 
 bool lexer_mentions(const char *text, struct range range, const char *word) {
     size_t width = strlen(word);
-    for (const char *at = text + range.begin; width && (at = memmem(at, (size_t)(text + range.end - at), word, width)); at++)
+    for (const char *at = text + range.begin;
+         width && (at = memmem(at, (size_t)(text + range.end - at), word, width)); at++)
         if (!lexer_is_word_character(at[width]) && (at == text || !lexer_is_word_character(at[-1])))
             return true;
     return false;
@@ -56,7 +57,8 @@ static size_t raw_string_end(const struct lexer *lexer, size_t at) {
         open++;
     size_t width = open - at - 1;
     for (size_t i = open; i + width + 1 < lexer->length; i++)
-        if (lexer->text[i] == ')' && memcmp(lexer->text + i + 1, lexer->text + at + 1, width) == 0 &&
+        if (lexer->text[i] == ')' &&
+            memcmp(lexer->text + i + 1, lexer->text + at + 1, width) == 0 &&
             lexer->text[i + 1 + width] == '"')
             return i + width + 2;
     return lexer->length;
@@ -86,7 +88,8 @@ static bool at_line_start(const struct lexer *lexer, size_t at) {
     return at == 0 || lexer->text[at - 1] == '\n' || (unsigned char)lexer->text[at - 1] == 0xbf;
 }
 
-static bool take(struct lexer *lexer, struct token *token, enum token_kind kind, size_t begin, size_t end) {
+static bool take(struct lexer *lexer, struct token *token, enum token_kind kind, size_t begin,
+                 size_t end) {
     *token = (struct token){kind, {begin, end}};
     lexer->at = end;
     return true;
@@ -112,7 +115,8 @@ bool lexer_next_raw(struct lexer *lexer, struct token *token) {
         return take(lexer, token, TOKEN_MARK, at, at + 1);
     size_t end = at;
     bool number = isdigit((unsigned char)c);
-    while (end < lexer->length && (lexer_is_word_character(text[end]) || (number && text[end] == '\'')))
+    while (end < lexer->length &&
+           (lexer_is_word_character(text[end]) || (number && text[end] == '\'')))
         end++;
     if (end < lexer->length && text[end] == '"' && text[end - 1] == 'R' && end - at <= 3)
         return take(lexer, token, TOKEN_STRING, at, raw_string_end(lexer, end));
@@ -128,7 +132,8 @@ bool lexer_next(struct lexer *lexer, struct token *token) {
 
 bool token_is_word(const char *text, const struct token *token, const char *word) {
     size_t length = token->range.end - token->range.begin;
-    return token->kind == TOKEN_WORD && length == strlen(word) && memcmp(text + token->range.begin, word, length) == 0;
+    return token->kind == TOKEN_WORD && length == strlen(word) &&
+           memcmp(text + token->range.begin, word, length) == 0;
 }
 
 bool token_is_mark(const char *text, const struct token *token, char mark) {

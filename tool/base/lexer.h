@@ -1,5 +1,6 @@
-// A rough reader of C++ text: enough to tell code from comments and literals where libclang has no tree to offer (disabled
-// branches, asm strings, comments that speak to the tool, the place for an #include).
+// A rough reader of C++ text: enough to tell code from comments and literals where libclang has no
+// tree to offer (disabled branches, asm strings, comments that speak to the tool,
+// the place for an #include).
 
 #ifndef WARPAGG_LEXER_H
 #define WARPAGG_LEXER_H
@@ -31,7 +32,8 @@ struct lexer {
 // The next token that is neither comment nor preprocessor line. Returns false at the end.
 bool lexer_next(struct lexer *lexer, struct token *token);
 
-// Whether the bytes of the range hold the word, be it in code, a comment or a literal. Nothing holds the empty word, the name of what has none.
+// Whether the bytes of the range hold the word, be it in code, a comment or a literal. Nothing
+// holds the empty word, the name of what has none.
 bool lexer_mentions(const char *text, struct range range, const char *word);
 
 bool lexer_is_word_character(char c);

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-// The one of `words` with the smallest edit distance to `word`, or NULL where none is near enough to be worth a guess.
+// The one of `words` with the smallest edit distance to `word`,
+// or NULL where none is near enough to be worth a guess.
 const char *nearest_word(const char *word, const char *const *words, size_t count);
 
 #endif

@@ -55,7 +55,8 @@ static void finish_one(const struct parallel *parallel, struct child *children) 
         if (child->process != ended)
             continue;
         bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-        parallel->done(parallel->context, child->index, whole ? *child->result : NULL, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+        parallel->done(parallel->context, child->index, whole ? *child->result : NULL,
+                       WIFSIGNALED(status) ? WTERMSIG(status) : 0);
         child->process = 0;
     }
 }

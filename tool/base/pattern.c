@@ -10,12 +10,14 @@
 
 enum { LONGEST = 1000, MOST_WRITTEN_OUT = 16384 };
 
-// How often what stands in front of `{4}`, `{2,4}`, `{4,}` or `+` is written out; 1: something else stands there.
+// How often what stands in front of `{4}`, `{2,4}`, `{4,}` or `+` is written out;
+// 1: something else stands there.
 static unsigned long copies(const char *at) {
     if (*at != '{')
         return *at == '+' ? 2 : 1;
     char *end;
-    unsigned long least = strtoul(at + 1, &end, 10), most = *end == ',' ? strtoul(end + 1, NULL, 10) : 0;
+    unsigned long least = strtoul(at + 1, &end, 10),
+                  most = *end == ',' ? strtoul(end + 1, NULL, 10) : 0;
     most = most > least ? most : least < MOST_WRITTEN_OUT ? least + (*end == ',') : least;
     return most > 1 ? most : 1;
 }
@@ -33,12 +35,14 @@ static bool is_modest(const char *text) {
     return length <= LONGEST && size <= MOST_WRITTEN_OUT && !refers_back;
 }
 
-int pattern_compile(struct arena *arena, const char *option, const char *text, regex_t *pattern, const char **problem) {
+int pattern_compile(struct arena *arena, const char *option, const char *text, regex_t *pattern,
+                    const char **problem) {
     if (!is_modest(text)) {
-        *problem = arena_printf(arena,
-                                "%s: a regular expression has up to %d bytes, %d with its repetitions "
-                                "written out (a + counts as two), and no back-references",
-                                option, LONGEST, MOST_WRITTEN_OUT);
+        *problem =
+            arena_printf(arena,
+                         "%s: a regular expression has up to %d bytes, %d with its repetitions "
+                         "written out (a + counts as two), and no back-references",
+                         option, LONGEST, MOST_WRITTEN_OUT);
         return -1;
     }
     int error = regcomp(pattern, text, REG_EXTENDED | REG_NOSUB);

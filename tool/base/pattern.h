@@ -9,6 +9,7 @@
 
 // Compiles an extended regular expression, to be tried by regexec and freed by regfree. Returns 0,
 // or -1 after a sentence in *problem that begins with the option's name.
-int pattern_compile(struct arena *arena, const char *option, const char *text, regex_t *pattern, const char **problem);
+int pattern_compile(struct arena *arena, const char *option, const char *text, regex_t *pattern,
+                    const char **problem);
 
 #endif

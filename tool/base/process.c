@@ -94,9 +94,7 @@ void process_hold(void) {
             sigaction(held[i], &action, NULL);
 }
 
-int process_signal(void) {
-    return came;
-}
+int process_signal(void) { return came; }
 
 void process_release(void) {
     for (size_t i = 0; i < HELD; i++)

@@ -6,7 +6,12 @@
 #include <string.h>
 
 static size_t length_of(unsigned char first) {
-    return first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    return first < 0x80   ? 1
+           : first < 0xC2 ? 0
+           : first < 0xE0 ? 2
+           : first < 0xF0 ? 3
+           : first < 0xF5 ? 4
+                          : 0;
 }
 
 size_t utf8_next(const char *text, size_t length, unsigned *code) {
@@ -33,10 +38,14 @@ bool utf8_holds(const char *text, size_t length) {
     return true;
 }
 
-// Controls, what turns text round or is not seen, ends of lines and paragraphs, what means something else on each machine, and no characters.
+// Controls, what turns text round or is not seen, ends of lines and paragraphs, what means
+// something else on each machine, and no characters.
 static bool is_unseen(unsigned code) {
-    static const unsigned ranges[][2] = {{0, 0x1F}, {0x7F, 0x9F}, {0x61C, 0x61C}, {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xE000, 0xF8FF},
-                                         {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF}};
+    static const unsigned ranges[][2] = {{0, 0x1F},          {0x7F, 0x9F},     {0x61C, 0x61C},
+                                         {0x180E, 0x180E},   {0x200B, 0x200F}, {0x2028, 0x202E},
+                                         {0x2060, 0x206F},   {0xE000, 0xF8FF}, {0xFDD0, 0xFDEF},
+                                         {0xFEFF, 0xFEFF},   {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
+                                         {0xF0000, 0x10FFFF}};
     bool is_unseen = (code & 0xFFFE) == 0xFFFE;
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         is_unseen |= code >= ranges[i][0] && code <= ranges[i][1];
@@ -71,7 +80,8 @@ void quote_vprint(FILE *stream, const char *format, va_list arguments) {
     vfprintf(memory, format, arguments);
     fclose(memory);
     for (const char *line = text, *end = text + length; line < end;) {
-        const char *newline = memchr(line, '\n', (size_t)(end - line)), *stop = newline ? newline : end;
+        const char *newline = memchr(line, '\n', (size_t)(end - line)),
+                   *stop = newline ? newline : end;
         quote_line(stream, line, (size_t)(stop - line));
         if (newline)
             fputc('\n', stream);
@@ -89,7 +99,8 @@ void quote_print(FILE *stream, const char *format, ...) {
 
 // What a reader of YAML may take for a line's end or refuse.
 static bool is_special(unsigned code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 || code == 0xFEFF || code == 0xFFFE || code == 0xFFFF;
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
+           code == 0xFEFF || code == 0xFFFE || code == 0xFFFF;
 }
 
 void quote_yaml(FILE *stream, const char *text) {
@@ -119,7 +130,8 @@ void quote_html(FILE *stream, const char *text, size_t length) {
     for (size_t at = 0; at < length; at += width) {
         unsigned code = 0;
         width = utf8_next(text + at, length - at, &code);
-        bool is_control = width && ((code < 0x20 && !strchr("\t\n\r", (int)code)) || code == 0 || (code >= 0x7F && code < 0xA0));
+        bool is_control = width && ((code < 0x20 && !strchr("\t\n\r", (int)code)) || code == 0 ||
+                                    (code >= 0x7F && code < 0xA0));
         if (!width || is_control)
             fputs("\xEF\xBF\xBD", stream);
         else if (code < 0x80 && strchr("&<>\"'", (int)code))
@@ -131,7 +143,8 @@ void quote_html(FILE *stream, const char *text, size_t length) {
 }
 
 void quote_uri(FILE *stream, const char *path) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/+,=@";
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/+,=@";
     fputs(*path == '/' ? "file://" : "", stream);
     for (; *path; path++)
         fprintf(stream, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);

@@ -1,13 +1,12 @@
-// Words are copied one behind the other; without its quotes, and with a NUL in place of the blank behind it, none is longer than it was.
+// Words are copied one behind the other; without its quotes, and with a NUL in place of the blank
+// behind it, none is longer than it was.
 
 #include "shell.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // What stands between two quotes goes to *to. Returns what stands behind the second one.
 static const char *take_quoted(const char *at, char quote, char **to) {

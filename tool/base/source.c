@@ -1,5 +1,5 @@
-// Reads a file and finds its lines. Lines end where clang ends them (LF, CR LF, or a CR alone) and columns count bytes, so
-// that our positions and those of clang's diagnostics agree.
+// Reads a file and finds its lines. Lines end where clang ends them (LF, CR LF, or a CR alone) and
+// columns count bytes, so that our positions and those of clang's diagnostics agree.
 
 #define _XOPEN_SOURCE 700
 
@@ -42,7 +42,8 @@ static const char *newline_of(const char *text, size_t length) {
     return end && end > text && end[-1] == '\r' ? "\r\n" : "\n";
 }
 
-// The line that begins with `text`, from `from` on: its first byte, or `length` where there is none.
+// The line that begins with `text`, from `from` on: its first byte,
+// or `length` where there is none.
 static size_t find_line(const struct source *source, size_t from, const char *text) {
     for (const char *at = source->text + from; (at = strstr(at, text)); at++)
         if (at == source->text || at[-1] == '\n' || (source->has_bom && at == source->text + 3))
@@ -52,13 +53,15 @@ static size_t find_line(const struct source *source, size_t from, const char *te
 
 // The two lines are those that cmake/Amalgamate.cmake writes around the text.
 static void find_runtime(struct source *source) {
-    static const char first[] = "// warpagg in one file.", last[] = "// End of warpagg in one file.";
+    static const char first[] = "// warpagg in one file.",
+                      last[] = "// End of warpagg in one file.";
     size_t begin = find_line(source, 0, first), end = find_line(source, begin, last);
     if (end < source->length)
         source->runtime = (struct range){begin, end + strlen(last)};
 }
 
-void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source) {
+void source_from_text(struct arena *arena, const char *path, const char *text, size_t length,
+                      struct source *source) {
     *source = (struct source){
         .path = path,
         .real_path = path,
@@ -75,7 +78,8 @@ bool source_in_runtime(const struct source *source, size_t offset) {
     return source->runtime.begin <= offset && offset < source->runtime.end;
 }
 
-// Reads up to the end rather than up to the size that stat tells: a pipe has none, and a file may grow.
+// Reads up to the end rather than up to the size that stat tells: a pipe has none,
+// and a file may grow.
 static int read_all(struct arena *arena, int file, char **text, size_t *length) {
     struct {
         char *at;

@@ -21,28 +21,35 @@ struct range_list {
 };
 
 struct source {
-    const char *path;      // as the user wrote it
-    const char *real_path; // absolute, without symbolic links; two inputs with one real_path are one file
-    const char *text;      // `length` bytes, then a NUL that is not part of the file
+    const char *path; // as the user wrote it
+    // Absolute, without symbolic links; two inputs with one real_path are one file.
+    const char *real_path;
+    const char *text; // `length` bytes, then a NUL that is not part of the file
     size_t length;
-    const size_t *line_starts; // offset of each line's first byte; lines end at LF, CR LF or CR, as clang counts them
+    // Offset of each line's first byte; lines end at LF, CR LF or CR, as clang counts them.
+    const size_t *line_starts;
     size_t line_count;
-    bool has_bom;          // a UTF-8 byte order mark stands in front (it is part of `text`)
-    const char *newline;   // "\n", or "\r\n" where the first line ends so
-    struct range runtime;  // our runtime's own text, put there by --runtime=inline; empty where there is none
-    bool is_fragment;      // a header that is included inside a declaration: nothing can stand at its top level
+    bool has_bom;        // a UTF-8 byte order mark stands in front (it is part of `text`)
+    const char *newline; // "\n", or "\r\n" where the first line ends so
+    // Our runtime's own text, put there by --runtime=inline; empty where there is none.
+    struct range runtime;
+    // A header that is included inside a declaration: nothing can stand at its top level.
+    bool is_fragment;
 };
 
 // Reads `path`. Returns 0 and fills `source`, or a negative errno (-EISDIR for a directory).
 int source_read(struct arena *arena, const char *path, struct source *source);
 
-// Reads standard input, as a file of this name, which need not be there. Returns as source_read does.
+// Reads standard input, as a file of this name, which need not be there.
+// Returns as source_read does.
 int source_read_stdin(struct arena *arena, const char *path, struct source *source);
 
 // Makes a source of bytes in memory (tests, generated text). `text` must outlive the source.
-void source_from_text(struct arena *arena, const char *path, const char *text, size_t length, struct source *source);
+void source_from_text(struct arena *arena, const char *path, const char *text, size_t length,
+                      struct source *source);
 
-// Line and column of an offset, both from 1; the column counts bytes (those of a byte order mark too), as clang's do.
+// Line and column of an offset, both from 1; the column counts bytes (those
+// of a byte order mark too), as clang's do.
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column);
 
 // Whether the file is one that others include, by the end of its name.

@@ -1,4 +1,5 @@
-// The clocks are read where one stage gives way to the next: the monotonic one, and that of the processor, which stands still while others work or are waited for.
+// The clocks are read where one stage gives way to the next: the monotonic one, and that of the
+// processor, which stands still while others work or are waited for.
 
 #define _XOPEN_SOURCE 700
 

@@ -18,9 +18,11 @@ static void sort(struct arena *arena, const char *text, struct range *words, siz
     struct range *from = words, *to = ARENA_ARRAY(arena, struct range, count + 1);
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * width) {
-            size_t middle = begin + width < count ? begin + width : count, end = begin + 2 * width < count ? begin + 2 * width : count;
+            size_t middle = begin + width < count ? begin + width : count,
+                   end = begin + 2 * width < count ? begin + 2 * width : count;
             for (size_t i = begin, j = middle, k = begin; k < end; k++) {
-                bool left = i < middle && (j >= end || compare(text, from[i], text + from[j].begin, from[j].end - from[j].begin) <= 0);
+                bool left = i < middle && (j >= end || compare(text, from[i], text + from[j].begin,
+                                                               from[j].end - from[j].begin) <= 0);
                 to[k] = left ? from[i++] : from[j++];
             }
         }
@@ -56,7 +58,8 @@ static size_t bound(const struct tally *tally, const char *word, bool behind) {
     return low;
 }
 
-size_t tally_count(struct arena *arena, struct tally *tally, const struct source *source, const char *word) {
+size_t tally_count(struct arena *arena, struct tally *tally, const struct source *source,
+                   const char *word) {
     if (tally->source != source)
         read(arena, tally, source);
     return bound(tally, word, true) - bound(tally, word, false);

@@ -34,11 +34,13 @@ size_t tokens_count_words(const struct tokens *all, const char *word) {
 }
 
 bool tokens_open_at(const struct tokens *all, size_t i) {
-    return tokens_mark_at(all, i, '(') || tokens_mark_at(all, i, '[') || tokens_mark_at(all, i, '{');
+    return tokens_mark_at(all, i, '(') || tokens_mark_at(all, i, '[') ||
+           tokens_mark_at(all, i, '{');
 }
 
 static bool closes(const struct tokens *all, size_t i) {
-    return tokens_mark_at(all, i, ')') || tokens_mark_at(all, i, ']') || tokens_mark_at(all, i, '}');
+    return tokens_mark_at(all, i, ')') || tokens_mark_at(all, i, ']') ||
+           tokens_mark_at(all, i, '}');
 }
 
 size_t tokens_behind_brackets(const struct tokens *all, size_t i) {

@@ -1,4 +1,5 @@
-// The tokens of a part of a file, without comments and preprocessor lines, and questions about the one at `i`; none past the end is anything.
+// The tokens of a part of a file, without comments and preprocessor lines, and questions about the
+// one at `i`; none past the end is anything.
 
 #ifndef WARPAGG_TOKENS_H
 #define WARPAGG_TOKENS_H
@@ -25,7 +26,8 @@ size_t tokens_count_words(const struct tokens *all, const char *word);
 // Whether a parenthesis, bracket or brace opens.
 bool tokens_open_at(const struct tokens *all, size_t i);
 
-// The token behind the one that closes what opens at `i`, or behind token `i` where nothing does; all->count where nothing closes it.
+// The token behind the one that closes what opens at `i`, or behind token `i` where nothing does;
+// all->count where nothing closes it.
 size_t tokens_behind_brackets(const struct tokens *all, size_t i);
 
 // The same of `<`, as far as one can tell: brackets inside are passed over.

@@ -17,15 +17,19 @@ struct setting_list {
     size_t count, capacity;
 };
 
-// What stands for the option in a configuration file, its long name without dashes: "level", "arch", "I"; NULL where it stands on command lines only.
+// What stands for the option in a configuration file, its long name without dashes: "level",
+// "arch", "I"; NULL where it stands on command lines only.
 const char *configuration_key(const struct option *option);
 
-// The file .warpagg-rewrite in the directory `path`, or in that of the file, or the nearest one above it; NULL: there is none.
+// The file .warpagg-rewrite in the directory `path`, or in that of the file, or the nearest one
+// above it; NULL: there is none.
 const char *configuration_find(struct arena *arena, const char *path);
 
-// Reads a configuration file. Relative directories and files in it count from where it lies. A flag that is false is none.
-// Returns 0, or -1 after a sentence in *problem, with the file's name and line in front.
-int configuration_read(struct arena *arena, const char *path, struct setting_list *settings, const char **problem);
+// Reads a configuration file. Relative directories and files in it count from where it lies. A flag
+// that is false is none. Returns 0, or -1 after a sentence in *problem,
+// with the file's name and line in front.
+int configuration_read(struct arena *arena, const char *path, struct setting_list *settings,
+                       const char **problem);
 
 // Writes the settings as a configuration file, and what could stand there besides as comments.
 void configuration_dump(FILE *stream, const char *path, const struct setting_list *settings);

@@ -1,4 +1,5 @@
-// Pages made from the tables: --help, the man pages, the completions of three shells, and the manual's list of options.
+// Pages made from the tables: --help, the man pages, the completions of three shells, and the
+// manual's list of options.
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static const char launcher_description[] =
     "With --help or --version in place of NVCC it tells of itself.";
 static const char purpose[] = "combine the updates of CUDA atomics before they reach memory";
 
-// ---- What the pages share -------------------------------------------------------------------------------------------
+// ---- What the pages share -----------------------------------------------------------------------
 
 static const char *value_text(const struct option *option) {
     return option->choices ? option->choices : option->value;
@@ -29,15 +30,19 @@ static bool is_optional(const struct option *option) {
 // "-n, --dry-run", "-o FILE", "-I DIR", "--color[=auto|always|never]".
 static int format_names(char *text, size_t size, const struct option *option) {
     static const char *const before[] = {
-        [FORM_FLAG] = "", [FORM_SEPARATE] = " ", [FORM_JOINED] = " ", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "[=", [FORM_PLACE] = " [",
+        [FORM_FLAG] = "",    [FORM_SEPARATE] = " ",  [FORM_JOINED] = " ",
+        [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "[=", [FORM_PLACE] = " [",
     };
-    return snprintf(text, size, "%s%s%s%s%s%s", option->names[0], option->names[1] ? ", " : "", option->names[1] ? option->names[1] : "",
-                    before[option->form], option->form == FORM_FLAG ? "" : value_text(option), is_optional(option) ? "]" : "");
+    return snprintf(text, size, "%s%s%s%s%s%s", option->names[0], option->names[1] ? ", " : "",
+                    option->names[1] ? option->names[1] : "", before[option->form],
+                    option->form == FORM_FLAG ? "" : value_text(option),
+                    is_optional(option) ? "]" : "");
 }
 
 // The rows of one group that are shown, one a call; start with NULL.
 static const struct option *next_in_group(const struct option *option, enum option_group group) {
-    for (option = option ? option + 1 : option_table; option < option_table + option_count; option++)
+    for (option = option ? option + 1 : option_table; option < option_table + option_count;
+         option++)
         if (option->group == group && !option->hidden)
             return option;
     return NULL;
@@ -59,7 +64,7 @@ static void print_escaped(const char *text, const char *special) {
     }
 }
 
-// ---- --help ---------------------------------------------------------------------------------------------------------
+// ---- --help -------------------------------------------------------------------------------------
 
 void options_print_help(void) {
     printf("%s: %s\n\nUsage: %s %s\n", command, purpose, command, usage);
@@ -78,7 +83,7 @@ void options_print_help(void) {
     printf("\nMore: man %s\n", command);
 }
 
-// ---- The man page ---------------------------------------------------------------------------------------------------
+// ---- The man page -------------------------------------------------------------------------------
 
 static void print_roff(const char *text) {
     if (*text == '.' || *text == '\'')
@@ -86,13 +91,9 @@ static void print_roff(const char *text) {
     print_escaped(text, "-\\");
 }
 
-static bool is_of_tool(const struct variable *variable) {
-    return variable->of_tool;
-}
+static bool is_of_tool(const struct variable *variable) { return variable->of_tool; }
 
-static bool is_of_launcher(const struct variable *variable) {
-    return variable->of_launcher;
-}
+static bool is_of_launcher(const struct variable *variable) { return variable->of_launcher; }
 
 static void print_man_variables(bool (*is_shown)(const struct variable *variable)) {
     printf(".SH ENVIRONMENT\n");
@@ -105,13 +106,16 @@ static void print_man_variables(bool (*is_shown)(const struct variable *variable
 }
 
 static void print_man(void) {
-    printf(".TH WARPAGG\\-REWRITE 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\nwarpagg\\-rewrite \\- ", command, WARPAGG_VERSION);
+    printf(".TH WARPAGG\\-REWRITE 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\nwarpagg\\-rewrite "
+           "\\- ",
+           command, WARPAGG_VERSION);
     print_roff(purpose);
     printf("\n.SH SYNOPSIS\n.B warpagg\\-rewrite\n");
     print_roff(usage);
-    printf("\n.SH DESCRIPTION\nReads CUDA source files, finds every atomic read\\-modify\\-write, works out which threads touch which address, and "
-           "rewrites the calls where combining updates before they reach memory pays.\nWhat it leaves alone it leaves as it is, and it says "
-           "why.\n.SH OPTIONS\n");
+    printf("\n.SH DESCRIPTION\nReads CUDA source files, finds every atomic read\\-modify\\-write, "
+           "works out which threads touch which address, and rewrites the calls where combining "
+           "updates before they reach memory pays.\nWhat it leaves alone it leaves as it is, and "
+           "it says why.\n.SH OPTIONS\n");
     for (enum option_group group = 0; group < GROUP_COUNT; group++) {
         printf(".SS \"");
         print_roff(option_group_titles[group]);
@@ -137,12 +141,13 @@ static void print_man(void) {
         putchar('\n');
     }
     print_man_variables(is_of_tool);
-    printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite kernel.cu \\-o kernel.agg.cu\n"
+    printf(".SH EXAMPLES\n.nf\nwarpagg\\-rewrite kernel.cu | git apply\nwarpagg\\-rewrite "
+           "kernel.cu \\-o kernel.agg.cu\n"
            "nvcc \\-I \"$(warpagg\\-rewrite \\-\\-print\\-include\\-dir)\" kernel.agg.cu\n.fi\n"
            ".SH SEE ALSO\n.BR warpagg\\-nvcc (1)\n");
 }
 
-// ---- The launcher ---------------------------------------------------------------------------------------------------
+// ---- The launcher -------------------------------------------------------------------------------
 
 void launcher_print_help(void) {
     printf("warpagg-nvcc: %s, in a build\n\nUsage: %s\n\n", purpose, launcher_usage);
@@ -163,13 +168,14 @@ static void print_launcher_man(void) {
     print_roff(launcher_description);
     putchar('\n');
     print_man_variables(is_of_launcher);
-    printf(".SH EXIT STATUS\nThat of nvcc; 2 for a mistake on its own command line, 127 where nvcc can't be run.\n"
+    printf(".SH EXIT STATUS\nThat of nvcc; 2 for a mistake on its own command line, 127 where nvcc "
+           "can't be run.\n"
            ".SH EXAMPLES\n.nf\nmake NVCC=\"warpagg\\-nvcc nvcc\"\n"
            "cmake \\-B build \\-DCMAKE_CUDA_COMPILER_LAUNCHER=warpagg\\-nvcc\n.fi\n"
            ".SH SEE ALSO\n.BR warpagg\\-rewrite (1)\n");
 }
 
-// ---- docs/command-line.md -------------------------------------------------------------------------------------------
+// ---- docs/command-line.md -----------------------------------------------------------------------
 
 static void print_markdown(void) {
     for (enum option_group group = 0; group < GROUP_COUNT; group++) {
@@ -198,7 +204,7 @@ static void print_markdown(void) {
     }
 }
 
-// ---- Completions ----------------------------------------------------------------------------------------------------
+// ---- Completions --------------------------------------------------------------------------------
 
 static bool takes_directory(const struct option *option) {
     return option->value && strcmp(option->value, "DIR") == 0;
@@ -285,7 +291,8 @@ static void print_bash(const struct strings *rewrites) {
 
 static void print_zsh(const struct strings *rewrites) {
     static const char *const joint[] = {
-        [FORM_FLAG] = "", [FORM_SEPARATE] = "", [FORM_JOINED] = "+", [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-", [FORM_PLACE] = "",
+        [FORM_FLAG] = "",    [FORM_SEPARATE] = "",   [FORM_JOINED] = "+",
+        [FORM_EQUALS] = "=", [FORM_OPTIONAL] = "=-", [FORM_PLACE] = "",
     };
     printf("#compdef %s\n_arguments \\\n", command);
     for (const struct option *option = NULL; (option = next_shown(option));)
@@ -301,7 +308,10 @@ static void print_zsh(const struct strings *rewrites) {
                 print_offers(option, rewrites);
                 fputs(takes_list(option) ? "" : ")", stdout);
             } else if (option->value) {
-                printf("%s:%s", option->value, takes_directory(option) ? "_files -/" : takes_file(option) ? "_files" : "");
+                printf("%s:%s", option->value,
+                       takes_directory(option) ? "_files -/"
+                       : takes_file(option)    ? "_files"
+                                               : "");
             }
             printf("' \\\n");
         }
@@ -321,7 +331,9 @@ static void print_fish(const struct strings *rewrites) {
             print_offers(option, rewrites);
             putchar('\'');
         } else if (option->form != FORM_FLAG) {
-            printf(takes_directory(option) ? " -x -a '(__fish_complete_directories)'" : takes_file(option) ? " -r" : " -x");
+            printf(takes_directory(option) ? " -x -a '(__fish_complete_directories)'"
+                   : takes_file(option)    ? " -r"
+                                           : " -x");
         }
         printf(" -d '");
         print_escaped(option->summary, "'\\");
@@ -335,12 +347,9 @@ int options_generate(const char *kind, const struct strings *rewrites) {
         void (*print)(void);
         void (*complete)(const struct strings *rewrites);
     } pages[] = {
-        {"man", .print = print_man},
-        {"man-nvcc", .print = print_launcher_man},
-        {"markdown", .print = print_markdown},
-        {"bash", .complete = print_bash},
-        {"zsh", .complete = print_zsh},
-        {"fish", .complete = print_fish},
+        {"man", .print = print_man},           {"man-nvcc", .print = print_launcher_man},
+        {"markdown", .print = print_markdown}, {"bash", .complete = print_bash},
+        {"zsh", .complete = print_zsh},        {"fish", .complete = print_fish},
     };
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (strcmp(pages[i].kind, kind) == 0) {

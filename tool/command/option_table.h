@@ -1,11 +1,20 @@
-// The table of options: what the parser, --help, the man page, the completions and docs/command-line.md are made from.
+// The table of options: what the parser, --help, the man page, the completions and
+// docs/command-line.md are made from.
 
 #ifndef WARPAGG_OPTION_TABLE_H
 #define WARPAGG_OPTION_TABLE_H
 
 #include "options.h"
 
-enum option_group { GROUP_OUTPUT, GROUP_CHOICE, GROUP_REPORT, GROUP_BUILD, GROUP_TOOLCHAIN, GROUP_INFORMATION, GROUP_COUNT };
+enum option_group {
+    GROUP_OUTPUT,
+    GROUP_CHOICE,
+    GROUP_REPORT,
+    GROUP_BUILD,
+    GROUP_TOOLCHAIN,
+    GROUP_INFORMATION,
+    GROUP_COUNT
+};
 
 enum option_form {
     FORM_FLAG,     // --check
@@ -19,14 +28,16 @@ enum option_form {
 // What an option does with its value.
 enum option_effect {
     EFFECT_NONE,
-    EFFECT_TRUE,          // sets the bool at `field`
-    EFFECT_FALSE,         // clears it
-    EFFECT_STRING,        // sets the const char * at `field`
-    EFFECT_CHOICE,        // sets the enum at `field` to the number of the choice
-    EFFECT_SWITCH,        // sets the bool at `field` to the number of the choice, of two
-    EFFECT_NUMBER,        // as a string, but it must be a number from 1
-    EFFECT_NUMBERS,       // adds to the strings at `field`, of numbers from 1 with commas between them
-    EFFECT_DATABASE,      // a compile database is asked for; sets the const char * at `field` where there is a value
+    EFFECT_TRUE,   // sets the bool at `field`
+    EFFECT_FALSE,  // clears it
+    EFFECT_STRING, // sets the const char * at `field`
+    EFFECT_CHOICE, // sets the enum at `field` to the number of the choice
+    EFFECT_SWITCH, // sets the bool at `field` to the number of the choice, of two
+    EFFECT_NUMBER, // as a string, but it must be a number from 1
+    // Adds to the strings at `field`, of numbers from 1 with commas between them.
+    EFFECT_NUMBERS,
+    // A compile database is asked for; sets the const char * at `field` where there is a value.
+    EFFECT_DATABASE,
     EFFECT_STRINGS,       // adds to the strings at `field`
     EFFECT_ARCHITECTURES, // adds to the strings at `field`
     EFFECT_CLANG,         // passed on to clang
@@ -35,7 +46,14 @@ enum option_effect {
 };
 
 // Options of one slot exclude each other.
-enum option_slot { SLOT_NONE, SLOT_GOAL, SLOT_TOOLKIT, SLOT_VOLUME, SLOT_CONFIGURATION, SLOT_COUNT };
+enum option_slot {
+    SLOT_NONE,
+    SLOT_GOAL,
+    SLOT_TOOLKIT,
+    SLOT_VOLUME,
+    SLOT_CONFIGURATION,
+    SLOT_COUNT
+};
 
 // What completions offer for a value, besides choices, files and directories.
 enum option_offer {
@@ -48,13 +66,13 @@ enum option_offer {
 struct option {
     const char *names[2]; // as written, "-n" and "--dry-run"; the second may be NULL
     enum option_form form;
-    const char *value;    // what help calls its value, where `choices` is NULL
-    const char *choices;  // "warp|block|grid", in the order of the enum
+    const char *value;   // what help calls its value, where `choices` is NULL
+    const char *choices; // "warp|block|grid", in the order of the enum
     enum option_offer offer;
-    const char *implied;  // the choice that FORM_OPTIONAL stands for without a value
+    const char *implied; // the choice that FORM_OPTIONAL stands for without a value
     enum option_group group;
-    const char *summary;  // for --help; a short phrase
-    const char *detail;   // what the man page and the manual add, or NULL
+    const char *summary; // for --help; a short phrase
+    const char *detail;  // what the man page and the manual add, or NULL
 
     enum option_effect effect;
     size_t field; // offset in struct options
@@ -63,7 +81,8 @@ struct option {
     enum action action;
     const char *needs; // another option that must be there too
     bool one_input;    // makes sense for one input file only
-    bool command_line_only; // no configuration file may say it: it names what is written or run, or is about one machine
+    // No configuration file may say it: it names what is written or run, or is about one machine.
+    bool command_line_only;
     bool hidden;
 };
 

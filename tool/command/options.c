@@ -1,7 +1,8 @@
 // Reads the command line by the table in option_table.c.
 //
-// getopt and argp take a one-dash word apart letter by letter: `-nostdinc`, meant for clang, would be `-n -o stdinc` and write a file.
-// Here a word is one option, as in clang itself: options are spelled in full, and letters are not run together.
+// getopt and argp take a one-dash word apart letter by letter: `-nostdinc`, meant for clang, would
+// be `-n -o stdinc` and write a file. Here a word is one option, as in clang itself: options are
+// spelled in full, and letters are not run together.
 
 #define _XOPEN_SOURCE 700
 
@@ -38,14 +39,15 @@ __attribute__((format(printf, 1, 2))) static int fail(const char *format, ...) {
     return EXIT_USAGE;
 }
 
-// ---- Finding an option ----------------------------------------------------------------------------------------------
+// ---- Finding an option --------------------------------------------------------------------------
 
 static const char *row_name(const struct option *option) {
     return option->names[1] ? option->names[1] : option->names[0];
 }
 
 // Whether `word` is the option under this name. *value is what is joined to it, or NULL.
-static bool matches(const struct option *option, const char *name, const char *word, const char **value) {
+static bool matches(const struct option *option, const char *name, const char *word,
+                    const char **value) {
     size_t length = strlen(name);
     if (strncmp(word, name, length) != 0)
         return false;
@@ -78,10 +80,11 @@ static int fail_unknown(struct arena *arena, const char *word) {
     const char *meant = nearest_word(arena_copy(arena, word, strcspn(word, "=")), names, count);
     if (meant)
         return fail("unknown option '%s'; did you mean '%s'?", word, meant);
-    return fail("unknown option '%s' (--help lists all; options of nvcc and clang go after `--`)", word);
+    return fail("unknown option '%s' (--help lists all; options of nvcc and clang go after `--`)",
+                word);
 }
 
-// ---- What options do ------------------------------------------------------------------------------------------------
+// ---- What options do ----------------------------------------------------------------------------
 
 // The number of a value among "a|b|c", or -1.
 static int choice_number(const char *choices, const char *value) {
@@ -95,12 +98,17 @@ static int choice_number(const char *choices, const char *value) {
     }
 }
 
-static int fail_choice(struct arena *arena, const char *name, const char *value, const char *choices) {
+static int fail_choice(struct arena *arena, const char *name, const char *value,
+                       const char *choices) {
     char *list = arena_printf(arena, "%s", "");
     while (*choices) {
         size_t length = strcspn(choices, "|");
         bool last = !choices[length];
-        list = arena_printf(arena, "%s%s%.*s", list, !*list ? "" : last ? " or " : ", ", (int)length, choices);
+        list = arena_printf(arena, "%s%s%.*s", list,
+                            !*list ? ""
+                            : last ? " or "
+                                   : ", ",
+                            (int)length, choices);
         choices += length + !last;
     }
     return fail("%s is %s, not '%s'", name, list, value);
@@ -122,19 +130,23 @@ static bool are_numbers(const char *text) {
 }
 
 // "sm_" and a number from 70, with an `a` or `f` after it for features of one GPU or family.
-static int add_architectures(struct parser *parser, const char *name, const char *value, struct strings *list) {
+static int add_architectures(struct parser *parser, const char *name, const char *value,
+                             struct strings *list) {
     while (*value) {
         size_t length = strcspn(value, ",");
         const char *one = arena_copy(parser->arena, value, length);
         if (architecture_parse(one) < 70) // what the runtime needs
-            return fail("%s is sm_70, sm_90a or another that clang knows (sm_70 and newer), not '%s'", name, one);
+            return fail(
+                "%s is sm_70, sm_90a or another that clang knows (sm_70 and newer), not '%s'", name,
+                one);
         *ARENA_PUSH(parser->arena, list) = one;
         value += length + (value[length] == ',');
     }
     return 0;
 }
 
-static void pass_to_clang(struct parser *parser, const struct option *option, const char *name, const char *value) {
+static void pass_to_clang(struct parser *parser, const struct option *option, const char *name,
+                          const char *value) {
     struct strings *list = &parser->options->clang_arguments;
     if (option->form == FORM_EQUALS) {
         *ARENA_PUSH(parser->arena, list) = arena_printf(parser->arena, "%s=%s", name, value);
@@ -144,39 +156,29 @@ static void pass_to_clang(struct parser *parser, const struct option *option, co
     *ARENA_PUSH(parser->arena, list) = value;
 }
 
-static int apply(struct parser *parser, const struct option *option, const char *name, const char *value) {
+static int apply(struct parser *parser, const struct option *option, const char *name,
+                 const char *value) {
     char *field = (char *)parser->options + option->field;
     int number = value && option->choices ? choice_number(option->choices, value) : 0;
     if (number < 0)
         return fail_choice(parser->arena, name, value, option->choices);
 
     switch (option->effect) {
-    case EFFECT_NONE:
-        break;
+    case EFFECT_NONE: break;
     case EFFECT_TRUE:
-    case EFFECT_FALSE:
-        *(bool *)field = option->effect == EFFECT_TRUE;
-        break;
+    case EFFECT_FALSE: *(bool *)field = option->effect == EFFECT_TRUE; break;
     case EFFECT_NUMBER:
         if (!is_number(value))
             return fail("%s is a number from 1, not '%s'", name, value);
         // fallthrough
-    case EFFECT_STRING:
-        *(const char **)field = value;
-        break;
-    case EFFECT_CHOICE:
-        *(unsigned *)field = (unsigned)number;
-        break;
-    case EFFECT_SWITCH:
-        *(bool *)field = number;
-        break;
+    case EFFECT_STRING: *(const char **)field = value; break;
+    case EFFECT_CHOICE: *(unsigned *)field = (unsigned)number; break;
+    case EFFECT_SWITCH: *(bool *)field = number; break;
     case EFFECT_DATABASE:
         parser->options->database = true;
         *(const char **)field = value;
         break;
-    case EFFECT_STRINGS:
-        *ARENA_PUSH(parser->arena, (struct strings *)field) = value;
-        break;
+    case EFFECT_STRINGS: *ARENA_PUSH(parser->arena, (struct strings *)field) = value; break;
     case EFFECT_NUMBERS:
         if (!are_numbers(value))
             return fail("%s is numbers from 1 with commas between them, not '%s'", name, value);
@@ -184,9 +186,7 @@ static int apply(struct parser *parser, const struct option *option, const char 
         break;
     case EFFECT_ARCHITECTURES:
         return add_architectures(parser, name, value, (struct strings *)field);
-    case EFFECT_CLANG:
-        pass_to_clang(parser, option, name, value);
-        break;
+    case EFFECT_CLANG: pass_to_clang(parser, option, name, value); break;
     case EFFECT_HELP:
         options_print_help();
         parser->options->action = ACTION_NOTHING;
@@ -199,7 +199,7 @@ static int apply(struct parser *parser, const struct option *option, const char 
     return 0;
 }
 
-// ---- What goes together ---------------------------------------------------------------------------------------------
+// ---- What goes together -------------------------------------------------------------------------
 
 static int take_slot(struct parser *parser, const struct option *option) {
     static const char *const why[SLOT_COUNT] = {
@@ -213,9 +213,12 @@ static int take_slot(struct parser *parser, const struct option *option) {
     const struct option *other = parser->taken[option->slot];
     if (other == option && option->form != FORM_FLAG)
         return fail("%s is given twice", row_name(option));
-    bool agrees = other == option || (other && option->slot == SLOT_GOAL && option->output == other->output && option->action == other->action);
+    bool agrees =
+        other == option || (other && option->slot == SLOT_GOAL && option->output == other->output &&
+                            option->action == other->action);
     if (other && !agrees)
-        return fail("%s and %s can't be given together: %s", row_name(other), row_name(option), why[option->slot]);
+        return fail("%s and %s can't be given together: %s", row_name(other), row_name(option),
+                    why[option->slot]);
     parser->taken[option->slot] = option;
     if (option->slot == SLOT_GOAL) {
         parser->options->output = option->output;
@@ -247,22 +250,23 @@ static int check_rows(const struct parser *parser) {
     return 0;
 }
 
-static bool is_dash(const char *path) {
-    return path && strcmp(path, "-") == 0;
-}
+static bool is_dash(const char *path) { return path && strcmp(path, "-") == 0; }
 
 // --output-dir writes files under their own names, of which there must not be two.
 static const char *clash(struct arena *arena, const struct strings *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         for (size_t j = 0; j < i; j++)
             if (strcmp(file_base_name(inputs->at[i]), file_base_name(inputs->at[j])) == 0)
-                return arena_printf(arena, "--output-dir: %s and %s would be the same file there", inputs->at[j], inputs->at[i]);
+                return arena_printf(arena, "--output-dir: %s and %s would be the same file there",
+                                    inputs->at[j], inputs->at[i]);
     return NULL;
 }
 
-const char *options_unfit_for(struct arena *arena, const struct options *options, const struct strings *inputs) {
+const char *options_unfit_for(struct arena *arena, const struct options *options,
+                              const struct strings *inputs) {
     if (options->for_one_input && inputs->count > 1)
-        return arena_printf(arena, "%s is for one input file, and here are %zu", options->for_one_input, inputs->count);
+        return arena_printf(arena, "%s is for one input file, and here are %zu",
+                            options->for_one_input, inputs->count);
     return options->output == OUTPUT_DIRECTORY ? clash(arena, inputs) : NULL;
 }
 
@@ -286,21 +290,29 @@ static int check_stdin(const struct options *options) {
         return fail("--verify compiles the file, and - is none");
     if (is_dash(options->diff_path))
         return fail("- and --diff both read standard input; --diff=FILE reads a file");
-    if (!options->stdin_name && (options->output == OUTPUT_DIRECTORY || options->depfile || options->fixes_path))
-        return fail("%s names the input; for - it needs --stdin-filename", options->output == OUTPUT_DIRECTORY ? "--output-dir" : options->depfile ? "-MD" : "--export-fixes");
+    if (!options->stdin_name &&
+        (options->output == OUTPUT_DIRECTORY || options->depfile || options->fixes_path))
+        return fail("%s names the input; for - it needs --stdin-filename",
+                    options->output == OUTPUT_DIRECTORY ? "--output-dir"
+                    : options->depfile                  ? "-MD"
+                                                        : "--export-fixes");
     return 0;
 }
 
 static int check_whole(struct arena *arena, const struct options *options) {
-    bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
-    if (needs_input && !options->inputs.count && !options->command.count && !options->database && !options->diff_path)
-        return fail("no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- COMPILER-FLAG...]");
+    bool needs_input = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES ||
+                       options->action == ACTION_EXPLAIN_SITE;
+    if (needs_input && !options->inputs.count && !options->command.count && !options->database &&
+        !options->diff_path)
+        return fail(
+            "no input file\nusage: warpagg-rewrite FILE.cu... [OPTION]... [-- COMPILER-FLAG...]");
     if (options->database && options->command.count)
         return fail("-p and a command after `--` both say how files are compiled");
 
-    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE || is_dash(options->output_path);
-    const char *const paths[] = {options->json_path, options->sarif_path, options->github_path,
-                                 options->fixes_path, options->page_path, options->depfile_path};
+    bool prints = options->output == OUTPUT_DIFF || options->action == ACTION_LIST_SITES ||
+                  options->action == ACTION_EXPLAIN_SITE || is_dash(options->output_path);
+    const char *const paths[] = {options->json_path,  options->sarif_path, options->github_path,
+                                 options->fixes_path, options->page_path,  options->depfile_path};
     int on_stdout = prints;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         on_stdout += is_dash(paths[i]);
@@ -315,7 +327,7 @@ static int check_whole(struct arena *arena, const struct options *options) {
     return problem ? fail("%s", problem) : 0;
 }
 
-// ---- The way through the words --------------------------------------------------------------------------------------
+// ---- The way through the words ------------------------------------------------------------------
 
 // Whether a word can be the value of -p: an option or a CUDA file is none.
 static bool is_place(const char *word) {
@@ -350,21 +362,24 @@ static int read_option(struct parser *parser, const char *word) {
     return status ? status : apply(parser, option, name, value);
 }
 
-// ---- The configuration file -----------------------------------------------------------------------------------------
+// ---- The configuration file ---------------------------------------------------------------------
 
 static bool wants_configuration(const struct options *options) {
-    bool reads = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES || options->action == ACTION_EXPLAIN_SITE;
+    bool reads = options->action == ACTION_REWRITE || options->action == ACTION_LIST_SITES ||
+                 options->action == ACTION_EXPLAIN_SITE;
     return !options->no_config && (reads || options->action == ACTION_DUMP_CONFIG);
 }
 
-// That of the first input, or of where the program runs: those of other inputs are asked for when all of them are known.
+// That of the first input, or of where the program runs: those of other inputs are asked
+// for when all of them are known.
 static void find_configuration(struct parser *parser) {
     struct options *options = parser->options;
     options->config_is_named = options->config_path;
     if (parser->part)
         options->config_path = parser->part->config_path;
     else if (!options->config_path)
-        options->config_path = configuration_find(parser->arena, options->inputs.count ? options->inputs.at[0] : ".");
+        options->config_path =
+            configuration_find(parser->arena, options->inputs.count ? options->inputs.at[0] : ".");
 }
 
 // What the command line says wins; its headers and macros are read behind those of the file, so
@@ -375,12 +390,16 @@ static int apply_settings(struct parser *parser, const struct setting_list *sett
     for (size_t i = 0; i < settings->count; i++) {
         const struct setting *setting = &settings->at[i];
         const struct option *option = setting->option;
-        bool is_said = parser->given[option - option_table] && !(option->effect == EFFECT_CLANG && option->form != FORM_EQUALS);
+        bool is_said = parser->given[option - option_table] &&
+                       !(option->effect == EFFECT_CLANG && option->form != FORM_EQUALS);
         if (is_said || (option->slot != SLOT_NONE && taken[option->slot]))
             continue;
-        const char *place = arena_printf(parser->arena, "%s:%u: %s", parser->options->config_path, setting->line, configuration_key(option));
+        const char *place = arena_printf(parser->arena, "%s:%u: %s", parser->options->config_path,
+                                         setting->line, configuration_key(option));
         *ARENA_PUSH(parser->arena, &parser->settings) = *setting;
-        if (take_slot(parser, option) || apply(parser, option, option->effect == EFFECT_CLANG ? option->names[0] : place, setting->value))
+        if (take_slot(parser, option) ||
+            apply(parser, option, option->effect == EFFECT_CLANG ? option->names[0] : place,
+                  setting->value))
             return EXIT_USAGE;
     }
     return 0;
@@ -409,8 +428,10 @@ static int configure(struct parser *parser) {
     return status;
 }
 
-const char *options_configuration_of(struct arena *arena, const struct options *options, const char *input) {
-    return options->no_config || options->config_is_named ? options->config_path : configuration_find(arena, input);
+const char *options_configuration_of(struct arena *arena, const struct options *options,
+                                     const char *input) {
+    return options->no_config || options->config_is_named ? options->config_path
+                                                          : configuration_find(arena, input);
 }
 
 static bool is_same_path(const char *a, const char *b) {
@@ -419,16 +440,23 @@ static bool is_same_path(const char *a, const char *b) {
 
 static int check_one_configuration(struct arena *arena, const struct options *options) {
     for (size_t i = 1; i < options->inputs.count; i++) {
-        const char *first = options->config_path, *found = options_configuration_of(arena, options, options->inputs.at[i]);
+        const char *first = options->config_path,
+                   *found = options_configuration_of(arena, options, options->inputs.at[i]);
         if (!is_same_path(first, found))
-            return fail("%s and %s have different configurations (%s and %s): ask for one of them", options->inputs.at[0], options->inputs.at[i], first ? first : "none",
+            return fail("%s and %s have different configurations (%s and %s): ask for one of them",
+                        options->inputs.at[0], options->inputs.at[i], first ? first : "none",
                         found ? found : "none");
     }
     return 0;
 }
 
-static int parse(struct arena *arena, char **words, char **end, const struct options_part *part, struct options *options) {
-    *options = (struct options){.level = LEVEL_BLOCK, .line_directives = true, .words = words, .words_end = end, .part = part};
+static int parse(struct arena *arena, char **words, char **end, const struct options_part *part,
+                 struct options *options) {
+    *options = (struct options){.level = LEVEL_BLOCK,
+                                .line_directives = true,
+                                .words = words,
+                                .words_end = end,
+                                .part = part};
     struct parser parser = {
         .arena = arena,
         .options = options,
@@ -460,7 +488,8 @@ static int parse(struct arena *arena, char **words, char **end, const struct opt
     int status = configure(&parser);
     if (!status && options->action == ACTION_DUMP_CONFIG)
         status = check_one_configuration(arena, options);
-    options->has_flags |= options->database || options->configured.count || options->clang_arguments.count;
+    options->has_flags |=
+        options->database || options->configured.count || options->clang_arguments.count;
     if (!status)
         status = check_rows(&parser);
     if (!status)
@@ -478,7 +507,8 @@ int options_parse(struct arena *arena, int argc, char **argv, struct options *op
     return parse(arena, argv + 1, argv + argc, NULL, options);
 }
 
-int options_for_part(struct arena *arena, const struct options *options, const char *config_path, struct options *part) {
+int options_for_part(struct arena *arena, const struct options *options, const char *config_path,
+                     struct options *part) {
     struct options_part *which = ARENA_NEW(arena, struct options_part);
     which->config_path = config_path;
     return parse(arena, options->words, options->words_end, which, part);

@@ -1,4 +1,5 @@
-// The command line. One table (in options.c) drives parsing, --help, the man page and the shell completions.
+// The command line. One table (in options.c) drives parsing, --help,
+// the man page and the shell completions.
 
 #ifndef WARPAGG_OPTIONS_H
 #define WARPAGG_OPTIONS_H
@@ -52,8 +53,8 @@ struct options {
     const char *subject; // what --explain, --summary and --generate are about
 
     struct strings inputs;
-    bool reads_stdin;           // the input `-`, which stands in `inputs` under its name
-    const char *stdin_name;     // --stdin-filename, or NULL
+    bool reads_stdin;               // the input `-`, which stands in `inputs` under its name
+    const char *stdin_name;         // --stdin-filename, or NULL
     struct strings configured;      // -I -D -U -std= … of the configuration file
     struct strings clang_arguments; // -I -D -U -std= … before `--`, and the flags after it
     struct strings command;         // a compiler's command after `--`, its name first
@@ -66,9 +67,11 @@ struct options {
     struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL
     bool no_cache;                  // --no-cache: parse CUDA's headers anew
-    bool no_cuda;                   // --no-cuda: parse with the bundled declarations even where a toolkit is
+    // --no-cuda: parse with the bundled declarations even where a toolkit is.
+    bool no_cuda;
 
-    const char *for_one_input;      // an option that is there and makes sense for one input only, or NULL
+    // An option that is there and makes sense for one input only, or NULL.
+    const char *for_one_input;
 
     enum output_kind output;
     const char *output_path; // of -o and --output-dir
@@ -83,21 +86,21 @@ struct options {
 
     enum level level;
     bool strict_fp;
-    enum alias alias;          // --alias
+    enum alias alias; // --alias
     bool assume_in_range;
     const char *shared_memory; // --shared-memory, bytes, or NULL
-    const char *rewrites;  // --rewrites=GLOBS, or NULL for all
-    bool instrument;       // --instrument
-    const char *profile_path; // --profile, or NULL
+    const char *rewrites;      // --rewrites=GLOBS, or NULL for all
+    bool instrument;           // --instrument
+    const char *profile_path;  // --profile, or NULL
     const char *header_filter; // --header-filter, a regular expression; NULL: none is given
     bool project_headers;      // --project-headers, where that is not given
-    const char *only_site; // --only-site=ID, or NULL
-    const char *diff_path; // --diff, "-" for standard input, or NULL
+    const char *only_site;     // --only-site=ID, or NULL
+    const char *diff_path;     // --diff, "-" for standard input, or NULL
     const struct changed_lines *changed; // what that says; NULL: all lines count
-    struct strings left_sites; // --leave-site=IDS, "3" or "3,7"
-    struct strings remaps; // --remap=KERNEL:key=…
-    bool verify;           // --verify: compile before and after
-    const char *nvcc;      // --nvcc, or NULL
+    struct strings left_sites;           // --leave-site=IDS, "3" or "3,7"
+    struct strings remaps;               // --remap=KERNEL:key=…
+    bool verify;                         // --verify: compile before and after
+    const char *nvcc;                    // --nvcc, or NULL
 
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
     bool quiet, verbose;
@@ -106,30 +109,38 @@ struct options {
     const char *config_path; // --config, or the configuration file that was found; NULL: none
     bool config_is_named;    // --config
     bool no_config;
-    const struct options_part *part; // NULL: the whole run, with the configuration of its first input, or of where the program runs
-    char **words, **words_end;       // as they were given
+    // NULL: the whole run, with the configuration of its first input, or of where the program runs.
+    const struct options_part *part;
+    char **words, **words_end; // as they were given
 };
 
-// Reads the command line, and the configuration file of the inputs. What the command line says wins. Returns 0 and fills `options` (strings live in `argv` or the arena), or EXIT_USAGE after a message on stderr.
+// Reads the command line, and the configuration file of the inputs. What the command line says
+// wins. Returns 0 and fills `options` (strings live in `argv` or the arena),
+// or EXIT_USAGE after a message on stderr.
 int options_parse(struct arena *arena, int argc, char **argv, struct options *options);
 
 // The configuration file of an input, which may be a directory; NULL: it has none.
-const char *options_configuration_of(struct arena *arena, const struct options *options, const char *input);
+const char *options_configuration_of(struct arena *arena, const struct options *options,
+                                     const char *input);
 
-// The same words read again for the inputs that have this configuration (NULL: none). Returns as options_parse does.
-int options_for_part(struct arena *arena, const struct options *options, const char *config_path, struct options *part);
+// The same words read again for the inputs that have this configuration (NULL: none).
+// Returns as options_parse does.
+int options_for_part(struct arena *arena, const struct options *options, const char *config_path,
+                     struct options *part);
 
 // What stands against these options for these inputs, as a sentence; NULL: nothing.
-const char *options_unfit_for(struct arena *arena, const struct options *options, const struct strings *inputs);
+const char *options_unfit_for(struct arena *arena, const struct options *options,
+                              const struct strings *inputs);
 
-// Whether what goes to this stream is coloured: --color, else where it is a terminal and NO_COLOR is not set.
+// Whether what goes to this stream is coloured: --color, else where it is a terminal
+// and NO_COLOR is not set.
 bool options_colored(const struct options *options, FILE *stream);
 
 // What warpagg-nvcc, the launcher, says of itself.
 void launcher_print_help(void);
 
-// Writes the page that --generate=KIND asks for to stdout; completions offer these rewrites. Returns
-// an exit code.
+// Writes the page that --generate=KIND asks for to stdout; completions offer these rewrites.
+// Returns an exit code.
 int options_generate(const char *kind, const struct strings *rewrites);
 
 #endif

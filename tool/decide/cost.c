@@ -1,5 +1,6 @@
-// See cost.h. A search costs every warp the same, and gains where lanes side by side share an address. So its worth is the mean over the keys that programs have, each
-// gain by its logarithm: half as fast is as bad as twice as fast is good.
+// See cost.h. A search costs every warp the same, and gains where lanes side by side share an
+// address. So its worth is the mean over the keys that programs have, each gain by its logarithm:
+// half as fast is as bad as twice as fast is good.
 
 #include "cost.h"
 
@@ -65,7 +66,8 @@ static enum word word_of(enum element element) {
 
 static const struct keyed *row_of(const struct site *site, bool few) {
     for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++)
-        if (keyed[i].lanes == (few ? FEW_LANES : MOST_LANES) && keyed[i].result_used == site->result_used && keyed[i].word == word_of(site->element))
+        if (keyed[i].lanes == (few ? FEW_LANES : MOST_LANES) &&
+            keyed[i].result_used == site->result_used && keyed[i].word == word_of(site->element))
             return &keyed[i];
     return keyed;
 }
@@ -81,14 +83,16 @@ static double expected(const struct keyed *row, size_t count) {
 
 bool cost_is_thin(const struct site *site) {
     enum { MOST = 32768 }; // threads: 8 of the 64 warps that each multiprocessor of an H100 holds
-    return site->frame && site->frame->in_loop && site->frame->in_all && site->frame->in_all <= MOST && site->traffic.is_of_block;
+    return site->frame && site->frame->in_loop && site->frame->in_all &&
+           site->frame->in_all <= MOST && site->traffic.is_of_block;
 }
 
 // Why a search is not expected to pay, as a sentence; NULL: it is. *few: only some lanes come by.
 static const char *why_not(const struct site *site, bool *few) {
     const long long bound = site->frame ? site->frame->bound : 0;
     const bool is_small = bound && bound <= FEW_LANES;
-    *few = is_small || (site->traffic.is_computed && site->sparse && !site->traffic.neighbours_differ);
+    *few =
+        is_small || (site->traffic.is_computed && site->sparse && !site->traffic.neighbours_differ);
     if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)
         return NULL; // the user knows the keys
     if (profile_asks_for_search(site))
@@ -96,17 +100,23 @@ static const char *why_not(const struct site *site, bool *few) {
     if (site->traffic.neighbours_differ)
         return "the address goes on from lane to lane, so a search for equal ones finds nothing";
     if (site->traffic.walks)
-        return "a search for equal addresses would keep the compiler from unrolling the loop, in which each lane goes through memory of its own";
+        return "a search for equal addresses would keep the compiler from unrolling the loop, in "
+               "which each lane goes through memory of its own";
     if (site->traffic.only_computes)
-        return "the loop around it waits for no memory, which would hide what a search for equal addresses "
-               "costs";
+        return "the loop around it waits for no memory, which would hide what a search for equal "
+               "addresses costs";
     if (site->traffic.is_listed)
-        return "each lane, or each warp, goes through a list of its own, so a search for equal addresses finds hardly any";
+        return "each lane, or each warp, goes through a list of its own, so a search for equal "
+               "addresses finds hardly any";
     if (cost_is_thin(site))
-        return "the launches have so few threads that they wait for memory, which a search in the loop makes longer; and each block has an array of its own, where few meet";
+        return "the launches have so few threads that they wait for memory, which a search in the "
+               "loop makes longer; and each block has an array of its own, where few meet";
     if (is_small)
-        return "a block has so few threads that a search for equal addresses costs more than it finds";
-    return *few ? "the address is computed from the lane's own indices and only some lanes come by, so a search for equal ones costs more than it finds" : NULL;
+        return "a block has so few threads that a search for equal addresses costs more than it "
+               "finds";
+    return *few ? "the address is computed from the lane's own indices and only some lanes come "
+                  "by, so a search for equal ones costs more than it finds"
+                : NULL;
 }
 
 struct cost cost_of_search(const struct site *site) {
@@ -114,11 +124,16 @@ struct cost cost_of_search(const struct site *site) {
     struct cost cost = {.why_not = why_not(site, &few)};
     const struct keyed *row = row_of(site, few);
     if (cost.why_not)
-        multiply(&cost, few ? "random keys of a few lanes" : "random keys of a full warp", expected(row, RANDOM));
+        multiply(&cost, few ? "random keys of a few lanes" : "random keys of a full warp",
+                 expected(row, RANDOM));
     else
-        multiply(&cost, few ? "keys of a few lanes, as programs have them" : "keys of a full warp, as programs have them", expected(row, KEYS));
+        multiply(&cost,
+                 few ? "keys of a few lanes, as programs have them"
+                     : "keys of a full warp, as programs have them",
+                 expected(row, KEYS));
     if (cost.why_not && site->traffic.walks)
-        multiply(&cost, "the loop no longer unrolled", (site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE) / 100.0);
+        multiply(&cost, "the loop no longer unrolled",
+                 (site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE) / 100.0);
     if (cost.why_not && cost.gain > 100)
         cost.gain = 100;
     return cost;
@@ -131,8 +146,9 @@ struct cost cost_of_shared_search(const struct site *site) {
     return cost;
 }
 
-// Whether few lanes meet at an address that is checked first, as far as nobody has seen or said how many.
-// Places in shared memory are few, as are those of counters and filters, which use old values.
+// Whether few lanes meet at an address that is checked first, as far as nobody has seen or said how
+// many. Places in shared memory are few, as are those of counters and filters,
+// which use old values.
 static bool few_meet(const struct site *site) {
     const bool is_told = site->hint == HINT_UNIFORM || site->profile;
     const bool are_many = site->space != SPACE_SHARED && !site->result_used;
@@ -143,8 +159,8 @@ struct cost cost_of_uniform(const struct site *site, bool is_parted) {
     if (!few_meet(site))
         return cost_of_way(is_parted ? COST_WARP_UNIFORM_PARTED : COST_WARP_UNIFORM);
     struct cost cost = cost_of_way(COST_WARP_UNIFORM_FEW);
-    cost.why_not = "data let some of the lanes come by, often few, and a check whether their addresses agree "
-                   "takes longer than their updates";
+    cost.why_not = "data let some of the lanes come by, often few, and a check whether their "
+                   "addresses agree takes longer than their updates";
     return cost;
 }
 

@@ -5,10 +5,12 @@
 
 #include "sites/site.h"
 
-// Names the table of a file and gives each site that has a rewrite its row. The sites have their fingerprints.
+// Names the table of a file and gives each site that has a rewrite its row.
+// The sites have their fingerprints.
 void instrument_number(struct arena *arena, struct site_list *sites);
 
 // The lines that declare the table, the runtime's #include in front.
-const char *instrument_lines(struct arena *arena, const struct source *source, const struct site_list *sites);
+const char *instrument_lines(struct arena *arena, const struct source *source,
+                             const struct site_list *sites);
 
 #endif

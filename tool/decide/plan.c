@@ -1,5 +1,6 @@
-// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the rewrite that gains most. The last reasons say that
-// combining in the warp does not pay: they hold only where nothing further is done.
+// Reasons come first, in the order of reasons.def; a site that none of them holds goes to the
+// rewrite that gains most. The last reasons say that combining in the warp does not pay: they hold
+// only where nothing further is done.
 
 #include "plan.h"
 
@@ -13,10 +14,10 @@
 #include "profile.h"
 #include "resident.h"
 #include "room.h"
-#include "sites/frame.h"
-#include "sites/kernels.h"
 #include "sites/apart.h"
 #include "sites/comments.h"
+#include "sites/frame.h"
+#include "sites/kernels.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
 
@@ -55,25 +56,37 @@ static const char *test_not_selected(const struct question *q) {
     const char *only = q->settings->options->only_site;
     char id[16];
     snprintf(id, sizeof id, "%u", q->site->id);
-    return only && strcmp(only, id) != 0 ? arena_printf(q->arena, "--only-site=%s asks for another site", only) : NULL;
+    return only && strcmp(only, id) != 0
+               ? arena_printf(q->arena, "--only-site=%s asks for another site", only)
+               : NULL;
 }
 
 static const char *test_old_standard(const struct question *q) {
-    return q->site->has_old_standard ? "what would be written needs C++14, and the file is compiled as something older" : NULL;
+    return q->site->has_old_standard
+               ? "what would be written needs C++14, and the file is compiled as something older"
+               : NULL;
 }
 
 static const char *test_parse_error(const struct question *q) {
-    return q->site->has_error ? "an error in this function, or in one that it calls or is called by, leaves its meaning open" : NULL;
+    return q->site->has_error ? "an error in this function, or in one that it calls or is called "
+                                "by, leaves its meaning open"
+                              : NULL;
 }
 
 static const char *test_compiler_dependent(const struct question *q) {
-    static const char text[] = "nvcc may see other code here than clang does: an #if asks which compiler reads it";
+    static const char text[] =
+        "nvcc may see other code here than clang does: an #if asks which compiler reads it";
     const char *place = q->site->dependence;
-    return !q->site->compiler_dependent ? NULL : place ? arena_printf(q->arena, "%s, so that %s differs", text, place) : text;
+    return !q->site->compiler_dependent ? NULL
+           : place ? arena_printf(q->arena, "%s, so that %s differs", text, place)
+                   : text;
 }
 
 static const char *test_not_an_intrinsic(const struct question *q) {
-    return q->site->callee == CALLEE_USER ? arena_printf(q->arena, "%s is a function of this program, not CUDA's own", q->site->name) : NULL;
+    return q->site->callee == CALLEE_USER
+               ? arena_printf(q->arena, "%s is a function of this program, not CUDA's own",
+                              q->site->name)
+               : NULL;
 }
 
 static const char *test_in_macro(const struct question *q) {
@@ -81,29 +94,40 @@ static const char *test_in_macro(const struct question *q) {
         return "the call is spelled in a macro's body";
     if (q->site->may_become_text)
         return "the call is a macro's argument, which may make text of it to print";
-    bool comma = q->site->in_macro_argument && (q->site->scope != SCOPE_DEVICE || q->site->form != FORM_ATOMIC);
-    return comma ? "the call is a macro's argument, which the comma in its new spelling would split" : NULL;
+    bool comma = q->site->in_macro_argument &&
+                 (q->site->scope != SCOPE_DEVICE || q->site->form != FORM_ATOMIC);
+    return comma ? "the call is a macro's argument, which the comma in its new spelling would split"
+                 : NULL;
 }
 
 static const char *test_compare_and_swap(const struct question *q) {
     bool looks = q->site->probes && q->site->form == FORM_ATOMIC;
-    return q->site->operation == OP_CAS && !looks ? "a compare-and-swap depends on the value it finds" : NULL;
+    return q->site->operation == OP_CAS && !looks
+               ? "a compare-and-swap depends on the value it finds"
+               : NULL;
 }
 
 // A swap takes integers alone, so that of a template's own type the one that runs counts.
 static enum element element_to_take(const struct site *site) {
-    return site->operation == OP_CAS && site->element == ELEMENT_DEPENDENT ? site->running : site->element;
+    return site->operation == OP_CAS && site->element == ELEMENT_DEPENDENT ? site->running
+                                                                           : site->element;
 }
 
 static const char *test_unsupported_type(const struct question *q) {
     if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
-        return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not", q->site->name);
+        return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not",
+                            q->site->name);
     if (q->site->element == ELEMENT_OTHER)
-        return arena_printf(q->arena, "the runtime has no %s for the element's type, or files that include the call disagree on it", operation_name(q->site->operation));
+        return arena_printf(q->arena,
+                            "the runtime has no %s for the element's type, or files that include "
+                            "the call disagree on it",
+                            operation_name(q->site->operation));
     for (size_t i = 0; i < q->settings->target_count; i++)
-        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation, element_to_take(q->site)))
-            return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u", operation_name(q->site->operation),
-                                element_name(q->site->element), q->settings->targets[i].sm);
+        if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation,
+                                              element_to_take(q->site)))
+            return arena_printf(q->arena, "the runtime has no %s for %s on sm_%u",
+                                operation_name(q->site->operation), element_name(q->site->element),
+                                q->settings->targets[i].sm);
     return NULL;
 }
 
@@ -112,7 +136,8 @@ static const char *test_unknown_object(const struct question *q) {
         return NULL;
     if (!q->site->pointer)
         return "a cuda::atomic gives no plain pointer to combine on";
-    return q->site->object_is_fixed ? NULL : "what the atomic_ref refers to can't be named at the call";
+    return q->site->object_is_fixed ? NULL
+                                    : "what the atomic_ref refers to can't be named at the call";
 }
 
 static const char *test_unevaluated(const struct question *q) {
@@ -120,11 +145,14 @@ static const char *test_unevaluated(const struct question *q) {
 }
 
 static const char *test_not_instantiated(const struct question *q) {
-    return q->site->is_instantiated ? NULL : "no kernel of this file leads here, so nothing is known of what runs";
+    return q->site->is_instantiated
+               ? NULL
+               : "no kernel of this file leads here, so nothing is known of what runs";
 }
 
 static const char *test_unclear(const struct question *q) {
-    return q->site->is_unclear ? "the compiler makes another update of it than its text names" : NULL;
+    return q->site->is_unclear ? "the compiler makes another update of it than its text names"
+                               : NULL;
 }
 
 static const char *test_too_large(const struct question *q) {
@@ -132,7 +160,10 @@ static const char *test_too_large(const struct question *q) {
 }
 
 static const char *test_nvcc_fault(const struct question *q) {
-    return q->site->is_copied ? "it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__" : NULL;
+    return q->site->is_copied
+               ? "it lies in a function that takes a struct by value, which nvcc may get wrong "
+                 "when it grows, and that can't be given __forceinline__"
+               : NULL;
 }
 
 // With --verify, nvcc says how many there are.
@@ -141,21 +172,27 @@ static const char *test_registers(const struct question *q) {
     if (!is_asked)
         return NULL;
     const char *doubt = q->site->registers_doubt;
-    return arena_printf(q->arena, "a kernel that leads here takes many registers, and nothing says how many threads its blocks have%s%s", doubt ? ": " : "", doubt ? doubt : "");
+    return arena_printf(q->arena,
+                        "a kernel that leads here takes many registers, and nothing says how many "
+                        "threads its blocks have%s%s",
+                        doubt ? ": " : "", doubt ? doubt : "");
 }
 
 static const char *test_vote_argument(const struct question *q) {
-    return q->site->in_collective ? "the call stands in the argument of a warp vote or shuffle" : NULL;
+    return q->site->in_collective ? "the call stands in the argument of a warp vote or shuffle"
+                                  : NULL;
 }
 
 static bool changes_nothing(const struct site *site) {
     const struct node *value = site->operand;
     if (value && value->constant.kind == CONSTANT_FLOATING)
-        return site->operation == OP_ADD && value->constant.floating == 0 && !signbit(value->constant.floating);
+        return site->operation == OP_ADD && value->constant.floating == 0 &&
+               !signbit(value->constant.floating);
     if (!value || value->constant.kind != CONSTANT_INTEGER)
         return false;
     long long constant = value->constant.integer;
-    bool is_unsigned = site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG;
+    bool is_unsigned =
+        site->element == ELEMENT_UNSIGNED || site->element == ELEMENT_UNSIGNED_LONG_LONG;
     bool narrow = site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED;
     switch (site->operation) {
     case OP_ADD:
@@ -164,7 +201,9 @@ static bool changes_nothing(const struct site *site) {
     case OP_XOR: return constant == 0;
     case OP_AND: return constant == -1 || (narrow && constant == 0xffffffffLL);
     case OP_MAX: return constant == (is_unsigned ? 0 : narrow ? INT_MIN : LLONG_MIN);
-    case OP_MIN: return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL) : constant == (narrow ? INT_MAX : LLONG_MAX);
+    case OP_MIN:
+        return is_unsigned ? constant == -1 || (narrow && constant == 0xffffffffLL)
+                           : constant == (narrow ? INT_MAX : LLONG_MAX);
     default: return false;
     }
 }
@@ -179,14 +218,21 @@ static const char *test_ordered(const struct question *q) {
     if (q->site->operation == OP_CAS)
         return NULL; // one that fails orders nothing, and is as good as a read
     if (q->site->has_fence && q->site->fence_doubt)
-        return arena_printf(q->arena, "%s may hold a memory fence, which would order the update of each lane by itself", q->site->fence_doubt);
-    return q->site->has_fence ? "a memory fence in this kernel may order the update of each lane by itself" : NULL;
+        return arena_printf(
+            q->arena,
+            "%s may hold a memory fence, which would order the update of each lane by itself",
+            q->site->fence_doubt);
+    return q->site->has_fence
+               ? "a memory fence in this kernel may order the update of each lane by itself"
+               : NULL;
 }
 
 // A counter that a loop draws its work from only goes up; the others can be locks.
 static const char *test_spin(const struct question *q) {
-    bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB || q->site->operation == OP_MIN || q->site->operation == OP_MAX;
-    return q->site->waits && !counts && !q->site->probes ? "a loop around it waits on the result" : NULL;
+    bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB ||
+                  q->site->operation == OP_MIN || q->site->operation == OP_MAX;
+    return q->site->waits && !counts && !q->site->probes ? "a loop around it waits on the result"
+                                                         : NULL;
 }
 
 static double largest(enum element element) {
@@ -201,30 +247,40 @@ static double largest(enum element element) {
 // Integers wrap, so a sum over the lanes and then the location is the sum over all in any case.
 static const char *test_unsafe_constant(const struct question *q) {
     const struct node *value = q->site->operand;
-    if (q->site->operation != OP_ADD || !value || value->constant.kind != CONSTANT_FLOATING || !element_words[q->site->element].is_floating)
+    if (q->site->operation != OP_ADD || !value || value->constant.kind != CONSTANT_FLOATING ||
+        !element_words[q->site->element].is_floating)
         return NULL;
     double constant = value->constant.floating;
     if (isnan(constant) || isinf(constant))
         return "the constant is not finite";
     if (constant == 0 && signbit(constant))
         return "the constant is negative zero";
-    return fabs(constant) > largest(q->site->element) / 32 ? "a warp's sum of this constant leaves the range of its type" : NULL;
+    return fabs(constant) > largest(q->site->element) / 32
+               ? "a warp's sum of this constant leaves the range of its type"
+               : NULL;
 }
 
 static const char *test_fp_strict(const struct question *q) {
-    bool sums = q->site->operation == OP_ADD && (element_words[q->site->element].is_floating || q->site->element == ELEMENT_DEPENDENT);
-    return q->settings->options->strict_fp && sums ? "--fp=strict forbids regrouping a floating-point sum" : NULL;
+    bool sums = q->site->operation == OP_ADD && (element_words[q->site->element].is_floating ||
+                                                 q->site->element == ELEMENT_DEPENDENT);
+    return q->settings->options->strict_fp && sums
+               ? "--fp=strict forbids regrouping a floating-point sum"
+               : NULL;
 }
 
 static const char *test_user_overload(const struct question *q) {
     bool may = q->site->callee == CALLEE_DEPENDENT && q->site->user_candidates;
-    return may ? arena_printf(q->arena, "the template may call the %s that this program declares", q->site->name) : NULL;
+    return may ? arena_printf(q->arena, "the template may call the %s that this program declares",
+                              q->site->name)
+               : NULL;
 }
 
 static const char *test_already_combined(const struct question *q) {
     if (q->site->leads_peers)
         return "the leader of each group of peers updates for all of them";
-    return q->site->lanes == LANES_ONE && q->site->value_is_reduced ? "one lane adds what a reduction has combined" : NULL;
+    return q->site->lanes == LANES_ONE && q->site->value_is_reduced
+               ? "one lane adds what a reduction has combined"
+               : NULL;
 }
 
 static const char *test_single_lane(const struct question *q) {
@@ -237,15 +293,19 @@ static const char *test_distinct_addresses(const struct question *q) {
 
 static const char *test_coalesced(const struct question *q) {
     if (profile_is_coalesced(q->site))
-        return "by the profile neighbouring lanes update neighbouring elements, which memory takes together";
-    return q->site->coalesced && (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS) ? "neighbouring lanes update neighbouring elements, which memory takes together" : NULL;
+        return "by the profile neighbouring lanes update neighbouring elements, which memory takes "
+               "together";
+    return q->site->coalesced && (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS)
+               ? "neighbouring lanes update neighbouring elements, which memory takes together"
+               : NULL;
 }
 
 static const char *test_compiler_combines(const struct question *q) {
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (is_seen(q, i) && !target_leaves_to_compiler(&q->settings->targets[i], q->site))
             return NULL;
-    return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself", element_name(q->site->element), operation_name(q->site->operation));
+    return arena_printf(q->arena, "ptxas makes one atomic a warp of %s %s on one address by itself",
+                        element_name(q->site->element), operation_name(q->site->operation));
 }
 
 static const char *test_unknown_address(const struct question *q) {
@@ -254,16 +314,25 @@ static const char *test_unknown_address(const struct question *q) {
 
 static const char *test_no_gain(const struct question *q) {
     if (target_wraps(q->site))
-        return arena_printf(q->arena, "a step that wraps has no combined instruction, only a compare-and-swap that contention makes slower%s",
-                            q->site->steps_alone && !q->site->goes_round ? " (`// warpagg: in-range` lets the block take it for a ring)" : "");
-    bool surely = q->site->space == SPACE_SHARED, at_times = !surely && q->site->is_shared_somewhere && q->site->hint == HINT_NONE;
+        return arena_printf(q->arena,
+                            "a step that wraps has no combined instruction, only a "
+                            "compare-and-swap that contention makes slower%s",
+                            q->site->steps_alone && !q->site->goes_round
+                                ? " (`// warpagg: in-range` lets the block take it for a ring)"
+                                : "");
+    bool surely = q->site->space == SPACE_SHARED,
+         at_times = !surely && q->site->is_shared_somewhere && q->site->hint == HINT_NONE;
     bool in_shared = surely || at_times;
     bool native = in_shared && target_is_native_in_shared(q->site->operation, q->site->element);
     bool gated = in_shared && q->site->address == ADDRESS_KEYED && q->site->hint == HINT_NONE;
-    if (!native && gated && target_gate_costs_in_shared(q->site) && !profile_asks_for_search(q->site))
-        return "in shared memory the search for equal keys costs more than it may where there are none; `// warpagg: keyed` asks for it";
+    if (!native && gated && target_gate_costs_in_shared(q->site) &&
+        !profile_asks_for_search(q->site))
+        return "in shared memory the search for equal keys costs more than it may where there are "
+               "none; `// warpagg: keyed` asks for it";
     if (native)
-        return at_times ? "where it is in shared memory, a 32-bit integer is one instruction already" : "a 32-bit integer in shared memory is one instruction already";
+        return at_times
+                   ? "where it is in shared memory, a 32-bit integer is one instruction already"
+                   : "a 32-bit integer in shared memory is one instruction already";
     return profile_against(q->arena, q->site);
 }
 
@@ -301,7 +370,8 @@ static const char *(*const tests[REASON_COUNT])(const struct question *) = {
 };
 
 // The first of the reasons from `first` to `last` that holds.
-static bool leave(const struct question *q, struct site *site, enum reason first, enum reason last) {
+static bool leave(const struct question *q, struct site *site, enum reason first,
+                  enum reason last) {
     for (enum reason reason = first; reason <= last; reason++) {
         const char *message = tests[reason] ? tests[reason](q) : NULL;
         if (message) {
@@ -313,13 +383,16 @@ static bool leave(const struct question *q, struct site *site, enum reason first
     return false;
 }
 
-// The largest gain over the architectures asked for; 0 where the rewrite does not apply on one of them. On the others it costs nothing:
-// a rewrite that may lose says 0.
+// The largest gain over the architectures asked for; 0 where the rewrite does not apply on one of
+// them. On the others it costs nothing: a rewrite that may lose says 0.
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
     bool fits = !q->site->traffic.fails && rewrite->swaps == (q->site->operation == OP_CAS);
     for (size_t i = 0; fits && i < q->settings->target_count; i++) {
-        unsigned gain = is_seen(q, i) ? profile_gain(q->site, rewrite, rewrite->gain(q->site, &q->settings->targets[i]).gain) : 100;
+        unsigned gain = is_seen(q, i)
+                            ? profile_gain(q->site, rewrite,
+                                           rewrite->gain(q->site, &q->settings->targets[i]).gain)
+                            : 100;
         if (!gain)
             return 0;
         best = gain > best ? gain : best;
@@ -327,12 +400,17 @@ static unsigned best_gain(const struct question *q, const struct rewrite *rewrit
     return best;
 }
 
-static bool allowed(const struct question *q, const struct rewrite *rewrite, const char **obstacle) {
+static bool allowed(const struct question *q, const struct rewrite *rewrite,
+                    const char **obstacle) {
     if (rewrite->level > q->settings->options->level)
-        *obstacle = *obstacle ? *obstacle : arena_printf(q->arena, "%s would fit, but --level switches it off", rewrite->name);
+        *obstacle = *obstacle ? *obstacle
+                              : arena_printf(q->arena, "%s would fit, but --level switches it off",
+                                             rewrite->name);
     else if (!glob_takes(&q->settings->rewrites, rewrite->name))
-        *obstacle = arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
-    else if (comments_suppress(q->arena, q->site->suppressors, arena_printf(q->arena, "warpagg-%s", rewrite->name)))
+        *obstacle =
+            arena_printf(q->arena, "%s would fit, but --rewrites switches it off", rewrite->name);
+    else if (comments_suppress(q->arena, q->site->suppressors,
+                               arena_printf(q->arena, "warpagg-%s", rewrite->name)))
         *obstacle = arena_printf(q->arena, "NOLINT switches %s off here", rewrite->name);
     else
         return true;
@@ -347,7 +425,8 @@ struct refusal {
     const char *why;
 };
 
-static bool is_refused(const struct question *q, const struct rewrite *rewrite, unsigned gain, struct refusal *refusal) {
+static bool is_refused(const struct question *q, const struct rewrite *rewrite, unsigned gain,
+                       struct refusal *refusal) {
     enum reason reason = REASON_NO_GAIN;
     const char *why = rewrite->obstacle ? rewrite->obstacle(q->arena, q->site, &reason) : NULL;
     if (why && gain > refusal->gain)
@@ -355,14 +434,17 @@ static bool is_refused(const struct question *q, const struct rewrite *rewrite, 
     return why;
 }
 
-static const char *refusal_text(const struct question *q, const struct refusal *refusal, const char *head) {
-    return arena_printf(q->arena, "%s; %s would gain more, but %s", head, refusal->rewrite->name, refusal->why);
+static const char *refusal_text(const struct question *q, const struct refusal *refusal,
+                                const char *head) {
+    return arena_printf(q->arena, "%s; %s would gain more, but %s", head, refusal->rewrite->name,
+                        refusal->why);
 }
 
 // Why nothing gains at the site, where that is known.
 static const char *why_no_gain(const struct site *site) {
     if (site->traffic.fails)
-        return "the kernel ends behind it, as after a failed assertion, so it does not run where all goes well";
+        return "the kernel ends behind it, as after a failed assertion, so it does not run where "
+               "all goes well";
     const char *why = NULL;
     if (site->address == ADDRESS_KEYED)
         why = cost_of_search(site).why_not;
@@ -372,15 +454,18 @@ static const char *why_no_gain(const struct site *site) {
 }
 
 // What would gain if one block could do the work of several.
-static void refuse_early_exit(const struct question *q, struct site *site, unsigned best, struct refusal *refusal) {
+static void refuse_early_exit(const struct question *q, struct site *site, unsigned best,
+                              struct refusal *refusal) {
     const char *obstacle = NULL;
     site->repeats = REPEATS_ALWAYS;
     for (size_t i = 0; i < q->settings->all.count; i++) {
         const struct rewrite *rewrite = q->settings->all.at[i];
         unsigned gain = rewrite->gain && rewrite->level > LEVEL_WARP ? best_gain(q, rewrite) : 0;
         enum reason reason;
-        if (gain > best && gain > refusal->gain && allowed(q, rewrite, &obstacle) && !(rewrite->obstacle && rewrite->obstacle(q->arena, site, &reason)))
-            *refusal = (struct refusal){plan_rewrite_of_kernels(q->settings), gain, REASON_EARLY_EXIT, site->exits_early};
+        if (gain > best && gain > refusal->gain && allowed(q, rewrite, &obstacle) &&
+            !(rewrite->obstacle && rewrite->obstacle(q->arena, site, &reason)))
+            *refusal = (struct refusal){plan_rewrite_of_kernels(q->settings), gain,
+                                        REASON_EARLY_EXIT, site->exits_early};
     }
     site->repeats = REPEATS_NOT;
 }
@@ -388,11 +473,14 @@ static void refuse_early_exit(const struct question *q, struct site *site, unsig
 static void choose(const struct question *q, struct site *site, struct refusal *refusal) {
     unsigned best = 100;
     const char *obstacle = NULL;
-    bool warp = !leave(q, site, REASON_COMPILER_COMBINES, REASON_NO_GAIN); // fills reason and message
+    // Fills reason and message.
+    bool warp = !leave(q, site, REASON_COMPILER_COMBINES, REASON_NO_GAIN);
     for (size_t i = 0; i < q->settings->all.count; i++) {
         const struct rewrite *rewrite = q->settings->all.at[i];
-        unsigned gain = rewrite->gain && (warp || rewrite->level > LEVEL_WARP) ? best_gain(q, rewrite) : 0;
-        if (gain <= best || !allowed(q, rewrite, &obstacle) || is_refused(q, rewrite, gain, refusal))
+        unsigned gain =
+            rewrite->gain && (warp || rewrite->level > LEVEL_WARP) ? best_gain(q, rewrite) : 0;
+        if (gain <= best || !allowed(q, rewrite, &obstacle) ||
+            is_refused(q, rewrite, gain, refusal))
             continue;
         best = gain;
         site->rewrite = rewrite;
@@ -404,7 +492,9 @@ static void choose(const struct question *q, struct site *site, struct refusal *
     if (site->rewrite)
         return;
     if (refusal->rewrite) {
-        site->message = warp ? arena_printf(q->arena, "%s would fit, but %s", refusal->rewrite->name, refusal->why) : refusal_text(q, refusal, site->message);
+        site->message = warp ? arena_printf(q->arena, "%s would fit, but %s",
+                                            refusal->rewrite->name, refusal->why)
+                             : refusal_text(q, refusal, site->message);
         site->reason = refusal->reason;
     } else if (warp) {
         site->reason = obstacle ? REASON_NOT_SELECTED : REASON_NO_GAIN;
@@ -428,11 +518,14 @@ static void keep_groups_whole(struct site_list *sites) {
 // So do the updates of a loop's body.
 static void keep_bodies_whole(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
-        const struct site_body *body = sites->at[i].sums && !sites->at[i].sums->body->is_stretch ? sites->at[i].sums->body : NULL;
+        const struct site_body *body = sites->at[i].sums && !sites->at[i].sums->body->is_stretch
+                                           ? sites->at[i].sums->body
+                                           : NULL;
         const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
         bool whole = body != NULL; // if all are left too: what stands against it is told
         for (size_t k = i; body && k < sites->count; k++)
-            whole &= !sites->at[k].sums || sites->at[k].sums->body != body || sites->at[k].rewrite == first;
+            whole &= !sites->at[k].sums || sites->at[k].sums->body != body ||
+                     sites->at[k].rewrite == first;
         for (size_t k = i; body && !whole && k < sites->count; k++)
             if (sites->at[k].sums && sites->at[k].sums->body == body)
                 sites->at[k].sums = NULL;
@@ -446,7 +539,8 @@ static void choose_again(struct question *q, struct site *site, struct refusal *
     choose(q, site, refusal);
 }
 
-static void choose_all_again(struct question *q, struct site_list *sites, struct refusal *refusals) {
+static void choose_all_again(struct question *q, struct site_list *sites,
+                             struct refusal *refusals) {
     for (size_t i = 0; i < sites->count; i++) {
         refusals[i] = (struct refusal){0};
         if (sites->at[i].rewrite)
@@ -455,7 +549,8 @@ static void choose_all_again(struct question *q, struct site_list *sites, struct
 }
 
 // A stretch goes on without those that gain more by themselves. Each round leaves some out.
-static void settle_stretches(struct question *q, struct site_list *sites, struct refusal *refusals) {
+static void settle_stretches(struct question *q, struct site_list *sites,
+                             struct refusal *refusals) {
     const struct rewrite *gathers = NULL;
     for (size_t i = 0; i < q->settings->all.count; i++)
         gathers = q->settings->all.at[i]->gathers_sums ? q->settings->all.at[i] : gathers;
@@ -474,7 +569,8 @@ static unsigned first_site_of(const struct site_list *sites, size_t at) {
 }
 
 // Each kernel gets the largest bound that one of its sites asks for.
-static void add_bounds(struct arena *arena, const struct site_list *sites, struct edit_list *edits) {
+static void add_bounds(struct arena *arena, const struct site_list *sites,
+                       struct edit_list *edits) {
     ARENA_LIST(struct bound) bounds = {0};
     for (size_t i = 0; i < sites->count; i++) {
         const struct site *site = &sites->at[i];
@@ -486,7 +582,9 @@ static void add_bounds(struct arena *arena, const struct site_list *sites, struc
                 bound = ARENA_PUSH(arena, &bounds);
                 *bound = (struct bound){.at = site->bounds.at[j].at};
             }
-            bound->threads = site->bounds.at[j].threads > bound->threads ? site->bounds.at[j].threads : bound->threads;
+            bound->threads = site->bounds.at[j].threads > bound->threads
+                                 ? site->bounds.at[j].threads
+                                 : bound->threads;
         }
     }
     for (size_t i = 0; i < bounds.count; i++)
@@ -506,7 +604,8 @@ static bool is_inlined(const struct edit_list *edits, size_t first, size_t at) {
 }
 
 // Once in a function, whichever of its sites ask for it.
-static void add_inlining(struct arena *arena, const struct site_list *sites, struct edit_list *edits) {
+static void add_inlining(struct arena *arena, const struct site_list *sites,
+                         struct edit_list *edits) {
     size_t first = edits->count;
     for (size_t i = 0; i < sites->count; i++) {
         const struct site *site = &sites->at[i];
@@ -529,7 +628,7 @@ static void add_heads(struct arena *arena, const struct site_list *sites, struct
     add_inlining(arena, sites, edits);
 }
 
-// ---- whole kernels --------------------------------------------------------------------------------------------------------
+// ---- whole kernels ------------------------------------------------------------------------------
 
 const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings) {
     for (size_t i = 0; i < settings->all.count; i++)
@@ -545,7 +644,8 @@ static bool blocks_differ(const struct kernel *kernel) {
     return any;
 }
 
-// Where an object for the block would have another address for each block: it would be sent at each change.
+// Where an object for the block would have another address for each block: it would be sent at each
+// change.
 static bool is_blocks_own(const struct site *site) {
     return site->address == ADDRESS_UNIFORM && site->extent < EXTENT_GRID;
 }
@@ -562,8 +662,10 @@ static bool holds(const kernels *list, const struct kernel *kernel) {
 static kernels kernels_with_own_places(struct arena *arena, const struct site_list *sites) {
     kernels list = {0};
     for (size_t i = 0; i < sites->count; i++)
-        for (size_t j = 0; is_blocks_own(&sites->at[i]) && j < sites->at[i].frame->places.count; j++)
-            if (sites->at[i].frame->places.at[j].kernel && !holds(&list, sites->at[i].frame->places.at[j].kernel))
+        for (size_t j = 0; is_blocks_own(&sites->at[i]) && j < sites->at[i].frame->places.count;
+             j++)
+            if (sites->at[i].frame->places.at[j].kernel &&
+                !holds(&list, sites->at[i].frame->places.at[j].kernel))
                 *ARENA_PUSH(arena, &list) = sites->at[i].frame->places.at[j].kernel;
     return list;
 }
@@ -578,40 +680,54 @@ struct repeatable {
 
 typedef ARENA_LIST(struct repeatable) repeatables;
 
-static const struct repeatable *judge_kernel(const struct question *q, const struct rewrite *rewrite, const struct kernel *kernel, repeatables *known) {
+static const struct repeatable *judge_kernel(const struct question *q,
+                                             const struct rewrite *rewrite,
+                                             const struct kernel *kernel, repeatables *known) {
     for (size_t i = 0; i < known->count; i++)
         if (known->at[i].kernel->opens == kernel->opens)
             return &known->at[i];
     struct repeatable *found = ARENA_PUSH(q->arena, known);
-    *found = (struct repeatable){.kernel = kernel, .reason = REASON_NO_GAIN, .all_alike = !blocks_differ(kernel), .has_sibling = resident_is_made(q->arena, kernel)};
+    *found = (struct repeatable){.kernel = kernel,
+                                 .reason = REASON_NO_GAIN,
+                                 .all_alike = !blocks_differ(kernel),
+                                 .has_sibling = resident_is_made(q->arena, kernel)};
     found->obstacle = rewrite->kernel_obstacle(q->arena, kernel, &found->reason);
     return found;
 }
 
 // One element a thread, in kernels of which each may have one block do the work of several.
-static void find_repeats(const struct question *q, const kernels *with_own_places, repeatables *known, struct site *site) {
+static void find_repeats(const struct question *q, const kernels *with_own_places,
+                         repeatables *known, struct site *site) {
     const struct rewrite *rewrite = plan_rewrite_of_kernels(q->settings);
     const struct frame *frame = site->frame;
     const char *obstacle = NULL, *early = NULL;
-    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame_goes_far(site) && allowed(q, rewrite, &obstacle), equal = true, asked = !q->only_sure && (q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site));
+    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame_goes_far(site) &&
+               allowed(q, rewrite, &obstacle),
+         equal = true,
+         asked = !q->only_sure &&
+                 (q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site));
     for (size_t i = 0; all && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
         if (frame->places.at[i].kind != FRAME_DECLARATION)
             continue;
         const struct repeatable *found = judge_kernel(q, rewrite, kernel, known);
         equal &= found->all_alike;
-        asked &= !found->has_sibling; // of an earlier run: the kernel is what launches are that it does not take
+        // Of an earlier run: the kernel is what launches are that it does not take.
+        asked &= !found->has_sibling;
         early = found->reason == REASON_EARLY_EXIT ? found->obstacle : early;
         all = (!found->obstacle || early == found->obstacle) && !holds(with_own_places, kernel);
     }
     site->exits_early = all && equal && asked ? early : NULL;
-    site->repeats = !all || early || !equal ? REPEATS_NOT : asked ? REPEATS_ALWAYS : REPEATS_WHERE_SURE;
+    site->repeats = !all || early || !equal ? REPEATS_NOT
+                    : asked                 ? REPEATS_ALWAYS
+                                            : REPEATS_WHERE_SURE;
 }
 
 static bool wants_repeats(const struct site *site) {
     const struct rewrite *rewrite = site->rewrite;
     bool gathers = rewrite && rewrite->level > LEVEL_WARP;
-    return gathers && (site->repeats == REPEATS_ALWAYS || (site->repeats == REPEATS_WHERE_SURE && rewrite->lives_on));
+    return gathers && (site->repeats == REPEATS_ALWAYS ||
+                       (site->repeats == REPEATS_WHERE_SURE && rewrite->lives_on));
 }
 
 static bool is_listed_kernel(const struct plan_repeats *repeats, const struct kernel *kernel) {
@@ -621,12 +737,15 @@ static bool is_listed_kernel(const struct plan_repeats *repeats, const struct ke
     return false;
 }
 
-static void list_repeats(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct plan_repeats *repeats) {
+static void list_repeats(struct arena *arena, const struct plan_settings *settings,
+                         struct site_list *sites, struct plan_repeats *repeats) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         if (!wants_repeats(site))
             continue;
-        site->message = arena_printf(arena, "%s; the blocks that are resident do the work of all (%s)", site->message, plan_rewrite_of_kernels(settings)->name);
+        site->message =
+            arena_printf(arena, "%s; the blocks that are resident do the work of all (%s)",
+                         site->message, plan_rewrite_of_kernels(settings)->name);
         for (size_t j = 0; j < site->frame->places.count; j++) {
             const struct kernel *kernel = site->frame->places.at[j].kernel;
             if (kernel && !is_listed_kernel(repeats, kernel))
@@ -636,7 +755,8 @@ static void list_repeats(struct arena *arena, const struct plan_settings *settin
 }
 
 // Has each site that might be rewritten counted instead.
-static void instrument(struct arena *arena, const struct plan_settings *settings, struct site_list *sites, struct edit_list *edits) {
+static void instrument(struct arena *arena, const struct plan_settings *settings,
+                       struct site_list *sites, struct edit_list *edits) {
     struct question q = {.arena = arena, .settings = settings};
     for (size_t i = 0; i < sites->count; i++) {
         q.site = &sites->at[i];
@@ -650,10 +770,12 @@ static void instrument(struct arena *arena, const struct plan_settings *settings
     add_heads(arena, sites, edits);
 }
 
-// The length of the body that the site's edit moves a level deeper, with all that is edited in it; 0: it moves none.
+// The length of the body that the site's edit moves a level deeper,
+// with all that is edited in it; 0: it moves none.
 static size_t length_moved(const struct site *site) {
     const struct site_body *body = site->rewrite && site->sums ? site->sums->body : NULL;
-    return body && !body->is_stretch && body->first == site->id ? body->text.end - body->text.begin : 0;
+    return body && !body->is_stretch && body->first == site->id ? body->text.end - body->text.begin
+                                                                : 0;
 }
 
 static int compare_moved(const void *a, const void *b) {
@@ -671,22 +793,26 @@ static struct site **order_of_edits(struct arena *arena, struct site_list *sites
     return order;
 }
 
-void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
+void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure,
+                 struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
     if (settings->options->instrument) {
         instrument(arena, settings, sites, edits);
         return;
     }
     struct question q = {arena, settings, only_sure, NULL};
     const char *limit = settings->options->shared_memory;
-    room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0, sites);
+    room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0,
+              sites);
     kernels with_own_places = kernels_with_own_places(arena, sites);
     repeatables known = {0};
     apart_widen(sites);
-    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart, and objects share their kernel's memory.
+    // A first pass settles who can be rewritten at all: then groups that lost a member fall apart,
+    // and objects share their kernel's memory.
     bool *is_left = ARENA_ARRAY(arena, bool, sites->count + 1);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        site->goes_round = site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
+        site->goes_round = site->steps_alone &&
+                           (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);
         q.site = site;
         find_repeats(&q, &with_own_places, &known, site);
         is_left[i] = leave(&q, &sites->at[i], 0, REASON_REGISTERS);
@@ -703,7 +829,8 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
     room_join(sites);
     room_divide(sites);
     choose_all_again(&q, sites, refusals);
-    keep_groups_whole(sites); // some of a group may have got room, which a body's sums do not ask for
+    // Some of a group may have got room, which a body's sums do not ask for.
+    keep_groups_whole(sites);
     choose_all_again(&q, sites, refusals);
     settle_stretches(&q, sites, refusals);
     struct site **order = order_of_edits(arena, sites);

@@ -16,8 +16,8 @@ struct plan_settings {
     const struct options *options;
     const struct target *targets; // one for each architecture asked for: a verdict must hold on all
     size_t target_count;
-    struct rewrite_list all;   // that there are
-    struct glob_list rewrites; // that are asked for
+    struct rewrite_list all;       // that there are
+    struct glob_list rewrites;     // that are asked for
     const struct profile *profile; // of --profile; NULL: none
 };
 
@@ -32,9 +32,12 @@ struct plan_repeats {
     size_t count, capacity;
 };
 
-// Gives each site of a file a rewrite or a reason, and collects the edits of sites (neither the runtime's #include nor those of whole kernels are among them) and
-// the kernels that are to be repeated. `sites` are in order of position. `only_sure`: no more of these than --level=block repeats.
-void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure, struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats);
+// Gives each site of a file a rewrite or a reason, and collects the edits of sites (neither the
+// runtime's #include nor those of whole kernels are among them) and the kernels that are to be
+// repeated. `sites` are in order of position. `only_sure`: no more
+// of these than --level=block repeats.
+void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure,
+                 struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats);
 
 // The rewrite of whole kernels; NULL: there is none.
 const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings);

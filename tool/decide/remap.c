@@ -1,4 +1,5 @@
-// Only plain forms of the index are taken; what runs says that it is computed once, and that nothing else in the kernel depends on which thread does what.
+// Only plain forms of the index are taken; what runs says that it is computed once, and that
+// nothing else in the kernel depends on which thread does what.
 
 #include "remap.h"
 
@@ -21,7 +22,7 @@ struct remapping {
     struct range index; // blockIdx.x * blockDim.x + threadIdx.x, as it is written
 };
 
-// ---- the request --------------------------------------------------------------------------------------------------------
+// ---- the request --------------------------------------------------------------------------------
 
 static const struct decl *parameter(const struct remapping *r, const char *name) {
     const struct function *function = r->kernel->function;
@@ -31,19 +32,24 @@ static const struct decl *parameter(const struct remapping *r, const char *name)
     return NULL;
 }
 
-static bool is_integer(const struct type *type) {
-    return type && type->kind == TYPE_INTEGER;
-}
+static bool is_integer(const struct type *type) { return type && type->kind == TYPE_INTEGER; }
 
 static const char *read_request(const struct remapping *r) {
-    const struct decl *array = parameter(r, r->asked->array), *count = parameter(r, r->asked->count);
-    if (!array || !array->type || array->type->kind != TYPE_POINTER || !is_integer(array->type->target))
-        return arena_printf(r->arena, "`%s` is not an array of integers that it is given", r->asked->array);
-    bool is_number = r->asked->count[0] && strspn(r->asked->count, "0123456789") == strlen(r->asked->count);
-    return is_number || (count && is_integer(count->type)) ? NULL : arena_printf(r->arena, "`%s` is neither a number nor an integer that it is given", r->asked->count);
+    const struct decl *array = parameter(r, r->asked->array),
+                      *count = parameter(r, r->asked->count);
+    if (!array || !array->type || array->type->kind != TYPE_POINTER ||
+        !is_integer(array->type->target))
+        return arena_printf(r->arena, "`%s` is not an array of integers that it is given",
+                            r->asked->array);
+    bool is_number =
+        r->asked->count[0] && strspn(r->asked->count, "0123456789") == strlen(r->asked->count);
+    return is_number || (count && is_integer(count->type))
+               ? NULL
+               : arena_printf(r->arena, "`%s` is neither a number nor an integer that it is given",
+                              r->asked->count);
 }
 
-// ---- the index ----------------------------------------------------------------------------------------------------------
+// ---- the index ----------------------------------------------------------------------------------
 
 struct naming {
     const struct decl *decl;
@@ -78,14 +84,16 @@ static const struct node *without_casts(const struct node *node) {
 static const struct node *plain_part(const struct remapping *r, const struct node *node) {
     node = without_casts(node);
     const struct decl *decl = node && node->kind == NODE_REFERENCE ? node->decl : NULL;
-    bool is_part = decl && decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL && decl->initializer && holds_any_index(decl->type) && is_named_once(r, decl);
+    bool is_part = decl && decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL &&
+                   decl->initializer && holds_any_index(decl->type) && is_named_once(r, decl);
     return is_part ? without_casts(decl->initializer) : node;
 }
 
 // `blockIdx.x`
 static bool is_axis(const struct remapping *r, const struct node *node, const char *of) {
     node = plain_part(r, node);
-    const struct node *base = node && node->kind == NODE_MEMBER && node->kid_count == 1 ? node->kids[0] : NULL;
+    const struct node *base =
+        node && node->kind == NODE_MEMBER && node->kid_count == 1 ? node->kids[0] : NULL;
     return base && strcmp(node->name, "x") == 0 && node_is_of_system(base, of);
 }
 
@@ -96,16 +104,21 @@ static bool is_of_two(const struct node *node, enum operator_kind operator) {
 // The first of a block, `blockIdx.x * blockDim.x` in either order.
 static bool is_first_of_block(const struct remapping *r, const struct node *node) {
     node = plain_part(r, node);
-    bool one = is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[0], "blockIdx") && is_axis(r, node->kids[1], "blockDim");
-    return one || (is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[1], "blockIdx") && is_axis(r, node->kids[0], "blockDim"));
+    bool one = is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[0], "blockIdx") &&
+               is_axis(r, node->kids[1], "blockDim");
+    return one || (is_of_two(node, OPERATOR_MULTIPLY) && is_axis(r, node->kids[1], "blockIdx") &&
+                   is_axis(r, node->kids[0], "blockDim"));
 }
 
-// The sum in `blockIdx.x * blockDim.x + threadIdx.x`, maybe converted, or in braces; NULL: another value.
+// The sum in `blockIdx.x * blockDim.x + threadIdx.x`, maybe converted, or in braces;
+// NULL: another value.
 static const struct node *find_sum(const struct remapping *r, const struct node *node) {
     while (node && (node->kind == NODE_CAST || node->kind == NODE_OTHER) && node->kid_count == 1)
         node = node->kids[0];
-    bool one = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[0]) && is_axis(r, node->kids[1], "threadIdx");
-    bool other = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[1]) && is_axis(r, node->kids[0], "threadIdx");
+    bool one = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[0]) &&
+               is_axis(r, node->kids[1], "threadIdx");
+    bool other = is_of_two(node, OPERATOR_ADD) && is_first_of_block(r, node->kids[1]) &&
+                 is_axis(r, node->kids[0], "threadIdx");
     return (one || other) && !node->in_macro && node->source == r->source ? node : NULL;
 }
 
@@ -119,9 +132,14 @@ struct index_search {
 // `int i = …`, `i = …`
 static void look_for_index(struct node *node, void *context) {
     struct index_search *search = context;
-    bool assigns = node->kind == NODE_ASSIGN && node->operator == OPERATOR_NONE && node->kid_count == 2 && node->kids[0]->kind == NODE_REFERENCE;
-    const struct decl *to = node->kind == NODE_VARIABLE ? node->decl : assigns ? node->kids[0]->decl : NULL;
-    const struct node *value = assigns ? node->kids[1] : node->kind == NODE_VARIABLE && node->kid_count ? node->kids[0] : NULL;
+    bool assigns = node->kind == NODE_ASSIGN && node->operator == OPERATOR_NONE &&
+                   node->kid_count == 2 && node->kids[0]->kind == NODE_REFERENCE;
+    const struct decl *to = node->kind == NODE_VARIABLE ? node->decl
+                            : assigns                   ? node->kids[0]->decl
+                                                        : NULL;
+    const struct node *value = assigns                                          ? node->kids[1]
+                               : node->kind == NODE_VARIABLE && node->kid_count ? node->kids[0]
+                                                                                : NULL;
     const struct node *sum = to && to->name ? find_sum(search->r, value) : NULL;
     bool is_asked = sum && strcmp(to->name, search->r->asked->index) == 0;
     search->are_several |= is_asked && search->sum;
@@ -136,14 +154,16 @@ static const char *read_index(struct remapping *r) {
     if (search.are_several)
         return "its threads' index is computed more than once";
     if (!search.sum && search.has_other)
-        return arena_printf(r->arena, "`%s` is not the variable that holds its threads' index", r->asked->index);
+        return arena_printf(r->arena, "`%s` is not the variable that holds its threads' index",
+                            r->asked->index);
     if (!search.sum)
-        return "its threads' index is not what a variable is given, `i = blockIdx.x * blockDim.x + threadIdx.x`";
+        return "its threads' index is not what a variable is given, `i = blockIdx.x * blockDim.x + "
+               "threadIdx.x`";
     r->index = search.sum->range;
     return NULL;
 }
 
-// ---- what runs ----------------------------------------------------------------------------------------------------------
+// ---- what runs ----------------------------------------------------------------------------------
 
 static const char *read_instance(const struct remapping *r, const struct device_entry *entry) {
     if (entry->shared || entry->shared_is_dynamic || entry->shared_is_unknown)
@@ -151,17 +171,23 @@ static const char *read_instance(const struct remapping *r, const struct device_
     if (!entry->threads_obstacle)
         return NULL;
     const struct device_place *at = &entry->threads_obstacle_at;
-    const char *where = at->file && strcmp(at->file, r->source->real_path) == 0 ? arena_printf(r->arena, " (line %u)", at->line) : "";
+    const char *where = at->file && strcmp(at->file, r->source->real_path) == 0
+                            ? arena_printf(r->arena, " (line %u)", at->line)
+                            : "";
     return arena_printf(r->arena, "it %s%s", entry->threads_obstacle, where);
 }
 
 static const char *read_what_runs(const struct remapping *r, const struct kernel_list *kernels) {
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
-        bool is_same = kernel->function->source == r->kernel->function->source || (kernel->function->source && strcmp(kernel->function->source->real_path, r->source->real_path) == 0);
-        if (!is_same || kernel->function->body->range.begin != r->kernel->function->body->range.begin)
+        bool is_same = kernel->function->source == r->kernel->function->source ||
+                       (kernel->function->source &&
+                        strcmp(kernel->function->source->real_path, r->source->real_path) == 0);
+        if (!is_same ||
+            kernel->function->body->range.begin != r->kernel->function->body->range.begin)
             continue;
-        if (!kernel->instances.count || kernel->is_partly_seen || kernel->function->has_error || kernel->function->compiler_dependent)
+        if (!kernel->instances.count || kernel->is_partly_seen || kernel->function->has_error ||
+            kernel->function->compiler_dependent)
             return "it is not known what runs of it";
         for (size_t k = 0; k < kernel->instances.count; k++) {
             const char *why = read_instance(r, kernel->instances.at[k]);
@@ -177,33 +203,54 @@ static const char *read_sites(const struct remapping *r, const struct site_list 
     for (size_t i = 0; i < sites->count; i++)
         for (size_t k = 0; k < r->kernel->functions.count; k++) {
             const struct site *site = &sites->at[i];
-            bool is_here = site->function == r->kernel->functions.at[k] || (site->function->source == r->kernel->functions.at[k]->source && site->function->range.begin == r->kernel->functions.at[k]->range.begin);
-            if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM && site->extent != EXTENT_GRID)
-                return arena_printf(r->arena, "the update in line %u has one address for neighbouring threads (`// warpagg: leave` keeps it as it is)", site->line);
+            bool is_here = site->function == r->kernel->functions.at[k] ||
+                           (site->function->source == r->kernel->functions.at[k]->source &&
+                            site->function->range.begin == r->kernel->functions.at[k]->range.begin);
+            if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM &&
+                site->extent != EXTENT_GRID)
+                return arena_printf(r->arena,
+                                    "the update in line %u has one address for neighbouring "
+                                    "threads (`// warpagg: leave` keeps it as it is)",
+                                    site->line);
         }
     return NULL;
 }
 
-// ---- the text ---------------------------------------------------------------------------------------------------------------
+// ---- the text -----------------------------------------------------------------------------------
 
 // `names`: what the program's are; NULL: not known.
 static const char *read_names(const struct remapping *r, const struct names *names) {
-    static const char *const ours[] = {"layout_map", "kept_layout", "remap_cache", "shared", "scatter", "cluster", "by_thread", "by_warp", "elements", "x", "y", "z", "dim3", "cudaStream_t"};
+    static const char *const ours[] = {
+        "layout_map", "kept_layout", "remap_cache", "shared", "scatter", "cluster", "by_thread",
+        "by_warp",    "elements",    "x",           "y",      "z",       "dim3",    "cudaStream_t"};
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (names_has_macro(names, ours[i]))
             return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
-    return sibling_takes_names(&r->sibling, "warpagg_map") || names_has_warpagg(names) ? "a name that it would take is the program's own" : NULL;
+    return sibling_takes_names(&r->sibling, "warpagg_map") || names_has_warpagg(names)
+               ? "a name that it would take is the program's own"
+               : NULL;
 }
 
 static const char *launcher_text(const struct remapping *r) {
     const struct sibling *s = &r->sibling;
     const char *n = r->source->newline;
-    const char *unit = strcmp(r->asked->unit, "thread") == 0 ? "warpagg::by_thread" : strcmp(r->asked->unit, "warp") == 0 ? "warpagg::by_warp" : "warpagg_block.x";
+    const char *unit = strcmp(r->asked->unit, "thread") == 0 ? "warpagg::by_thread"
+                       : strcmp(r->asked->unit, "warp") == 0 ? "warpagg::by_warp"
+                                                             : "warpagg_block.x";
     const char *level = layout_level(r->arena, r->source, r->kernel->function->body);
-    const char *head = arena_printf(r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s", r->kernel->name, r->asked->order, r->asked->array, n, sibling_launcher_head(s), n);
-    const char *map = arena_printf(r->arena, "%sconst warpagg::kept_layout warpagg_map = warpagg::remap_cache::shared().%s(%s, warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s", level,
-                                   r->asked->order, r->asked->array, r->asked->count, unit, n);
-    return arena_printf(r->arena, "%s%s%s%s%s<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_map%s);%s}%s", head, map, level, sibling_name(s), s->head_names, sibling_arguments(s), n, n);
+    const char *head = arena_printf(
+        r->arena, "// As %s<<<…>>>, with its threads in %s order of `%s`.%s%s%s", r->kernel->name,
+        r->asked->order, r->asked->array, n, sibling_launcher_head(s), n);
+    const char *map = arena_printf(
+        r->arena,
+        "%sconst warpagg::kept_layout warpagg_map = warpagg::remap_cache::shared().%s(%s, "
+        "warpagg::elements(%s, warpagg_grid, warpagg_block), %s, warpagg_stream);%s",
+        level, r->asked->order, r->asked->array, r->asked->count, unit, n);
+    return arena_printf(r->arena,
+                        "%s%s%s%s%s<<<warpagg_grid, warpagg_block, warpagg_shared, "
+                        "warpagg_stream>>>(warpagg_map%s);%s}%s",
+                        head, map, level, sibling_name(s), s->head_names, sibling_arguments(s), n,
+                        n);
 }
 
 static const char *add_edits(struct remapping *r, struct edit_list *edits) {
@@ -216,15 +263,18 @@ static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     const char *copy = sibling_copy(s, "warpagg::layout_map warpagg_map", &changed);
     if (!copy)
         return "its text can't be copied";
-    if (!r->kernel->has_unseen_launches && !r->kernel->function->is_template && s->launches.count == s->in_sight)
+    if (!r->kernel->has_unseen_launches && !r->kernel->function->is_template &&
+        s->launches.count == s->in_sight)
         sibling_put(s, edits, (struct range){s->text.begin, s->text.begin}, "[[maybe_unused]] ");
     sibling_add(s, copy, launcher_text(r), 0, edits);
     return NULL;
 }
 
-// ---- all kernels --------------------------------------------------------------------------------------------------------
+// ---- all kernels --------------------------------------------------------------------------------
 
-static const char *read_all(struct remapping *r, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file, const struct edit_list *made) {
+static const char *read_all(struct remapping *r, const struct kernel_list *kernels,
+                            const struct site_list *sites, bool is_one_file,
+                            const struct edit_list *made) {
     if (is_one_file)
         return "the runtime in one file has no layouts";
     const char *why = sibling_read(&r->sibling);
@@ -244,7 +294,10 @@ static const char *words_of(const char *option, const char *name) {
     return strncmp(option, name, width) == 0 && option[width] == ':' ? option + width + 1 : NULL;
 }
 
-static const struct remap_request *request_of(struct arena *arena, const struct options *options, const struct comments *comments, const struct source *source, const struct kernel *kernel) {
+static const struct remap_request *request_of(struct arena *arena, const struct options *options,
+                                              const struct comments *comments,
+                                              const struct source *source,
+                                              const struct kernel *kernel) {
     struct remap_request *request = ARENA_NEW(arena, struct remap_request);
     for (size_t i = 0; i < options->remaps.count; i++) {
         const char *words = words_of(options->remaps.at[i], kernel->name);
@@ -258,35 +311,49 @@ static const struct remap_request *request_of(struct arena *arena, const struct 
 }
 
 // Options that can't be read, or that no kernel answers to.
-static void check_options(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, struct diagnostic_list *diagnostics) {
+static void check_options(struct arena *arena, const struct options *options,
+                          const struct source *source, const struct kernel_list *kernels,
+                          struct diagnostic_list *diagnostics) {
     for (size_t i = 0; i < options->remaps.count; i++) {
         const char *option = options->remaps.at[i], *why = "the file has no kernel of that name";
         struct remap_request request;
         for (size_t k = 0; k < kernels->count && why; k++) {
             const char *words = words_of(option, kernels->at[k]->name);
             if (words)
-                why = comments_read_remap(arena, arena_printf(arena, "(%s)", words), &request) ? NULL : "KERNEL: is followed by key=ARRAY[INDEX],n=COUNT,order=scatter|cluster,by=thread|warp|block";
+                why = comments_read_remap(arena, arena_printf(arena, "(%s)", words), &request)
+                          ? NULL
+                          : "KERNEL: is followed by "
+                            "key=ARRAY[INDEX],n=COUNT,order=scatter|cluster,by=thread|warp|block";
             if (why && words)
                 break;
         }
         if (why)
-            *ARENA_PUSH(arena, diagnostics) = (struct diagnostic){DIAGNOSTIC_WARNING, source->path, 0, 0, arena_printf(arena, "--remap=%s: %s", option, why)};
+            *ARENA_PUSH(arena, diagnostics) =
+                (struct diagnostic){DIAGNOSTIC_WARNING, source->path, 0, 0,
+                                    arena_printf(arena, "--remap=%s: %s", option, why)};
     }
 }
 
 static bool is_first(const struct kernel_list *kernels, size_t i) {
     for (size_t k = 0; k < i; k++)
-        if (kernels->at[k]->function->body->range.begin == kernels->at[i]->function->body->range.begin)
+        if (kernels->at[k]->function->body->range.begin ==
+            kernels->at[i]->function->body->range.begin)
             return false;
     return true;
 }
 
 static void say(struct remapping *r, const char *why, struct diagnostic_list *diagnostics) {
-    struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0, 0, NULL};
+    struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0,
+                                    0, NULL};
     size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
-    source_position(r->source, r->sibling.name.end ? r->sibling.name.begin : r->kernel->function->range.begin, &diagnostic.line, &diagnostic.column);
-    diagnostic.text = why ? arena_printf(r->arena, "the threads of %s can't be remapped: %s", r->kernel->name, why)
-                          : arena_printf(r->arena, "%s's threads go through a layout in %zu of %zu launch%s", r->kernel->name, launches, all, all == 1 ? "" : "es");
+    source_position(r->source,
+                    r->sibling.name.end ? r->sibling.name.begin : r->kernel->function->range.begin,
+                    &diagnostic.line, &diagnostic.column);
+    diagnostic.text =
+        why ? arena_printf(r->arena, "the threads of %s can't be remapped: %s", r->kernel->name,
+                           why)
+            : arena_printf(r->arena, "%s's threads go through a layout in %zu of %zu launch%s",
+                           r->kernel->name, launches, all, all == 1 ? "" : "es");
     *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
 }
 
@@ -294,8 +361,9 @@ bool remap_is_asked(const struct options *options, const struct source *source) 
     return options->remaps.count || strstr(source->text, "warpagg: remap");
 }
 
-bool remap_decide(struct arena *arena, const struct options *options, const struct source *source, const struct kernel_list *kernels, const struct site_list *sites, bool is_one_file,
-                  struct edit_list *edits, struct diagnostic_list *diagnostics) {
+bool remap_decide(struct arena *arena, const struct options *options, const struct source *source,
+                  const struct kernel_list *kernels, const struct site_list *sites,
+                  bool is_one_file, struct edit_list *edits, struct diagnostic_list *diagnostics) {
     if (!remap_is_asked(options, source))
         return false;
     check_options(arena, options, source, kernels, diagnostics);
@@ -304,11 +372,18 @@ bool remap_decide(struct arena *arena, const struct options *options, const stru
     bool any = false;
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
-        bool is_here = kernel->function->source && strcmp(kernel->function->source->real_path, source->real_path) == 0 && is_first(kernels, i);
-        struct remapping r = {.arena = arena, .source = source, .kernel = kernel, .asked = is_here ? request_of(arena, options, comments, source, kernel) : NULL};
+        bool is_here = kernel->function->source &&
+                       strcmp(kernel->function->source->real_path, source->real_path) == 0 &&
+                       is_first(kernels, i);
+        struct remapping r = {
+            .arena = arena,
+            .source = source,
+            .kernel = kernel,
+            .asked = is_here ? request_of(arena, options, comments, source, kernel) : NULL};
         if (!r.asked || sibling_exists(arena, source, kernel, "remapped"))
             continue;
-        r.sibling = (struct sibling){.arena = arena, .source = source, .kernel = kernel, .suffix = "remapped"};
+        r.sibling = (struct sibling){
+            .arena = arena, .source = source, .kernel = kernel, .suffix = "remapped"};
         const char *why = read_all(&r, kernels, sites, is_one_file, edits);
         why = why ? why : add_edits(&r, edits);
         any |= !why;

@@ -1,7 +1,10 @@
-// Launches with as many blocks as the device holds (runtime/include/warpagg/resident.cuh), of kernels in which these do the work of all.
+// Launches with as many blocks as the device holds (runtime/include/warpagg/resident.cuh), of
+// kernels in which these do the work of all.
 //
-// With --level=grid such a kernel gets a sibling that is told the grid which the program asked for, and a host function that launches it, or the kernel itself; the
-// launches in sight call that function. The kernel itself becomes what --level=block makes of it: for everybody else, and where the sibling has not paid.
+// With --level=grid such a kernel gets a sibling that is told the grid which the program asked for,
+// and a host function that launches it, or the kernel itself; the launches in sight call that
+// function. The kernel itself becomes what --level=block makes of it: for everybody else, and where
+// the sibling has not paid.
 
 #ifndef WARPAGG_RESIDENT_H
 #define WARPAGG_RESIDENT_H
@@ -12,9 +15,11 @@
 // Whether an earlier run has made the kernel's sibling.
 bool resident_is_made(struct arena *arena, const struct kernel *kernel);
 
-// Plans the file's sites, and puts all their edits and those of whole kernels into `edits`; of siblings what is done, or why not, is said in a note, unless asked to be
-// quiet. Returns whether there is a sibling. `is_one_file`: the runtime comes as one file, which has no launches.
-bool resident_plan(struct arena *arena, const struct plan_settings *settings, const struct source *source, bool is_one_file, struct site_list *sites, struct edit_list *edits,
-                   struct diagnostic_list *diagnostics);
+// Plans the file's sites, and puts all their edits and those of whole kernels into `edits`; of
+// siblings what is done, or why not, is said in a note, unless asked to be quiet. Returns whether
+// there is a sibling. `is_one_file`: the runtime comes as one file, which has no launches.
+bool resident_plan(struct arena *arena, const struct plan_settings *settings,
+                   const struct source *source, bool is_one_file, struct site_list *sites,
+                   struct edit_list *edits, struct diagnostic_list *diagnostics);
 
 #endif

@@ -1,4 +1,5 @@
-// A rewrite: one way to combine the updates of a site. Each lives in a file of its own; registry.c lists them all.
+// A rewrite: one way to combine the updates of a site. Each lives in a file of its own;
+// registry.c lists them all.
 
 #ifndef WARPAGG_REWRITE_H
 #define WARPAGG_REWRITE_H
@@ -13,7 +14,8 @@
 
 struct kernel;
 
-// What the sibling of a kernel is told that is launched with fewer blocks than the program asked for.
+// What the sibling of a kernel is told that is launched with fewer blocks than the program asked
+// for.
 struct sibling_words {
     const char *launched; // its parameter
     const char *objects;  // that keep an account: "a, b"; or ""
@@ -27,28 +29,37 @@ struct rewrite {
     bool takes_room;     // of the shared memory that room.h divides
     bool shares_group;   // the sites of a group share what the edits of the first one make
     bool serves_group;   // one object for all sites of a group
-    bool holds_reach;    // and holds the elements that the index can reach: sites whose elements meet share it
-    bool lives_on;       // what it gathers for a block is sure to gain from gathering for several
-    bool gathers_sums;   // of a body or a stretch, which all of them leave or share
-    bool swaps;          // compare-and-swaps, which no other rewrite takes
-    bool keeps_account;  // its object knows whether it pays, and gives up where it doesn't
+    // And holds the elements that the index can reach: sites whose elements meet share it.
+    bool holds_reach;
+    bool lives_on;      // what it gathers for a block is sure to gain from gathering for several
+    bool gathers_sums;  // of a body or a stretch, which all of them leave or share
+    bool swaps;         // compare-and-swaps, which no other rewrite takes
+    bool keeps_account; // its object knows whether it pays, and gives up where it doesn't
 
-    // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the other kind): why it would not be right, as a sentence that follows
-    // "but", or NULL, with *reason set where there is one of that name; its edits of helpers and of their calls, which are the same for whatever becomes of the kernel; and those of its text. `site` is one in the
+    // Of a rewrite of a whole kernel, on top of what its sites got (it has no functions of the
+    // other kind): why it would not be right, as a sentence that follows "but", or NULL, with
+    // *reason set where there is one of that name; its edits of helpers and of their calls, which
+    // are the same for whatever becomes of the kernel; and those of its text. `site` is one in the
     // kernel, whose words they use.
-    const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel, enum reason *reason);
-    void (*kernel_helpers_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
-    void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, struct edit_list *edits);
+    const char *(*kernel_obstacle)(struct arena *arena, const struct kernel *kernel,
+                                   enum reason *reason);
+    void (*kernel_helpers_edit)(struct arena *arena, const struct kernel *kernel,
+                                const struct site *site, struct edit_list *edits);
+    void (*kernel_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site,
+                        struct edit_list *edits);
 
-    // Of the same, for a sibling of the kernel that is launched with as many blocks as the device holds: what stands against that besides, and its edits.
+    // Of the same, for a sibling of the kernel that is launched with as many blocks as the device
+    // holds: what stands against that besides, and its edits.
     const char *(*sibling_obstacle)(struct arena *arena, const struct kernel *kernel);
-    void (*sibling_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site, const struct sibling_words *words, struct edit_list *edits);
+    void (*sibling_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site,
+                         const struct sibling_words *words, struct edit_list *edits);
 
-    // Whether the rewrite is right and pays at this site: the speed-up that is expected over what the compiler makes of the source, with a gain of 0 where it does
-    // not apply.
+    // Whether the rewrite is right and pays at this site: the speed-up that is expected over what
+    // the compiler makes of the source, with a gain of 0 where it does not apply.
     struct cost (*gain)(const struct site *site, const struct target *target);
 
-    // Why the rewrite would not be right at a site where it would gain, as a sentence that follows "but", or NULL; sets *reason. No function: it always is.
+    // Why the rewrite would not be right at a site where it would gain, as a sentence that follows
+    // "but", or NULL; sets *reason. No function: it always is.
     const char *(*obstacle)(struct arena *arena, const struct site *site, enum reason *reason);
 
     // Adds the edits for the site, and returns the sentence for its remark.
@@ -58,11 +69,13 @@ struct rewrite {
     void (*finish)(struct arena *arena, const struct site *site, struct edit_list *edits);
 };
 
-// All rewrites that there are. main hands the list down; nothing in tool/ knows one of them by name.
+// All rewrites that there are. main hands the list down; nothing in tool/ knows one
+// of them by name.
 struct rewrite_list {
     const struct rewrite *const *at;
     size_t count;
-    const struct rewrite *instrument; // what --instrument does to a site, beside them: it only counts
+    // What --instrument does to a site, beside them: it only counts.
+    const struct rewrite *instrument;
 };
 
 #endif

@@ -1,5 +1,6 @@
-// See room.h. A multiprocessor's shared memory is divided as its threads are: a block of a quarter of them may take a quarter of it. It takes two
-// thirds of that. The L1 cache lives in the same memory, and updates that miss want it.
+// See room.h. A multiprocessor's shared memory is divided as its threads are: a block of a quarter
+// of them may take a quarter of it. It takes two thirds of that. The L1 cache lives in the same
+// memory, and updates that miss want it.
 
 #include "room.h"
 
@@ -36,7 +37,8 @@ long long room_threads_of_cache(const struct site *site) {
     return may_be_for_nothing(site) ? block_least(threads, CAUTIOUS_THREADS) : threads;
 }
 
-// What the kernel may declare besides its own. Elements of a type that is not known are taken to have 8 bytes, and may turn out to have 16.
+// What the kernel may declare besides its own. Elements of a type that is not known are taken to
+// have 8 bytes, and may turn out to have 16.
 static long long can_be_declared(const struct site *site) {
     long long left = STATIC_LIMIT - site->frame->shared;
     return site->element == ELEMENT_DEPENDENT ? left / 2 : left;
@@ -48,7 +50,8 @@ static long long fair_share(const struct target *target, const struct site *site
     return shared * room_threads(site) / threads * 2 / 3 - RESERVED - site->frame->shared;
 }
 
-static long long room_of(const struct target *targets, size_t target_count, long long limit, const struct site *site) {
+static long long room_of(const struct target *targets, size_t target_count, long long limit,
+                         const struct site *site) {
     long long room = can_be_declared(site);
     if (!limit && (site->frame->shared_unknown || site->frame->shared_at_launch))
         return 0;
@@ -64,7 +67,8 @@ static long long room_of(const struct target *targets, size_t target_count, long
 // The site's declaration in the kernel whose body begins at `at`, or NULL.
 static const struct frame_place *declaration_at(const struct site *site, size_t at) {
     for (size_t i = 0; i < site->frame->places.count; i++)
-        if (site->frame->places.at[i].kind == FRAME_DECLARATION && site->frame->places.at[i].at == at)
+        if (site->frame->places.at[i].kind == FRAME_DECLARATION &&
+            site->frame->places.at[i].at == at)
             return &site->frame->places.at[i];
     return NULL;
 }
@@ -96,7 +100,8 @@ static unsigned tenants_of(const struct site_list *sites, const struct site *sit
     return most;
 }
 
-void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites) {
+void room_find(const struct target *targets, size_t target_count, long long limit,
+               struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->room = room_of(targets, target_count, limit, site);
@@ -106,7 +111,7 @@ void room_find(const struct target *targets, size_t target_count, long long limi
     }
 }
 
-// ---- several objects in one kernel ------------------------------------------------------------------------------------------
+// ---- several objects in one kernel --------------------------------------------------------------
 
 static bool takes_room(const struct site *site) {
     return site->rewrite && site->rewrite->takes_room;
@@ -115,7 +120,8 @@ static bool takes_room(const struct site *site) {
 // Whether `b` too updates each array of `a`, in each of its kernels.
 static bool has_arrays_of(const struct site *b, const struct site *a) {
     for (size_t i = 0; i < a->frame->places.count; i++) {
-        const struct frame_place *one = &a->frame->places.at[i], *other = declaration_at(b, one->at);
+        const struct frame_place *one = &a->frame->places.at[i],
+                                 *other = declaration_at(b, one->at);
         bool same = other && one->base && other->base && strcmp(one->base, other->base) == 0;
         if (one->kind == FRAME_DECLARATION && !same)
             return false;
@@ -143,7 +149,8 @@ static bool share_object(const struct site *a, const struct site *b) {
         return false;
     if (a->rewrite->serves_group)
         return a->group && a->group == b->group;
-    return may_share(a, b) && (!a->rewrite->holds_reach || (a->table.first == b->table.first && a->table.end == b->table.end));
+    return may_share(a, b) && (!a->rewrite->holds_reach ||
+                               (a->table.first == b->table.first && a->table.end == b->table.end));
 }
 
 // Tables that meet become one, which is no larger than both.
@@ -175,7 +182,8 @@ void room_join(struct site_list *sites) {
     for (bool joined = true; joined;) {
         joined = false;
         for (size_t i = 0; i < sites->count; i++)
-            for (size_t j = 0; j < i && sites->at[i].rewrite && sites->at[i].rewrite->holds_reach; j++)
+            for (size_t j = 0; j < i && sites->at[i].rewrite && sites->at[i].rewrite->holds_reach;
+                 j++)
                 joined |= join_tables(&sites->at[i], &sites->at[j]);
     }
 }
@@ -186,7 +194,8 @@ struct tenants {
     long long bytes;  // that others take
 };
 
-static void add_tenant(const struct site_list *sites, size_t index, size_t place, struct tenants *tenants) {
+static void add_tenant(const struct site_list *sites, size_t index, size_t place,
+                       struct tenants *tenants) {
     const struct site *site = &sites->at[index];
     bool counted = false;
     for (size_t i = 0; i < index && !counted; i++)
@@ -220,9 +229,11 @@ void room_divide(struct site_list *sites) {
     }
 }
 
-// ---- sizes ------------------------------------------------------------------------------------------------------------------
+// ---- sizes --------------------------------------------------------------------------------------
 
-long long room_element_size(enum element element) { return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size; }
+long long room_element_size(enum element element) {
+    return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size;
+}
 
 unsigned room_whole_slots(unsigned wanted) {
     return (wanted + ROOM_STEP_OF_SLOTS - 1) / ROOM_STEP_OF_SLOTS * ROOM_STEP_OF_SLOTS;
@@ -247,8 +258,8 @@ unsigned room_slots(const struct site *site) {
     return slots ? profile_slots(site, slots) : 0;
 }
 
-// Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may stand in the kernel can be declared: a key that finds no
-// slot costs several updates.
+// Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may
+// stand in the kernel can be declared: a key that finds no slot costs several updates.
 static long long room_for_records(const struct site *site) {
     long long members = site_group_size(site->group); // one object serves them
     long long more = site->room * 7 / 5, declared = can_be_declared(site) * members / site->tenants;
@@ -261,8 +272,10 @@ unsigned room_records(const struct site *site, long long bytes) {
 }
 
 bool room_holds_reach(const struct site *site) {
-    long long size = room_element_size(site->element), elements = site->table.end - site->table.first;
-    elements = (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;
+    long long size = room_element_size(site->element),
+              elements = site->table.end - site->table.first;
+    elements =
+        (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;
     return elements <= (site->room - ROOM_REST) / size;
 }
 
@@ -270,10 +283,14 @@ const char *room_obstacle(struct arena *arena, const struct site *site) {
     if (site->room_is_asked)
         return "--shared-memory leaves too little";
     if (site->frame->shared_unknown)
-        return "how much shared memory the kernel declares is not known (--shared-memory=BYTES grants some)";
+        return "how much shared memory the kernel declares is not known (--shared-memory=BYTES "
+               "grants some)";
     if (site->frame->shared)
         return "the kernel's own shared memory leaves too little";
-    return arena_printf(arena, "blocks of %lld threads have too little shared memory (--shared-memory=BYTES grants some)", room_threads(site));
+    return arena_printf(
+        arena,
+        "blocks of %lld threads have too little shared memory (--shared-memory=BYTES grants some)",
+        room_threads(site));
 }
 
 const char *room_assumption(struct arena *arena, const struct site *site, long long threads) {

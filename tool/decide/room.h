@@ -1,4 +1,5 @@
-// Room: the shared memory that a kernel can give to caches and tables without fewer of its blocks fitting on a multiprocessor.
+// Room: the shared memory that a kernel can give to caches and tables without fewer of its blocks
+// fitting on a multiprocessor.
 
 #ifndef WARPAGG_ROOM_H
 #define WARPAGG_ROOM_H
@@ -16,11 +17,13 @@ enum {
 #undef STEP
 };
 
-// Fills site->room of all sites: what the kernel leaves on each of the targets, or `limit` bytes where that is not 0.
-void room_find(const struct target *targets, size_t target_count, long long limit, struct site_list *sites);
+// Fills site->room of all sites: what the kernel leaves on each of the targets,
+// or `limit` bytes where that is not 0.
+void room_find(const struct target *targets, size_t target_count, long long limit,
+               struct site_list *sites);
 
-// Divides the room of each kernel between the objects that are to stand in it: one for each site whose rewrite takes room, but one for those
-// that share it.
+// Divides the room of each kernel between the objects that are to stand in it: one for each site
+// whose rewrite takes room, but one for those that share it.
 void room_divide(struct site_list *sites);
 
 // The threads that the site's blocks are taken to have: as many as is known, or 256, or fewer where
@@ -31,13 +34,15 @@ long long room_threads(const struct site *site);
 // that they are not worth it.
 long long room_threads_of_cache(const struct site *site);
 
-// Bytes that a value takes in an object: those of the largest of CUDA's scalars where the type is not known.
+// Bytes that a value takes in an object: those of the largest of CUDA's scalars
+// where the type is not known.
 long long room_element_size(enum element element);
 
 // Bytes that an object of one address, or of a few that a loop goes through, takes for the site.
 long long room_total(const struct site *site);
 
-// The slots of a cache for the site: a multiple of 32, or 0 where the room is too small for one that pays.
+// The slots of a cache for the site: a multiple of 32, or 0 where the room is too small
+// for one that pays.
 unsigned room_slots(const struct site *site);
 
 // As many slots as the runtime makes of so many that are wanted: the next multiple.

@@ -8,25 +8,28 @@
 #include "text/macros.h"
 #include "text/unit.h"
 
-// ---- the declaration ----------------------------------------------------------------------------------------------------
+// ---- the declaration ----------------------------------------------------------------------------
 
 // Where the declaration begins that holds the offset: behind the last mark that ends another.
 static size_t declaration_begin(const struct sibling *s, size_t offset) {
     struct tokens all = tokens_of(s->arena, s->source, (struct range){0, offset});
     size_t i = all.count;
-    while (i > 0 && !tokens_mark_at(&all, i - 1, ';') && !tokens_mark_at(&all, i - 1, '}') && !tokens_mark_at(&all, i - 1, '{'))
+    while (i > 0 && !tokens_mark_at(&all, i - 1, ';') && !tokens_mark_at(&all, i - 1, '}') &&
+           !tokens_mark_at(&all, i - 1, '{'))
         i--;
     return i < all.count ? all.at[i].range.begin : offset;
 }
 
 // Lines that say the same a second time: conditions, and what speaks to the compiler.
 static bool is_repeatable_directive(const struct source *source, const struct token *token) {
-    static const char *const words[] = {"if", "ifdef", "ifndef", "else", "elif", "elifdef", "elifndef", "endif", "pragma"};
+    static const char *const words[] = {"if",      "ifdef",    "ifndef", "else",  "elif",
+                                        "elifdef", "elifndef", "endif",  "pragma"};
     size_t at = token->range.begin + 1;
     at += strspn(source->text + at, " \t");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t length = strlen(words[i]);
-        if (strncmp(source->text + at, words[i], length) == 0 && !lexer_is_word_character(source->text[at + length]))
+        if (strncmp(source->text + at, words[i], length) == 0 &&
+            !lexer_is_word_character(source->text[at + length]))
             return true;
     }
     return false;
@@ -41,9 +44,12 @@ static bool repeats_itself(const struct source *source, struct range range) {
     return true;
 }
 
-// One past the `>` or the bracket that closes what token `i` opens; the next token where it opens nothing.
+// One past the `>` or the bracket that closes what token `i` opens;
+// the next token where it opens nothing.
 static size_t behind_nested(const struct tokens *all, size_t i) {
-    return tokens_mark_at(all, i, '<') ? tokens_behind_angles(all, i) : tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1;
+    return tokens_mark_at(all, i, '<') ? tokens_behind_angles(all, i)
+           : tokens_open_at(all, i)    ? tokens_behind_brackets(all, i)
+                                       : i + 1;
 }
 
 // The first such mark from token `i` on that stands in no brackets; `end` where there is none.
@@ -57,12 +63,15 @@ static const char *text_of(const struct sibling *s, size_t begin, size_t end) {
     return arena_copy(s->arena, s->source->text + begin, end - begin);
 }
 
-// `class T = int`, tokens `begin` to `end`, for the launcher's head, which is written up to `*written`. What has no name is given one. False where it can't be.
-static bool read_template_parameter(struct sibling *s, const struct tokens *all, size_t begin, size_t end, unsigned number, size_t *written) {
+// `class T = int`, tokens `begin` to `end`, for the launcher's head, which is written up to
+// `*written`. What has no name is given one. False where it can't be.
+static bool read_template_parameter(struct sibling *s, const struct tokens *all, size_t begin,
+                                    size_t end, unsigned number, size_t *written) {
     size_t behind = find_mark(all, begin, end, '=');
     bool is_pack = find_mark(all, begin, behind, '.') < behind;
     const char *name = s->kernel->function->template_names.at[number];
-    if (behind == begin || (!*name && tokens_mark_at(all, behind - 1, ')')) || (!*name && tokens_mark_at(all, behind - 1, ']')))
+    if (behind == begin || (!*name && tokens_mark_at(all, behind - 1, ')')) ||
+        (!*name && tokens_mark_at(all, behind - 1, ']')))
         return false;
     if (!*name) {
         size_t at = all->at[behind - 1].range.end;
@@ -70,28 +79,34 @@ static bool read_template_parameter(struct sibling *s, const struct tokens *all,
         s->head = arena_printf(s->arena, "%s%s %s", s->head, text_of(s, *written, at), name);
         *written = at;
     }
-    s->head_names = arena_printf(s->arena, "%s%s%s%s", s->head_names, *s->head_names ? ", " : "<", name, is_pack ? "..." : "");
+    s->head_names = arena_printf(s->arena, "%s%s%s%s", s->head_names, *s->head_names ? ", " : "<",
+                                 name, is_pack ? "..." : "");
     return true;
 }
 
 // `template <class T, int N>`. Returns the token behind it, or 0 where it can't be read.
 static size_t read_head(struct sibling *s, const struct tokens *all) {
-    size_t end = tokens_mark_at(all, 1, '<') ? tokens_behind_angles(all, 1) : 0, written = all->at[0].range.begin;
+    size_t end = tokens_mark_at(all, 1, '<') ? tokens_behind_angles(all, 1) : 0,
+           written = all->at[0].range.begin;
     unsigned count = 0;
     if (end < 4 || end >= all->count)
         return 0;
     for (size_t begin = 2, comma; begin < end; begin = comma + 1, count++) {
         comma = find_mark(all, begin, end - 1, ',');
-        if (count == s->kernel->function->template_names.count || !read_template_parameter(s, all, begin, comma, count, &written))
+        if (count == s->kernel->function->template_names.count ||
+            !read_template_parameter(s, all, begin, comma, count, &written))
             return 0;
     }
-    size_t behind = all->at[end - 1].range.end, next = behind + strspn(s->source->text + behind, " \t");
-    s->head = arena_printf(s->arena, "%s%s%s", s->head, text_of(s, written, behind), strchr("\r\n", s->source->text[next]) ? s->source->newline : " ");
+    size_t behind = all->at[end - 1].range.end,
+           next = behind + strspn(s->source->text + behind, " \t");
+    s->head = arena_printf(s->arena, "%s%s%s", s->head, text_of(s, written, behind),
+                           strchr("\r\n", s->source->text[next]) ? s->source->newline : " ");
     s->head_names = arena_printf(s->arena, "%s>", s->head_names);
     return count == s->kernel->function->template_names.count ? end : 0;
 }
 
-// What a kernel's parameters may take in all, as every toolkit has it, and the one more that a sibling has.
+// What a kernel's parameters may take in all, as every toolkit has it,
+// and the one more that a sibling has.
 enum { MOST_BYTES = 4096, OWN_BYTES = 64, MOST_ALIGNED = 16 };
 
 static const char *read_parameter_list(const struct sibling *s) {
@@ -103,7 +118,8 @@ static const char *read_parameter_list(const struct sibling *s) {
             return "a parameter has no name";
         if (strcmp(parameter->name, s->kernel->name) == 0)
             return "a parameter has its name";
-        if (parameter->type && parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)
+        if (parameter->type && parameter->type->kind == TYPE_RECORD &&
+            !parameter->type->copies_as_bytes)
             return "the copy of a parameter may do more than to copy its bytes";
         bytes += parameter->type ? parameter->type->size + MOST_ALIGNED : 0;
         if (bytes > MOST_BYTES - OWN_BYTES)
@@ -118,7 +134,8 @@ static const char *on_one_line(struct arena *arena, const char *text) {
     struct token token;
     char *line = arena_alloc(arena, strlen(text) + 1), *to = line;
     for (size_t at = 0; lexer_next_raw(&lexer, &token); at = token.range.end) {
-        if (token.kind == TOKEN_DIRECTIVE || (token.kind == TOKEN_COMMENT && text[token.range.begin + 1] == '/'))
+        if (token.kind == TOKEN_DIRECTIVE ||
+            (token.kind == TOKEN_COMMENT && text[token.range.begin + 1] == '/'))
             return text;
         bool ends_line = memchr(text + at, '\n', token.range.begin - at);
         const char *gap = ends_line ? " " : text + at;
@@ -128,8 +145,10 @@ static const char *on_one_line(struct arena *arena, const char *text) {
     return line;
 }
 
-// What stands between the parentheses, tokens `i` to `end`: how many have defaults, and the text for a function of the host's. Returns why it can't be, or NULL.
-static const char *read_parameters(struct sibling *s, const struct tokens *all, size_t i, size_t end) {
+// What stands between the parentheses, tokens `i` to `end`: how many have defaults, and the text
+// for a function of the host's. Returns why it can't be, or NULL.
+static const char *read_parameters(struct sibling *s, const struct tokens *all, size_t i,
+                                   size_t end) {
     static const char held[] = "__grid_constant__";
     const struct function *function = s->kernel->function;
     const struct macro_list *macros = macros_of(s->arena, s->kernel->unit);
@@ -148,28 +167,35 @@ static const char *read_parameters(struct sibling *s, const struct tokens *all, 
     }
     for (size_t k = i; k < end; k++)
         if (tokens_word_at(all, k, held)) {
-            s->host_parameters = arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, all->at[k].range.begin));
+            s->host_parameters = arena_printf(s->arena, "%s%s", s->host_parameters,
+                                              text_of(s, written, all->at[k].range.begin));
             written = all->at[k + 1].range.begin;
         } else if (macros_say(macros, s->source->text, all->at[k].range, held)) {
             return "a parameter's attributes are those of a macro";
         } else if (tokens_word_at(all, k, "auto")) {
             return "its parameters can't be read";
         }
-    s->host_parameters = on_one_line(s->arena, arena_printf(s->arena, "%s%s", s->host_parameters, text_of(s, written, s->parameters.end)));
+    s->host_parameters =
+        on_one_line(s->arena, arena_printf(s->arena, "%s%s", s->host_parameters,
+                                           text_of(s, written, s->parameters.end)));
     return NULL;
 }
 
 // `extern "C"`, which the sibling goes without: its name is its own.
 static bool is_extern_c(const struct tokens *all, size_t i) {
     static const char c[] = "\"C\"";
-    bool is_one = tokens_word_at(all, i, "extern") && i + 1 < all->count && all->at[i + 1].kind == TOKEN_STRING;
+    bool is_one = tokens_word_at(all, i, "extern") && i + 1 < all->count &&
+                  all->at[i + 1].kind == TOKEN_STRING;
     struct range linkage = is_one ? all->at[i + 1].range : (struct range){0, 0};
-    return linkage.end - linkage.begin == strlen(c) && strncmp(all->text + linkage.begin, c, strlen(c)) == 0;
+    return linkage.end - linkage.begin == strlen(c) &&
+           strncmp(all->text + linkage.begin, c, strlen(c)) == 0;
 }
 
-// `extern "C" template <…> static __global__ void __launch_bounds__(…) name(`, of which all but void and __global__ may be missing.
+// `extern "C" template <…> static __global__ void __launch_bounds__(…) name(`, of which all but
+// void and __global__ may be missing.
 static const char *read_declaration(struct sibling *s) {
-    static const char *const harmless[] = {"static", "inline", "__global__", "void", "__launch_bounds__"};
+    static const char *const harmless[] = {"static", "inline", "__global__", "void",
+                                           "__launch_bounds__"};
     const struct node *body = s->kernel->function->body;
     s->head = s->head_names = "";
     size_t begin = declaration_begin(s, body->range.begin);
@@ -187,13 +213,16 @@ static const char *read_declaration(struct sibling *s) {
     }
     while (i < all.count && !tokens_word_at(&all, i, s->kernel->name)) {
         size_t word = 0;
-        while (word < sizeof harmless / sizeof *harmless && !tokens_word_at(&all, i, harmless[word]))
+        while (word < sizeof harmless / sizeof *harmless &&
+               !tokens_word_at(&all, i, harmless[word]))
             word++;
         if (word == sizeof harmless / sizeof *harmless)
-            return "its declaration holds more than extern \"C\", static, inline, __global__, void and __launch_bounds__";
+            return "its declaration holds more than extern \"C\", static, inline, __global__, void "
+                   "and __launch_bounds__";
         i = tokens_mark_at(&all, i + 1, '(') ? tokens_behind_brackets(&all, i + 1) : i + 1;
     }
-    if (!tokens_mark_at(&all, i + 1, '(') || tokens_behind_brackets(&all, i + 1) != all.count || tokens_count_words(&all, "__global__") != 1)
+    if (!tokens_mark_at(&all, i + 1, '(') || tokens_behind_brackets(&all, i + 1) != all.count ||
+        tokens_count_words(&all, "__global__") != 1)
         return "its declaration can't be read";
     s->name = all.at[i].range;
     s->parameters = (struct range){all.at[i + 1].range.end, all.at[all.count - 1].range.begin};
@@ -203,9 +232,11 @@ static const char *read_declaration(struct sibling *s) {
 // `struct name {`, `enum class name : int`.
 static bool is_type(const struct tokens *all, size_t i) {
     enum { NEAR = 4 };
-    bool is_one = tokens_word_at(all, i, "class") || tokens_word_at(all, i, "struct") || tokens_word_at(all, i, "union") || tokens_word_at(all, i, "enum");
+    bool is_one = tokens_word_at(all, i, "class") || tokens_word_at(all, i, "struct") ||
+                  tokens_word_at(all, i, "union") || tokens_word_at(all, i, "enum");
     for (size_t k = i + 1; is_one && k < i + NEAR; k++)
-        if (tokens_mark_at(all, k, '{') || (tokens_mark_at(all, k, ':') && !tokens_mark_at(all, k + 1, ':')))
+        if (tokens_mark_at(all, k, '{') ||
+            (tokens_mark_at(all, k, ':') && !tokens_mark_at(all, k + 1, ':')))
             return true;
     return false;
 }
@@ -216,7 +247,8 @@ static const char *read_body(const struct sibling *s) {
     const struct macro_list *macros = macros_of(s->arena, s->kernel->unit);
     for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++)
         if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))
-            return arena_printf(s->arena, "it says `%s`: a variable may stand in it that outlives it", lasting[i]);
+            return arena_printf(
+                s->arena, "it says `%s`: a variable may stand in it that outlives it", lasting[i]);
     struct tokens all = tokens_of(s->arena, s->source, s->kernel->function->body->range);
     for (size_t i = 0; i < all.count; i++)
         if (is_type(&all, i))
@@ -232,7 +264,10 @@ static bool is_same_function(const struct function *one, const struct function *
 static bool is_declared_as_template(const struct sibling *s, const struct function *function) {
     struct sibling in = {.arena = s->arena, .source = function->source};
     size_t begin = function->source ? declaration_begin(&in, function->body->range.begin) : 0;
-    struct tokens all = function->source ? tokens_of(s->arena, function->source, (struct range){begin, function->body->range.begin}) : (struct tokens){0};
+    struct tokens all = function->source
+                            ? tokens_of(s->arena, function->source,
+                                        (struct range){begin, function->body->range.begin})
+                            : (struct tokens){0};
     return function->is_template || !all.count || tokens_word_at(&all, 0, "template");
 }
 
@@ -247,13 +282,15 @@ static bool has_class_parameter(const struct function *function) {
     return false;
 }
 
-// What another function of its name stands in the way of: one of the two is a template, or its specialisation, and an instance may decide which of them a launch leads to; or the launch in the
+// What another function of its name stands in the way of: one of the two is a template, or its
+// specialisation, and an instance may decide which of them a launch leads to; or the launch in the
 // function finds the other beside an argument's class.
 static const char *namesake_obstacle(const struct sibling *s) {
     const struct function *mine = s->kernel->function;
     for (size_t i = 0; i < s->kernel->unit->functions.count; i++) {
         const struct function *other = s->kernel->unit->functions.at[i];
-        if (is_same_function(other, mine) || !other->body || !other->name || strcmp(other->name, s->kernel->name) != 0)
+        if (is_same_function(other, mine) || !other->body || !other->name ||
+            strcmp(other->name, s->kernel->name) != 0)
             continue;
         if (is_declared_as_template(s, mine) || is_declared_as_template(s, other))
             return "another function has its name, and one of them is a template";
@@ -261,28 +298,34 @@ static const char *namesake_obstacle(const struct sibling *s) {
             return "another function has its name, and a class is among its parameters";
     }
     for (size_t i = 0; i < s->kernel->unit->declared.count && has_class_parameter(mine); i++)
-        if (s->kernel->unit->declared.at[i] != mine->decl && strcmp(s->kernel->unit->declared.at[i]->name, s->kernel->name) == 0)
+        if (s->kernel->unit->declared.at[i] != mine->decl &&
+            strcmp(s->kernel->unit->declared.at[i]->name, s->kernel->name) == 0)
             return "another function has its name, and a class is among its parameters";
     return NULL;
 }
 
-// Whether a declaration that begins with the word names the kernel, in the file or one of the project's headers: `friend void k(…);`, `using mesh::k;`.
+// Whether a declaration that begins with the word names the kernel, in the file or one of the
+// project's headers: `friend void k(…);`, `using mesh::k;`.
 static bool is_named_behind(const struct sibling *s, const char *word) {
     for (size_t t = 0; t < s->kernel->unit->texts.count; t++) {
         const struct source *in = s->kernel->unit->texts.at[t];
         struct range whole = {0, in->length};
-        if (!lexer_mentions(in->text, whole, s->kernel->name) || !lexer_mentions(in->text, whole, word))
+        if (!lexer_mentions(in->text, whole, s->kernel->name) ||
+            !lexer_mentions(in->text, whole, word))
             continue;
         struct tokens all = tokens_of(s->arena, in, whole);
         for (size_t i = 0; i < all.count; i++)
-            for (size_t k = i; tokens_word_at(&all, i, word) && k < all.count && !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{'); k++)
+            for (size_t k = i; tokens_word_at(&all, i, word) && k < all.count &&
+                               !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
                 if (tokens_word_at(&all, k, s->kernel->name))
                     return true;
     }
     return false;
 }
 
-// Whether another declaration of the template, in the file or one of the project's headers, gives its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
+// Whether another declaration of the template, in the file or one of the project's headers, gives
+// its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
 static bool has_defaults_elsewhere(const struct sibling *s) {
     bool any = false;
     for (size_t t = 0; *s->head && t < s->kernel->unit->texts.count && !any; t++) {
@@ -292,12 +335,17 @@ static bool has_defaults_elsewhere(const struct sibling *s) {
             continue;
         struct tokens all = tokens_of(s->arena, in, whole);
         for (size_t i = 0; i < all.count && !any; i++) {
-            bool is_head = tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<'), has_default = false;
-            size_t k = is_head ? i + 1 : all.count, end = is_head ? tokens_behind_angles(&all, k) : k;
+            bool is_head = tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<'),
+                 has_default = false;
+            size_t k = is_head ? i + 1 : all.count,
+                   end = is_head ? tokens_behind_angles(&all, k) : k;
             for (; k < end; k++)
                 has_default |= tokens_mark_at(&all, k, '=');
-            bool is_own = is_head && strcmp(in->real_path, s->source->real_path) == 0 && all.at[i].range.begin == s->text.begin;
-            for (; has_default && !is_own && k < all.count && !any && !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{'); k++)
+            bool is_own = is_head && strcmp(in->real_path, s->source->real_path) == 0 &&
+                          all.at[i].range.begin == s->text.begin;
+            for (; has_default && !is_own && k < all.count && !any &&
+                   !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
                 any = tokens_word_at(&all, k, s->kernel->name);
         }
     }
@@ -332,22 +380,27 @@ const char *sibling_read(struct sibling *s) {
     return why;
 }
 
-// ---- names --------------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 // Kernels of one name are told apart by numbers, so that no sibling is an overload.
 const char *sibling_name(const struct sibling *s) {
     const struct unit *unit = s->kernel->unit;
     unsigned number = 1;
-    for (size_t i = 0; i < unit->functions.count && !is_same_function(unit->functions.at[i], s->kernel->function); i++)
-        number += unit->functions.at[i]->is_kernel && unit->functions.at[i]->body && strcmp(unit->functions.at[i]->name, s->kernel->name) == 0;
-    return number > 1 ? arena_printf(s->arena, "%s_%s%u", s->kernel->name, s->suffix, number) : arena_printf(s->arena, "%s_%s", s->kernel->name, s->suffix);
+    for (size_t i = 0;
+         i < unit->functions.count && !is_same_function(unit->functions.at[i], s->kernel->function);
+         i++)
+        number += unit->functions.at[i]->is_kernel && unit->functions.at[i]->body &&
+                  strcmp(unit->functions.at[i]->name, s->kernel->name) == 0;
+    return number > 1 ? arena_printf(s->arena, "%s_%s%u", s->kernel->name, s->suffix, number)
+                      : arena_printf(s->arena, "%s_%s", s->kernel->name, s->suffix);
 }
 
 const char *sibling_launcher(const struct sibling *s) {
     return arena_printf(s->arena, "launch_%s", sibling_name(s));
 }
 
-bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix) {
+bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel,
+                    const char *suffix) {
     struct sibling s = {.arena = arena, .source = source, .kernel = kernel, .suffix = suffix};
     if (!strstr(source->text, sibling_name(&s)))
         return false;
@@ -361,20 +414,26 @@ static bool is_said(const struct sibling *s, const char *word) {
     for (size_t i = 0; i < s->kernel->unit->texts.count && !any; i++) {
         const struct source *in = s->kernel->unit->texts.at[i];
         struct range whole = {0, in->length};
-        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(s->arena, in, whole) : (struct tokens){0};
+        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(s->arena, in, whole)
+                                                                  : (struct tokens){0};
         any = tokens_count_words(&all, word) > 0;
     }
     return any;
 }
 
 bool sibling_takes_names(const struct sibling *s, const char *parameter) {
-    return is_said(s, sibling_name(s)) || is_said(s, sibling_launcher(s)) || lexer_mentions(s->source->text, s->text, parameter);
+    return is_said(s, sibling_name(s)) || is_said(s, sibling_launcher(s)) ||
+           lexer_mentions(s->source->text, s->text, parameter);
 }
 
-// ---- edits --------------------------------------------------------------------------------------------------------------
+// ---- edits --------------------------------------------------------------------------------------
 
-void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range, const char *text) {
-    *ARENA_PUSH(s->arena, edits) = (struct edit){.range = range, .expected = arena_copy(s->arena, s->source->text + range.begin, range.end - range.begin), .text = text};
+void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range,
+                 const char *text) {
+    *ARENA_PUSH(s->arena, edits) = (struct edit){
+        .range = range,
+        .expected = arena_copy(s->arena, s->source->text + range.begin, range.end - range.begin),
+        .text = text};
 }
 
 bool sibling_is_mine(const struct sibling *s, const struct edit *edit) {
@@ -390,7 +449,8 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
     if (s->linkage.end)
         sibling_put(s, &edits, s->linkage, "");
     bool alone = s->kernel->function->parameter_count == 0;
-    sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin}, alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
+    sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin},
+                alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].range.begin -= s->text.begin;
         edits.at[i].range.end -= s->text.begin;
@@ -398,39 +458,58 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
     struct source part;
     const char *problem;
     size_t length = s->text.end - s->text.begin;
-    source_from_text(s->arena, s->source->path, arena_copy(s->arena, s->source->text + s->text.begin, length), length, &part);
+    source_from_text(s->arena, s->source->path,
+                     arena_copy(s->arena, s->source->text + s->text.begin, length), length, &part);
     alignment_keep(s->arena, &part, &edits);
-    return edit_prepare(s->arena, &part, &edits, &problem) < 0 ? NULL : edit_apply(s->arena, &part, &edits, &length);
+    return edit_prepare(s->arena, &part, &edits, &problem) < 0
+               ? NULL
+               : edit_apply(s->arena, &part, &edits, &length);
 }
 
 const char *sibling_launcher_head(const struct sibling *s) {
     bool alone = s->kernel->function->parameter_count == 0;
-    return arena_printf(s->arena, "%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream%s%s)%s{", s->head, sibling_launcher(s), alone ? "" : ", ",
-                        s->host_parameters, layout_before_brace(s->source, s->kernel->function->body));
+    return arena_printf(s->arena,
+                        "%sstatic void %s(dim3 warpagg_grid, dim3 warpagg_block, size_t "
+                        "warpagg_shared, cudaStream_t warpagg_stream%s%s)%s{",
+                        s->head, sibling_launcher(s), alone ? "" : ", ", s->host_parameters,
+                        layout_before_brace(s->source, s->kernel->function->body));
 }
 
 const char *sibling_arguments(const struct sibling *s) {
     const struct function *function = s->kernel->function;
     const char *text = "";
     for (unsigned i = 0; i < function->parameter_count; i++)
-        text = arena_printf(s->arena, "%s, %s%s", text, function->parameters[i]->name, i + 1 == function->parameter_count && function->decl->has_pack ? "..." : "");
+        text = arena_printf(s->arena, "%s, %s%s", text, function->parameters[i]->name,
+                            i + 1 == function->parameter_count && function->decl->has_pack ? "..."
+                                                                                           : "");
     return text;
 }
 
-void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site, struct edit_list *edits) {
+void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site,
+                 struct edit_list *edits) {
     static const char *const missing[] = {[2] = ", 0, nullptr", [3] = ", nullptr", [4] = ""};
     const char *n = s->source->newline;
-    const char *text = arena_printf(s->arena, "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been rewritten%s%s%s%s%s// NOLINTEND(warpagg-*)%s", s->has_line ? "" : n, n, n, copy, n, n,
-                                    launcher, n);
+    const char *text = arena_printf(s->arena,
+                                    "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been "
+                                    "rewritten%s%s%s%s%s// NOLINTEND(warpagg-*)%s",
+                                    s->has_line ? "" : n, n, n, copy, n, n, launcher, n);
     *ARENA_PUSH(s->arena, edits) = (struct edit){0};
-    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at); // in front of what others put where the next kernel begins
-    edits->at[0] = (struct edit){.range = {s->behind, s->behind}, .expected = "", .text = text, .adds_lines = s->has_line, .site = site, .whole = s->text};
+    // In front of what others put where the next kernel begins.
+    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
+    edits->at[0] = (struct edit){.range = {s->behind, s->behind},
+                                 .expected = "",
+                                 .text = text,
+                                 .adds_lines = s->has_line,
+                                 .site = site,
+                                 .whole = s->text};
     for (size_t i = 0; i < s->launches.count; i++) {
         const struct sibling_launch *launch = &s->launches.at[i];
         size_t first = edits->count;
         sibling_put(s, edits, launch->name, sibling_launcher(s));
         sibling_put(s, edits, launch->opens, "(");
-        sibling_put(s, edits, launch->tail, arena_printf(s->arena, "%s%s", missing[launch->settings], launch->has_arguments ? ", " : ""));
+        sibling_put(s, edits, launch->tail,
+                    arena_printf(s->arena, "%s%s", missing[launch->settings],
+                                 launch->has_arguments ? ", " : ""));
         for (size_t k = first; k < edits->count; k++)
             edits->at[k].site = site;
     }

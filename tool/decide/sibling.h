@@ -1,5 +1,6 @@
-// A kernel's sibling: a second kernel with the same body and one more parameter, a host function that launches it, and the launches in sight that call
-// that function. The kernel itself stays for everybody else.
+// A kernel's sibling: a second kernel with the same body and one more parameter, a host function
+// that launches it, and the launches in sight that call that function.
+// The kernel itself stays for everybody else.
 //
 // The text is read by tokens, and only plain forms are taken.
 
@@ -24,26 +25,28 @@ struct sibling {
     const char *suffix; // of its name: "remapped"
 
     // Found by sibling_read.
-    struct range text;       // from the first word of its declaration to its last brace
-    const char *head;        // "template <…> ", with a name for each parameter; or ""
-    const char *head_names;  // "<T, N>"; or ""
-    struct range linkage;    // `extern "C" `; empty: it is not there
+    struct range text;      // from the first word of its declaration to its last brace
+    const char *head;       // "template <…> ", with a name for each parameter; or ""
+    const char *head_names; // "<T, N>"; or ""
+    struct range linkage;   // `extern "C" `; empty: it is not there
     struct range name;
-    struct range parameters; // between the parentheses
+    struct range parameters;     // between the parentheses
     const char *host_parameters; // the same, as a function of the host's has them
-    unsigned defaults;       // how many of them have default arguments
-    size_t behind;           // where the sibling goes
-    bool has_line;           // that is the beginning of a line
+    unsigned defaults;           // how many of them have default arguments
+    size_t behind;               // where the sibling goes
+    bool has_line;               // that is the beginning of a line
 
     // Found by sibling_read_launches.
     ARENA_LIST(struct sibling_launch) launches;
     size_t in_sight; // launches of the kernel, those that stay as they are among them
 };
 
-// Reads the kernel's declaration. In its body conditions and pragmas may stand, which say the same a second time. Returns why there can't be a sibling, as a sentence, or NULL.
+// Reads the kernel's declaration. In its body conditions and pragmas may stand, which say the same
+// a second time. Returns why there can't be a sibling, as a sentence, or NULL.
 const char *sibling_read(struct sibling *s);
 
-// Finds the launches of the kernel that can be changed: behind it, in host code, in no macro's body, and none that another edit touches. Returns why there are none, or NULL.
+// Finds the launches of the kernel that can be changed: behind it, in host code, in no macro's
+// body, and none that another edit touches. Returns why there are none, or NULL.
 const char *sibling_read_launches(struct sibling *s, const struct edit_list *made);
 
 // "k_remapped", "launch_k_remapped".
@@ -51,27 +54,34 @@ const char *sibling_name(const struct sibling *s);
 const char *sibling_launcher(const struct sibling *s);
 
 // Whether the file has one, of an earlier run.
-bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel, const char *suffix);
+bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel,
+                    const char *suffix);
 
 // Whether a name that it would take has another meaning. `parameter`: of the sibling.
 bool sibling_takes_names(const struct sibling *s, const char *parameter);
 
 // Adds an edit of the file.
-void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range, const char *text);
+void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range,
+                 const char *text);
 
-// Whether the edit lies in the kernel's text: one that puts another kernel's sibling in front of it does not.
+// Whether the edit lies in the kernel's text: one that puts another kernel's sibling in front
+// of it does not.
 bool sibling_is_mine(const struct sibling *s, const struct edit *edit);
 
-// The kernel's text with those of the edits that lie in it, the sibling's name, and one more parameter in front. NULL: the edits don't fit.
+// The kernel's text with those of the edits that lie in it, the sibling's name, and one more
+// parameter in front. NULL: the edits don't fit.
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *edits);
 
-// The host function up to its opening brace, with the launch's settings (warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream) and the kernel's parameters.
+// The host function up to its opening brace, with the launch's settings (warpagg_grid,
+// warpagg_block, warpagg_shared, warpagg_stream) and the kernel's parameters.
 const char *sibling_launcher_head(const struct sibling *s);
 
 // ", a, b": the kernel's arguments as the host function has them.
 const char *sibling_arguments(const struct sibling *s);
 
-// Puts the sibling and the host function behind the kernel, and changes the launches. `site`: that asks for it, or 0.
-void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site, struct edit_list *edits);
+// Puts the sibling and the host function behind the kernel, and changes the launches.
+// `site`: that asks for it, or 0.
+void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site,
+                 struct edit_list *edits);
 
 #endif

@@ -12,7 +12,8 @@
 // To nvcc a lambda runs where it is, unless it says otherwise.
 static bool may_run_on_device(const struct sibling *s, const struct function *function) {
     if (function->is_lambda)
-        return macros_say(macros_of(s->arena, s->kernel->unit), function->source->text, function->range, "__device__");
+        return macros_say(macros_of(s->arena, s->kernel->unit), function->source->text,
+                          function->range, "__device__");
     return function->is_device || function->is_kernel;
 }
 
@@ -21,7 +22,9 @@ static bool is_host_only(const struct sibling *s, const struct node *call) {
     bool is_inside = false;
     for (size_t i = 0; i < unit->functions.count; i++) {
         const struct function *function = unit->functions.at[i];
-        bool holds = function->body && function->source == call->source && function->range.begin <= call->range.begin && call->range.end <= function->range.end;
+        bool holds = function->body && function->source == call->source &&
+                     function->range.begin <= call->range.begin &&
+                     call->range.end <= function->range.end;
         if (holds && may_run_on_device(s, function))
             return false;
         is_inside |= holds;
@@ -30,20 +33,24 @@ static bool is_host_only(const struct sibling *s, const struct node *call) {
 }
 
 static bool is_thrice(const struct tokens *all, size_t i, char mark) {
-    bool all_three = tokens_mark_at(all, i, mark) && tokens_mark_at(all, i + 1, mark) && tokens_mark_at(all, i + 2, mark);
+    bool all_three = tokens_mark_at(all, i, mark) && tokens_mark_at(all, i + 1, mark) &&
+                     tokens_mark_at(all, i + 2, mark);
     return all_three && all->at[i + 2].range.end - all->at[i].range.begin == 3;
 }
 
-// In front of `<<<`: the kernel's name, with template arguments behind it or not. all->count: another name.
+// In front of `<<<`: the kernel's name, with template arguments behind it or not.
+// all->count: another name.
 static size_t name_in_front(const struct sibling *s, const struct tokens *all, size_t opens_at) {
     size_t name = 0;
     while (name < opens_at && !tokens_mark_at(all, name, '<'))
         name++;
     bool is_whole = name == opens_at || tokens_behind_angles(all, name) == opens_at;
-    return name > 0 && is_whole && tokens_word_at(all, name - 1, s->kernel->name) ? name - 1 : all->count;
+    return name > 0 && is_whole && tokens_word_at(all, name - 1, s->kernel->name) ? name - 1
+                                                                                  : all->count;
 }
 
-// How many arguments stand in the parentheses that open at token `i`; more than there are where a comma stands between `<` and `>`.
+// How many arguments stand in the parentheses that open at token `i`; more than there are where a
+// comma stands between `<` and `>`.
 static unsigned count_arguments(const struct tokens *all, size_t i) {
     size_t end = tokens_behind_brackets(all, i) - 1;
     unsigned count = i + 1 < end;
@@ -54,8 +61,10 @@ static unsigned count_arguments(const struct tokens *all, size_t i) {
 
 enum { MOST_CONDITIONS = 64 };
 
-// The lines of #if, #else, … whose text the offset stands in, from the outermost on. Returns how many; more than there is room for: too many.
-static size_t conditions_at(const struct source *source, size_t offset, size_t open[MOST_CONDITIONS]) {
+// The lines of #if, #else, … whose text the offset stands in, from the outermost on. Returns how
+// many; more than there is room for: too many.
+static size_t conditions_at(const struct source *source, size_t offset,
+                            size_t open[MOST_CONDITIONS]) {
     struct lexer lexer = {source->text, offset, 0};
     struct token token;
     size_t depth = 0;
@@ -78,7 +87,9 @@ static size_t conditions_at(const struct source *source, size_t offset, size_t o
 
 // Whether the sibling is there in each configuration of the file in which the launch is.
 static bool stand_together(const struct sibling *s, size_t launch) {
-    size_t here[MOST_CONDITIONS], there[MOST_CONDITIONS], depth = conditions_at(s->source, s->text.begin, here), other = conditions_at(s->source, launch, there);
+    size_t here[MOST_CONDITIONS], there[MOST_CONDITIONS],
+        depth = conditions_at(s->source, s->text.begin, here),
+        other = conditions_at(s->source, launch, there);
     bool all = depth <= other && other <= MOST_CONDITIONS;
     for (size_t i = 0; i < depth && all; i++)
         all = here[i] == there[i];
@@ -92,30 +103,38 @@ static bool touches(const struct edit_list *made, struct range range) {
     return false;
 }
 
-// Whether the launch is one of the kernel, and of nothing else that has its name: a pointer, a kernel of another namespace. A call that waits for its template's
-// instantiation finds the functions that are declared in front of it, and those that are declared beside its arguments' types.
+// Whether the launch is one of the kernel, and of nothing else that has its name: a pointer, a
+// kernel of another namespace. A call that waits for its template's instantiation finds the
+// functions that are declared in front of it, and those that are declared beside its arguments'
+// types.
 static bool names_it(const struct sibling *s, const struct node *call) {
     const struct decl *kernel = s->kernel->function->decl;
     const struct unit *unit = s->kernel->unit;
     if (call->decl)
         return call->decl == kernel;
     for (size_t i = 0; i < unit->declared.count; i++)
-        if (unit->declared.at[i] != kernel && strcmp(unit->declared.at[i]->name, s->kernel->name) == 0)
+        if (unit->declared.at[i] != kernel &&
+            strcmp(unit->declared.at[i]->name, s->kernel->name) == 0)
             return false;
-    return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl && call->callee->only_candidate == kernel;
+    return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl &&
+           call->callee->only_candidate == kernel;
 }
 
-// The grid, the block and what else is written of the four: a default argument has no place, or that of the brackets. Between two of them stands a comma, or a macro holds both: then
-// there are 0.
-static unsigned count_settings(const struct sibling *s, const struct node *call, struct range brackets) {
+// The grid, the block and what else is written of the four: a default argument has no place, or
+// that of the brackets. Between two of them stands a comma,
+// or a macro holds both: then there are 0.
+static unsigned count_settings(const struct sibling *s, const struct node *call,
+                               struct range brackets) {
     struct tokens all = tokens_of(s->arena, s->source, brackets);
     unsigned count = 0;
     size_t end = 0, i = 0; // of the one before
     for (unsigned k = 0; k < call->launch->kid_count; k++) {
         const struct node *setting = call->launch->kids[k];
-        if (!setting || setting->source != call->source || !range_is_inside(setting->range, brackets))
+        if (!setting || setting->source != call->source ||
+            !range_is_inside(setting->range, brackets))
             continue;
-        while (count && i < all.count && (all.at[i].range.begin < end || !tokens_mark_at(&all, i, ',')))
+        while (count && i < all.count &&
+               (all.at[i].range.begin < end || !tokens_mark_at(&all, i, ',')))
             i = tokens_open_at(&all, i) ? tokens_behind_brackets(&all, i) : i + 1;
         if (count && (i >= all.count || all.at[i].range.begin >= setting->range.begin))
             return 0;
@@ -125,21 +144,27 @@ static unsigned count_settings(const struct sibling *s, const struct node *call,
     return count;
 }
 
-// Whether one copy more of each argument does nothing, by the arguments' types where the parameters' are those of a template.
+// Whether one copy more of each argument does nothing, by the arguments' types where the
+// parameters' are those of a template.
 static bool copies_bytes(const struct sibling *s, const struct node *call) {
     const struct function *kernel = s->kernel->function;
-    const unsigned last = kernel->parameter_count - 1, least = kernel->parameter_count - kernel->decl->has_pack;
+    const unsigned last = kernel->parameter_count - 1,
+                   least = kernel->parameter_count - kernel->decl->has_pack;
     for (unsigned i = 0; i < least || i < call->kid_count; i++) {
-        const struct type *type = kernel->parameter_count ? kernel->parameters[i < last ? i : last]->type : NULL;
-        const struct type *argument = i < call->kid_count && call->kids[i] ? call->kids[i]->type : NULL;
+        const struct type *type =
+            kernel->parameter_count ? kernel->parameters[i < last ? i : last]->type : NULL;
+        const struct type *argument =
+            i < call->kid_count && call->kids[i] ? call->kids[i]->type : NULL;
         if ((!type || !type->copies_as_bytes) && (!argument || !argument->copies_as_bytes))
             return false;
     }
     return true;
 }
 
-// `name<<<grid, block>>>(`, maybe with a namespace in front. Returns why it is none of these, or NULL.
-static const char *read_text(const struct sibling *s, const struct node *call, struct sibling_launch *launch) {
+// `name<<<grid, block>>>(`, maybe with a namespace in front. Returns why it is none of these,
+// or NULL.
+static const char *read_text(const struct sibling *s, const struct node *call,
+                             struct sibling_launch *launch) {
     static const char form[] = "it is not written as a name, `<<<…>>>` and arguments";
     struct tokens all = tokens_of(s->arena, s->source, call->range);
     size_t at = 0;
@@ -149,11 +174,13 @@ static const char *read_text(const struct sibling *s, const struct node *call, s
     if (name == all.count)
         return form;
     size_t i = at + 3; // `>>>` may stand among the settings too: `up<list<pair<int>>>(n)`
-    while (i < all.count && !(is_thrice(&all, i, '>') && tokens_mark_at(&all, i + 3, '(') && tokens_behind_brackets(&all, i + 3) == all.count))
+    while (i < all.count && !(is_thrice(&all, i, '>') && tokens_mark_at(&all, i + 3, '(') &&
+                              tokens_behind_brackets(&all, i + 3) == all.count))
         i = tokens_open_at(&all, i) ? tokens_behind_brackets(&all, i) : i + 1;
     if (i >= all.count)
         return form;
-    unsigned count = count_arguments(&all, i + 3), most = s->kernel->function->parameter_count, pack = s->kernel->function->decl->has_pack;
+    unsigned count = count_arguments(&all, i + 3), most = s->kernel->function->parameter_count,
+             pack = s->kernel->function->decl->has_pack;
     if (count + s->defaults + pack < most || (count > most && !pack))
         return "it leaves out arguments, or a comma stands between `<` and `>` in them";
     launch->name = all.at[name].range;
@@ -162,13 +189,15 @@ static const char *read_text(const struct sibling *s, const struct node *call, s
     struct range settings = {launch->opens.end, launch->tail.begin};
     launch->settings = count_settings(s, call, settings);
     launch->has_arguments = !tokens_mark_at(&all, i + 4, ')');
-    if (!launch->settings || macros_may_part(macros_of(s->arena, s->kernel->unit), s->source->text, settings))
+    if (!launch->settings ||
+        macros_may_part(macros_of(s->arena, s->kernel->unit), s->source->text, settings))
         return "a macro may hold several of its settings";
     return launch->settings >= 2 && launch->settings <= 4 ? NULL : form;
 }
 
 static bool is_same_text(const struct node *one, const struct node *other) {
-    return one->in_argument && other->in_argument && one->source == other->source && one->range.begin == other->range.begin && one->range.end == other->range.end;
+    return one->in_argument && other->in_argument && one->source == other->source &&
+           one->range.begin == other->range.begin && one->range.end == other->range.end;
 }
 
 struct places {
@@ -179,7 +208,8 @@ struct places {
 
 static void look_for_others(struct node *node, void *context) {
     struct places *places = context;
-    places->name_others |= node->kind == NODE_CALL && is_same_text(node, places->call) && !names_it(places->s, node);
+    places->name_others |=
+        node->kind == NODE_CALL && is_same_text(node, places->call) && !names_it(places->s, node);
 }
 
 // Whether the launch's text is one of something else elsewhere in the macro's body.
@@ -197,7 +227,8 @@ static bool is_ordered(const struct sibling *s, const struct node *call) {
     return i < s->kernel->ordered.count;
 }
 
-static const char *read_launch(const struct sibling *s, const struct node *call, const struct edit_list *made, struct sibling_launch *launch) {
+static const char *read_launch(const struct sibling *s, const struct node *call,
+                               const struct edit_list *made, struct sibling_launch *launch) {
     if (call->in_macro)
         return "a macro's body holds it";
     if (!call->source || call->source->real_path != s->source->real_path)
@@ -213,11 +244,16 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
     if (!stand_together(s, call->range.begin))
         return "the kernel stands in a condition of the preprocessor's in which it does not";
     const char *why = read_text(s, call, launch);
-    if (!why && call->in_argument && !arguments_take_fewer_commas(arguments_of(s->arena, macros_of(s->arena, s->kernel->unit), s->source), call->range.begin))
+    if (!why && call->in_argument &&
+        !arguments_take_fewer_commas(
+            arguments_of(s->arena, macros_of(s->arena, s->kernel->unit), s->source),
+            call->range.begin))
         why = "its commas part a macro's arguments";
     if (!why && names_others(s, call))
         why = "a macro's body gives its name another meaning";
-    return !why && touches(made, (struct range){launch->name.begin, launch->tail.end}) ? "another edit changes it" : why;
+    return !why && touches(made, (struct range){launch->name.begin, launch->tail.end})
+               ? "another edit changes it"
+               : why;
 }
 
 // A macro that uses its argument several times shows one launch at several places of the tree.
@@ -242,9 +278,12 @@ const char *sibling_read_launches(struct sibling *s, const struct edit_list *mad
             *ARENA_PUSH(s->arena, &s->launches) = launch;
         else if (call->source && !first) {
             source_position(call->source, call->range.begin, &line, &column);
-            first = arena_printf(s->arena, "no launch of it that could be changed stands behind it (line %u: %s)", line, why);
+            first = arena_printf(
+                s->arena, "no launch of it that could be changed stands behind it (line %u: %s)",
+                line, why);
         }
     }
-    return s->launches.count ? NULL : first ? first : "no launch of it that could be changed stands behind it";
+    return s->launches.count ? NULL
+           : first           ? first
+                             : "no launch of it that could be changed stands behind it";
 }
-

@@ -1,5 +1,6 @@
-// The first table is the outcome of compiling every combination for sm_75, 80, 90, 100 and 120 and counting the atomics in the
-// machine code, one a warp against one a lane (docs/compiler-baseline.md says how to repeat it).
+// The first table is the outcome of compiling every combination for sm_75, 80, 90, 100 and 120 and
+// counting the atomics in the machine code, one a warp against one a lane
+// (docs/compiler-baseline.md says how to repeat it).
 
 #include "target.h"
 
@@ -23,7 +24,8 @@ static const struct combined {
     unsigned first_sm;
     bool with_flag; // only with -Xptxas --optimize-float-atomics
     enum combining combining;
-} combined[] = { // the first row that fits decides
+} combined[] = {
+    // the first row that fits decides
     {BIT(OP_ADD) | BIT(OP_SUB), INT32, SAME_VALUE, EITHER, 75, false, COMBINES_ALWAYS},
     {BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), UNUSED, 80, false, COMBINES_ALWAYS},
     {BIT(OP_ADD) | BIT(OP_SUB), INT32, BIT(VALUE_VARYING), EITHER, 75, false, COMBINES_FULL_WARPS},
@@ -34,24 +36,26 @@ static const struct combined {
     {BIT(OP_ADD), BIT(ELEMENT_FLOAT), BIT(VALUE_VARYING), UNUSED, 75, true, COMBINES_FULL_WARPS},
 };
 
-enum combining target_combines(const struct target *target, enum operation operation, enum element element, enum value_class value, bool result_used) {
+enum combining target_combines(const struct target *target, enum operation operation,
+                               enum element element, enum value_class value, bool result_used) {
     for (size_t i = 0; target->optimizes && i < sizeof combined / sizeof *combined; i++) {
         const struct combined *row = &combined[i];
-        if ((row->operations & BIT(operation)) && (row->elements & BIT(element)) && (row->values & BIT(value)) &&
-            (row->result & (result_used ? USED : UNUSED)) && target->sm >= row->first_sm &&
-            (!row->with_flag || target->combines_floats))
+        if ((row->operations & BIT(operation)) && (row->elements & BIT(element)) &&
+            (row->values & BIT(value)) && (row->result & (result_used ? USED : UNUSED)) &&
+            target->sm >= row->first_sm && (!row->with_flag || target->combines_floats))
             return row->combining;
     }
     return COMBINES_NEVER;
 }
 
-// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". An architecture that is not listed counts as the
-// one before it.
+// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". An
+// architecture that is not listed counts as the one before it.
 static const struct multiprocessor {
     unsigned first_sm;
     long long shared_kib, threads;
 } multiprocessors[] = {
-    {70, 96, 2048}, {75, 64, 1024}, {80, 164, 2048}, {86, 100, 1536}, {87, 164, 1536}, {89, 100, 1536}, {90, 228, 2048}, {120, 100, 1536},
+    {70, 96, 2048},  {75, 64, 1024},  {80, 164, 2048}, {86, 100, 1536},
+    {87, 164, 1536}, {89, 100, 1536}, {90, 228, 2048}, {120, 100, 1536},
 };
 
 void target_multiprocessor(const struct target *target, long long *shared, long long *threads) {
@@ -65,11 +69,13 @@ void target_multiprocessor(const struct target *target, long long *shared, long 
 
 bool target_wraps(const struct site *site) {
     const struct node *limit = site->operand;
-    bool unlimited = limit && limit->constant.kind == CONSTANT_INTEGER && (unsigned)limit->constant.integer == ~0u;
+    bool unlimited = limit && limit->constant.kind == CONSTANT_INTEGER &&
+                     (unsigned)limit->constant.integer == ~0u;
     return (site->operation == OP_INC || site->operation == OP_DEC) && !unlimited;
 }
 
-// atomicInc with the type's maximum as limit never wraps: the compiler takes it for an addition of one.
+// atomicInc with the type's maximum as limit never wraps: the compiler takes it
+// for an addition of one.
 static enum operation plain_operation(const struct site *site) {
     return site->operation == OP_INC && !target_wraps(site) ? OP_ADD : site->operation;
 }
@@ -77,7 +83,8 @@ static enum operation plain_operation(const struct site *site) {
 bool target_leaves_to_compiler(const struct target *target, const struct site *site) {
     if (site->address != ADDRESS_UNIFORM || !site->compiler_proves)
         return false;
-    enum combining combining = target_combines(target, plain_operation(site), site->element, site->value, site->result_used);
+    enum combining combining = target_combines(target, plain_operation(site), site->element,
+                                               site->value, site->result_used);
     return combining == COMBINES_ALWAYS || (combining == COMBINES_FULL_WARPS && !site->sparse);
 }
 
@@ -89,13 +96,19 @@ bool target_is_native_in_shared(enum operation operation, enum element element) 
 static const struct supported {
     unsigned operations, elements, first_sm;
 } supported[] = {
-    {BIT(OP_ADD), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT) | BIT(ELEMENT_DOUBLE), 60},
-    {BIT(OP_ADD), BIT(ELEMENT_HALF) | BIT(ELEMENT_HALF2) | BIT(ELEMENT_BFLOAT16) | BIT(ELEMENT_BFLOAT162), 60},
+    {BIT(OP_ADD),
+     INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT) | BIT(ELEMENT_DOUBLE), 60},
+    {BIT(OP_ADD),
+     BIT(ELEMENT_HALF) | BIT(ELEMENT_HALF2) | BIT(ELEMENT_BFLOAT16) | BIT(ELEMENT_BFLOAT162), 60},
     {BIT(OP_ADD), BIT(ELEMENT_FLOAT2) | BIT(ELEMENT_FLOAT4), 90},
     {BIT(OP_SUB), INT32, 60},
-    {BIT(OP_MIN) | BIT(OP_MAX), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG) | BIT(ELEMENT_FLOAT) | BIT(ELEMENT_DOUBLE), 60},
+    {BIT(OP_MIN) | BIT(OP_MAX),
+     INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG) | BIT(ELEMENT_FLOAT) |
+         BIT(ELEMENT_DOUBLE),
+     60},
     {BIT(OP_FMIN) | BIT(OP_FMAX), BIT(ELEMENT_FLOAT) | BIT(ELEMENT_DOUBLE), 60},
-    {BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG), 60},
+    {BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR),
+     INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_LONG_LONG), 60},
     {BIT(OP_INC) | BIT(OP_DEC), BIT(ELEMENT_UNSIGNED), 60},
     {BIT(OP_CAS), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG), 60},
     {BIT(OP_EXCH), INT32 | BIT(ELEMENT_UNSIGNED_LONG_LONG) | BIT(ELEMENT_FLOAT), 60},
@@ -110,7 +123,8 @@ bool target_supports(const struct target *target, enum operation operation, enum
     if (element == ELEMENT_DEPENDENT)
         return operation != OP_CAS;
     for (size_t i = 0; i < sizeof supported / sizeof *supported; i++)
-        if ((supported[i].operations & BIT(operation)) && (supported[i].elements & BIT(element)) && target->sm >= supported[i].first_sm)
+        if ((supported[i].operations & BIT(operation)) && (supported[i].elements & BIT(element)) &&
+            target->sm >= supported[i].first_sm)
             return true;
     return false;
 }

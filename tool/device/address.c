@@ -1,6 +1,8 @@
-// Pointers are followed through offsets, casts, selections and joins. Whatever else a pointer goes through, its other end is unknown, and
-// the pointer counts as known to others (storage_escapes): the two searches go through the same instructions, so that an unknown pointer is never
-// one that was made from a pointer that does not escape. A pointer that would take too long to follow is BASE_ANY, of which nothing may be said.
+// Pointers are followed through offsets, casts, selections and joins. Whatever else a pointer goes
+// through, its other end is unknown, and the pointer counts as known to others (storage_escapes):
+// the two searches go through the same instructions, so that an unknown pointer is never one that
+// was made from a pointer that does not escape. A pointer that would take too long to follow is
+// BASE_ANY, of which nothing may be said.
 
 #include "address.h"
 
@@ -25,7 +27,8 @@ struct storage {
     struct map flags; // by the argument or alloca
 };
 
-enum { NO_ALIAS = 1 << 30, BY_VALUE = 1 << 29 }; // beside those of fate.h: an argument's attributes, which are asked for again and again
+// Beside those of fate.h: an argument's attributes, which are asked for again and again.
+enum { NO_ALIAS = 1 << 30, BY_VALUE = 1 << 29 };
 
 static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
     static const struct {
@@ -34,7 +37,9 @@ static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
     } rows[] = {{"noalias", NO_ALIAS}, {"byval", BY_VALUE}};
     unsigned flags = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (LLVMGetEnumAttributeAtIndex(function, argument + 1, LLVMGetEnumAttributeKindForName(rows[i].name, strlen(rows[i].name))))
+        if (LLVMGetEnumAttributeAtIndex(
+                function, argument + 1,
+                LLVMGetEnumAttributeKindForName(rows[i].name, strlen(rows[i].name))))
             flags |= rows[i].flag;
     return flags;
 }
@@ -44,11 +49,13 @@ const struct storage *storage_of(struct arena *arena, const struct analysis *ent
     for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
         LLVMValueRef argument = LLVMGetParam(entry->function, i);
         if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-            map_put(arena, &storage->flags, argument, fate_of(arena, argument, NULL).flags | attributes_of(entry->function, i));
+            map_put(arena, &storage->flags, argument,
+                    fate_of(arena, argument, NULL).flags | attributes_of(entry->function, i));
     }
     for (unsigned i = 0; i < entry->graph->instruction_count; i++)
         if (LLVMIsAAllocaInst(entry->graph->instructions[i]))
-            map_put(arena, &storage->flags, entry->graph->instructions[i], fate_of(arena, entry->graph->instructions[i], NULL).flags);
+            map_put(arena, &storage->flags, entry->graph->instructions[i],
+                    fate_of(arena, entry->graph->instructions[i], NULL).flags);
     return storage;
 }
 
@@ -67,7 +74,9 @@ static bool has_attribute(const struct analysis *entry, LLVMValueRef argument, u
 }
 
 bool storage_is_unaliased(const struct analysis *entry, const struct address *address) {
-    return address->base == BASE_ARGUMENT && entry->is_kernel && !storage_escapes(entry, address->value) && has_attribute(entry, address->value, NO_ALIAS);
+    return address->base == BASE_ARGUMENT && entry->is_kernel &&
+           !storage_escapes(entry, address->value) &&
+           has_attribute(entry, address->value, NO_ALIAS);
 }
 
 bool storage_is_constant(const struct analysis *entry, const struct address *address) {
@@ -75,15 +84,18 @@ bool storage_is_constant(const struct analysis *entry, const struct address *add
         return LLVMIsGlobalConstant(address->value);
     if (!entry->is_kernel || storage_is_written(entry, address->value))
         return false;
-    return storage_is_unaliased(entry, address) || (address->base == BASE_BY_VALUE && !storage_escapes(entry, address->value));
+    return storage_is_unaliased(entry, address) ||
+           (address->base == BASE_BY_VALUE && !storage_escapes(entry, address->value));
 }
 
 // Offsets.
 
-static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_unsigned, long long factor) {
+static void add_symbol(struct address *address, LLVMValueRef symbol, bool is_unsigned,
+                       long long factor) {
     for (unsigned i = 0; i < address->term_count; i++)
         if (address->terms[i].symbol == symbol && address->terms[i].is_unsigned == is_unsigned) {
-            address->is_linear &= !__builtin_add_overflow(address->terms[i].factor, factor, &address->terms[i].factor);
+            address->is_linear &= !__builtin_add_overflow(address->terms[i].factor, factor,
+                                                          &address->terms[i].factor);
             return;
         }
     if (address->term_count < ADDRESS_TERMS)
@@ -99,18 +111,22 @@ static bool times(long long *factor, long long by) {
 
 static long long range_of(LLVMValueRef integer, int depth);
 
-// Whether the operands of a sum or product are so small that it can't have wrapped, whatever it promises.
+// Whether the operands of a sum or product are so small that it can't have wrapped,
+// whatever it promises.
 static bool is_small_sum(LLVMValueRef sum) {
     return (opcode_of(sum) == LLVMAdd || opcode_of(sum) == LLVMMul) && range_of(sum, 0) != 0;
 }
 
-// Adds index * factor. Sums and products are taken apart where they can't have wrapped before they were widened.
-static void add_index(struct address *address, LLVMValueRef index, bool is_unsigned, long long factor, int depth) {
+// Adds index * factor. Sums and products are taken apart where they can't have wrapped before they
+// were widened.
+static void add_index(struct address *address, LLVMValueRef index, bool is_unsigned,
+                      long long factor, int depth) {
     long long constant, scaled = factor;
     if (ir_integer(index, &constant)) {
         if (is_unsigned)
             constant = (long long)LLVMConstIntGetZExtValue(index);
-        if (!times(&scaled, constant) || __builtin_add_overflow(address->constant, scaled, &address->constant))
+        if (!times(&scaled, constant) ||
+            __builtin_add_overflow(address->constant, scaled, &address->constant))
             address->is_linear = false;
         return;
     }
@@ -120,27 +136,37 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
         add_index(address, LLVMGetOperand(index, 0), opcode == LLVMZExt, factor, depth + 1);
         return;
     }
-    bool is_disjoint = opcode == LLVMOr && LLVMIsAInstruction(index) && LLVMGetIsDisjoint(index); // a sum without a carry
+    // A sum without a carry.
+    bool is_disjoint = opcode == LLVMOr && LLVMIsAInstruction(index) && LLVMGetIsDisjoint(index);
     bool is_sum = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl;
-    bool keeps = LLVMIsAInstruction(index) && is_sum && ((is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index)) || is_small_sum(index));
-    if ((is_disjoint || (keeps && (opcode == LLVMAdd || opcode == LLVMSub))) && times(&scaled, opcode == LLVMSub ? -1 : 1)) {
+    bool keeps =
+        LLVMIsAInstruction(index) && is_sum &&
+        ((is_unsigned && !is_wide ? LLVMGetNUW(index) : LLVMGetNSW(index)) || is_small_sum(index));
+    if ((is_disjoint || (keeps && (opcode == LLVMAdd || opcode == LLVMSub))) &&
+        times(&scaled, opcode == LLVMSub ? -1 : 1)) {
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, factor, depth + 1);
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
-    } else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 1), &constant) && times(&scaled, constant))
+    } else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 1), &constant) &&
+               times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
-    else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 0), &constant) && times(&scaled, constant))
+    else if (keeps && opcode == LLVMMul && ir_integer(LLVMGetOperand(index, 0), &constant) &&
+             times(&scaled, constant))
         add_index(address, LLVMGetOperand(index, 1), is_unsigned, scaled, depth + 1);
-    else if (keeps && opcode == LLVMShl && ir_integer(LLVMGetOperand(index, 1), &constant) && constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
+    else if (keeps && opcode == LLVMShl && ir_integer(LLVMGetOperand(index, 1), &constant) &&
+             constant >= 0 && constant < 62 && times(&scaled, 1LL << constant))
         add_index(address, LLVMGetOperand(index, 0), is_unsigned, scaled, depth + 1);
     else
         add_symbol(address, index, is_unsigned && !is_wide, factor);
 }
 
-// An index into an array of so many elements, which is one term by itself: no valid program leads it past the array's end.
-static void bound_index(struct address *address, unsigned terms_before, long long constant_before, long long elements, long long size) {
+// An index into an array of so many elements, which is one term
+// by itself: no valid program leads it past the array's end.
+static void bound_index(struct address *address, unsigned terms_before, long long constant_before,
+                        long long elements, long long size) {
     struct term *term = &address->terms[terms_before];
     long long bytes = elements;
-    bool is_one = address->term_count == terms_before + 1 && address->constant == constant_before && term->factor > 0;
+    bool is_one = address->term_count == terms_before + 1 && address->constant == constant_before &&
+                  term->factor > 0;
     if (is_one && times(&bytes, size))
         term->count = (bytes - 1) / term->factor + 1;
 }
@@ -152,11 +178,16 @@ static void add_offsets(const struct analysis *entry, struct address *address, L
         LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            address->is_linear &= !__builtin_add_overflow(address->constant, (long long)LLVMOffsetOfElement(entry->layout, type, field), &address->constant);
+            address->is_linear &= !__builtin_add_overflow(
+                address->constant, (long long)LLVMOffsetOfElement(entry->layout, type, field),
+                &address->constant);
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
-        long long elements = i > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? (long long)LLVMGetArrayLength2(type) : 0, constant_before = address->constant;
+        long long elements = i > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind
+                                 ? (long long)LLVMGetArrayLength2(type)
+                                 : 0,
+                  constant_before = address->constant;
         unsigned terms_before = address->term_count;
         if (i > 1)
             type = LLVMGetElementType(type);
@@ -184,7 +215,8 @@ struct origins {
 
 static void follow(struct origins *origins, LLVMValueRef pointer, struct address so_far, int depth);
 
-static void finish(struct origins *origins, enum base base, LLVMValueRef value, struct address so_far) {
+static void finish(struct origins *origins, enum base base, LLVMValueRef value,
+                   struct address so_far) {
     so_far.base = base;
     so_far.value = value;
     if (origins->count < ADDRESS_ORIGINS)
@@ -207,10 +239,13 @@ static bool starts_from_argument(LLVMValueRef pointer) {
 // A pointer in an argument given by value, at a fixed place that nobody writes.
 static bool follow_field(struct origins *origins, LLVMValueRef load, struct address so_far) {
     struct address from[ADDRESS_ORIGINS];
-    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind; // an integer may lead to any memory
-    if (!is_pointer || LLVMGetVolatile(load) || !starts_from_argument(LLVMGetOperand(load, 0)) || address_origins(origins->entry, LLVMGetOperand(load, 0), from) != 1)
+    // An integer may lead to any memory.
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind;
+    if (!is_pointer || LLVMGetVolatile(load) || !starts_from_argument(LLVMGetOperand(load, 0)) ||
+        address_origins(origins->entry, LLVMGetOperand(load, 0), from) != 1)
         return false;
-    if (from->base != BASE_BY_VALUE || !from->is_linear || from->term_count || !storage_is_constant(origins->entry, from))
+    if (from->base != BASE_BY_VALUE || !from->is_linear || from->term_count ||
+        !storage_is_constant(origins->entry, from))
         return false;
     so_far.field = from->constant;
     finish(origins, BASE_FIELD, from->value, so_far);
@@ -228,14 +263,17 @@ static bool was_met(struct origins *origins, LLVMValueRef join) {
     return false;
 }
 
-static void follow(struct origins *origins, LLVMValueRef pointer, struct address so_far, int depth) {
+static void follow(struct origins *origins, LLVMValueRef pointer, struct address so_far,
+                   int depth) {
     if (depth > DEEPEST || ++origins->steps > MOST_STEPS || origins->too_many) {
         origins->too_many = true;
         return;
     }
     if (LLVMIsAArgument(pointer)) {
         bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
-        enum base base = !is_pointer ? BASE_UNKNOWN : has_attribute(origins->entry, pointer, BY_VALUE) ? BASE_BY_VALUE : BASE_ARGUMENT;
+        enum base base = !is_pointer                                        ? BASE_UNKNOWN
+                         : has_attribute(origins->entry, pointer, BY_VALUE) ? BASE_BY_VALUE
+                                                                            : BASE_ARGUMENT;
         finish(origins, base, pointer, so_far);
         return;
     }
@@ -272,7 +310,8 @@ static void follow(struct origins *origins, LLVMValueRef pointer, struct address
     finish(origins, BASE_UNKNOWN, pointer, so_far);
 }
 
-unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, struct address at[ADDRESS_ORIGINS]) {
+unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
+                         struct address at[ADDRESS_ORIGINS]) {
     struct origins origins = {.entry = entry, .at = at};
     follow(&origins, pointer, (struct address){.is_linear = true, .is_exact = true}, 0);
     if (origins.too_many || !origins.count) {
@@ -284,7 +323,9 @@ unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, str
 
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer) {
     struct address steps = {.base = BASE_ANY, .is_linear = true, .is_exact = true};
-    for (LLVMOpcode opcode; (opcode = opcode_of(pointer)) == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast; pointer = LLVMGetOperand(pointer, 0))
+    for (LLVMOpcode opcode; (opcode = opcode_of(pointer)) == LLVMGetElementPtr ||
+                            opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
+         pointer = LLVMGetOperand(pointer, 0))
         if (opcode == LLVMGetElementPtr)
             add_offsets(entry, &steps, pointer);
     steps.value = pointer;
@@ -292,19 +333,19 @@ struct address address_steps(const struct analysis *entry, LLVMValueRef pointer)
 }
 
 bool address_same_base(const struct address *a, const struct address *b) {
-    return a->base == b->base && a->value == b->value && (a->base != BASE_FIELD || a->field == b->field);
+    return a->base == b->base && a->value == b->value &&
+           (a->base != BASE_FIELD || a->field == b->field);
 }
 
 // Ranges.
 
-static long long smaller(long long a, long long b) {
-    return !a || (b && b < a) ? b : a;
-}
+static long long smaller(long long a, long long b) { return !a || (b && b < a) ? b : a; }
 
 static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
     long long right, left = range_of(LLVMGetOperand(integer, 0), depth + 1);
     if (!ir_integer(LLVMGetOperand(integer, 1), &right) || right < 0)
-        return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1)) : 0;
+        return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1))
+                                 : 0;
     switch (opcode) {
     case LLVMAnd: return smaller(left, right < LARGEST ? right + 1 : 0);
     case LLVMURem: return smaller(left, right);
@@ -321,15 +362,20 @@ static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int 
 static long long range_of_shift(LLVMValueRef integer) {
     long long right;
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
-    bool is_known = opcode_of(integer) == LLVMLShr && ir_integer(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
+    bool is_known = opcode_of(integer) == LLVMLShr &&
+                    ir_integer(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
     return is_known && bits - right < 31 ? 1LL << (bits - right) : 0;
 }
 
-// Of a sum or a product: none where its largest value may not fit into the positive half of its type.
+// Of a sum or a product: none where its largest value may not fit into the positive half
+// of its type.
 static long long range_of_sum(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
-    long long left = range_of(LLVMGetOperand(integer, 0), depth + 1), right = left ? range_of(LLVMGetOperand(integer, 1), depth + 1) : 0, most = left - 1;
+    long long left = range_of(LLVMGetOperand(integer, 0), depth + 1),
+              right = left ? range_of(LLVMGetOperand(integer, 1), depth + 1) : 0, most = left - 1;
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
-    if (!left || !right || (opcode == LLVMAdd ? __builtin_add_overflow(most, right - 1, &most) : !times(&most, right - 1)))
+    if (!left || !right ||
+        (opcode == LLVMAdd ? __builtin_add_overflow(most, right - 1, &most)
+                           : !times(&most, right - 1)))
         return 0;
     return most < 1LL << (bits - 1 < 40 ? bits - 1 : 40) ? most + 1 : 0;
 }
@@ -340,7 +386,8 @@ static long long range_of_intrinsic(LLVMValueRef call, int depth) {
     const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
     if (strncmp(name, "llvm.umin.", 10) != 0)
         return 0;
-    long long a = range_of(LLVMGetOperand(call, 0), depth + 1), b = range_of(LLVMGetOperand(call, 1), depth + 1);
+    long long a = range_of(LLVMGetOperand(call, 0), depth + 1),
+              b = range_of(LLVMGetOperand(call, 1), depth + 1);
     return smaller(a, b);
 }
 
@@ -354,29 +401,34 @@ static long long range_of(LLVMValueRef integer, int depth) {
     switch (opcode) {
     case LLVMZExt: {
         unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(integer, 0)));
-        return smaller(range_of(LLVMGetOperand(integer, 0), depth + 1), bits <= 16 ? 1LL << bits : 0);
+        return smaller(range_of(LLVMGetOperand(integer, 0), depth + 1),
+                       bits <= 16 ? 1LL << bits : 0);
     }
     case LLVMTrunc: {
         long long wide = range_of(LLVMGetOperand(integer, 0), depth + 1);
         unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
-        return wide && bits > 1 && bits < 63 && wide <= (1LL << (bits - 1)) ? wide : 0; // nothing is cut off, and it does not become negative
+        // Nothing is cut off, and it does not become negative.
+        return wide && bits > 1 && bits < 63 && wide <= (1LL << (bits - 1)) ? wide : 0;
     }
     case LLVMSExt:
-        // A value below n in its narrow type is not negative there if n fits into the type's positive half.
+        // A value below n in its narrow type is not negative there
+        // if n fits into the type's positive half.
         {
             long long narrow = range_of(LLVMGetOperand(integer, 0), depth + 1);
             unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(integer, 0)));
             return narrow && bits > 1 && bits < 63 && narrow <= (1LL << (bits - 1)) ? narrow : 0;
         }
     case LLVMSelect: {
-        long long a = range_of(LLVMGetOperand(integer, 1), depth + 1), b = range_of(LLVMGetOperand(integer, 2), depth + 1);
+        long long a = range_of(LLVMGetOperand(integer, 1), depth + 1),
+                  b = range_of(LLVMGetOperand(integer, 2), depth + 1);
         return a && b ? (a > b ? a : b) : 0;
     }
     case LLVMFreeze: return range_of(LLVMGetOperand(integer, 0), depth + 1);
     case LLVMCall: return range_of_intrinsic(integer, depth);
     case LLVMAdd:
     case LLVMMul: return range_of_sum(integer, opcode, depth);
-    case LLVMLShr: return smaller(range_of_shift(integer), range_of_operator(integer, opcode, depth));
+    case LLVMLShr:
+        return smaller(range_of_shift(integer), range_of_operator(integer, opcode, depth));
     case LLVMAnd:
     case LLVMURem:
     case LLVMSRem:
@@ -430,7 +482,8 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
 
 long long address_count(const struct analysis *entry, const struct term *term) {
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
-    return smaller(address_range(entry, term->symbol), term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
+    return smaller(address_range(entry, term->symbol),
+                   term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
 }
 
 bool address_may_be_negative(const struct term *term, long long count) {
@@ -445,13 +498,15 @@ long long address_counter(LLVMValueRef symbol) {
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
         long long step;
-        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol && ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
+        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol &&
+                     ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
         if (!steps && !ir_integer(value, &from))
             return 0;
     }
     for (LLVMUseRef use = LLVMGetFirstUse(symbol); use && !to; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol && ir_integer(LLVMGetOperand(user, 1), &to);
+        bool compares = LLVMIsAICmpInst(user) && LLVMGetOperand(user, 0) == symbol &&
+                        ir_integer(LLVMGetOperand(user, 1), &to);
         LLVMIntPredicate predicate = compares ? LLVMGetICmpPredicate(user) : LLVMIntEQ;
         to = predicate == LLVMIntSLT || predicate == LLVMIntULT || predicate == LLVMIntNE ? to : 0;
     }
@@ -502,13 +557,16 @@ static long long range_in_round(const struct analysis *entry, LLVMValueRef symbo
 long long address_extent(const struct analysis *entry, const struct address *address,
                          long long size, LLVMValueRef at) {
     long long end = address->constant;
-    if (!address->is_linear || address->constant < 0 || size <= 0 || __builtin_add_overflow(end, size, &end))
+    if (!address->is_linear || address->constant < 0 || size <= 0 ||
+        __builtin_add_overflow(end, size, &end))
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = smaller(address_count(entry, term), range_in_round(entry, term->symbol, at));
+        long long count =
+            smaller(address_count(entry, term), range_in_round(entry, term->symbol, at));
         long long bytes = term->factor;
-        if (!count || address_may_be_negative(term, count) || bytes < 0 || !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
+        if (!count || address_may_be_negative(term, count) || bytes < 0 ||
+            !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))
             return 0;
     }
     return end < LARGEST ? end : 0;

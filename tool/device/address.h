@@ -1,4 +1,5 @@
-// Where a pointer comes from, and how far from there it leads: a base, multiples of what is only known at run time, and a constant.
+// Where a pointer comes from, and how far from there it leads: a base, multiples of what is only
+// known at run time, and a constant.
 
 #ifndef WARPAGG_DEVICE_ADDRESS_H
 #define WARPAGG_DEVICE_ADDRESS_H
@@ -19,7 +20,8 @@ struct term {
     LLVMValueRef symbol;
     bool is_unsigned; // as the symbol is widened to 64 bits
     long long factor; // bytes
-    long long count;  // that an array's extent leaves to the symbol, from 0 on, in a valid program; 0: not known
+    // That an array's extent leaves to the symbol, from 0 on, in a valid program; 0: not known.
+    long long count;
 };
 
 enum { ADDRESS_TERMS = 8, ADDRESS_ORIGINS = 8 };
@@ -35,10 +37,13 @@ struct address {
     long long constant;
 };
 
-// All that the pointer may come from: more than one where ways meet. Returns how many; always at least one.
-unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer, struct address origins[ADDRESS_ORIGINS]);
+// All that the pointer may come from: more than one where ways meet. Returns how many;
+// always at least one.
+unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
+                         struct address origins[ADDRESS_ORIGINS]);
 
-// The pointer as steps from another value, followed through offsets and casts alone: `value` is where these begin, whatever it is; `base` is BASE_ANY.
+// The pointer as steps from another value, followed through offsets and casts alone: `value` is
+// where these begin, whatever it is; `base` is BASE_ANY.
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer);
 
 // Whether two addresses have one base: the same name, or the same unknown value.
@@ -47,15 +52,16 @@ bool address_same_base(const struct address *a, const struct address *b);
 // How many values from 0 on the integer can have; 0: not known. What it rests on is proved.
 long long address_range(const struct analysis *entry, LLVMValueRef integer);
 
-// The same of a term's symbol, as it is widened; and whether a symbol of so many values can be negative there.
+// The same of a term's symbol, as it is widened; and whether a symbol of
+// so many values can be negative there.
 long long address_count(const struct analysis *entry, const struct term *term);
 bool address_may_be_negative(const struct term *term, long long count);
 
 // The name of the base for a kernel's first statement, and where known the offset from it.
 struct device_root address_root(const struct analysis *entry, LLVMValueRef pointer);
 
-// How many values from 0 on a loop's counter has inside the loop, which starts from a constant and goes up to one;
-// 0: it is none. Expected.
+// How many values from 0 on a loop's counter has inside the loop, which starts from a constant and
+// goes up to one; 0: it is none. Expected.
 long long address_counter(LLVMValueRef symbol);
 
 // The bytes from the base on that an access of `size` bytes at the address may touch, none of them
@@ -67,15 +73,18 @@ long long address_extent(const struct analysis *entry, const struct address *add
 // What becomes of an argument's or a thread's own storage, and of pointers to it.
 const struct storage *storage_of(struct arena *arena, const struct analysis *entry);
 
-// Whether a pointer to it may lie in memory or in an integer, or be known to somebody else; whether anything in it may be written by that name.
+// Whether a pointer to it may lie in memory or in an integer, or be known to somebody else; whether
+// anything in it may be written by that name.
 bool storage_escapes(const struct analysis *entry, LLVMValueRef value);
 bool storage_is_written(const struct analysis *entry, LLVMValueRef value);
 
-// What a kernel's __restrict__ argument leads to, where no other pointer is made from it that could not be followed.
+// What a kernel's __restrict__ argument leads to, where no other pointer is made from it
+// that could not be followed.
 bool storage_is_unaliased(const struct analysis *entry, const struct address *address);
 
-// Memory that nobody writes while the kernel runs: constant variables, by-value arguments of a kernel that stay as they are, and what a
-// __restrict__ argument leads to by which nothing is written.
+// Memory that nobody writes while the kernel runs: constant variables, by-value arguments of a
+// kernel that stay as they are, and what a __restrict__ argument leads to by
+// which nothing is written.
 bool storage_is_constant(const struct analysis *entry, const struct address *address);
 
 #endif

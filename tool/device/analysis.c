@@ -19,10 +19,12 @@
 #include "traffic.h"
 
 static const struct effect **effects_of(struct arena *arena, const struct graph *graph) {
-    const struct effect **effects = ARENA_ARRAY(arena, const struct effect *, graph->instruction_count + 1);
+    const struct effect **effects =
+        ARENA_ARRAY(arena, const struct effect *, graph->instruction_count + 1);
     for (unsigned i = 0; i < graph->instruction_count; i++) {
         struct effect effect = effect_of(graph->instructions[i]);
-        if (effect.kind == EFFECT_NONE && effect.result == RESULT_OF_OPERANDS && !LLVMIsACallInst(graph->instructions[i]))
+        if (effect.kind == EFFECT_NONE && effect.result == RESULT_OF_OPERANDS &&
+            !LLVMIsACallInst(graph->instructions[i]))
             continue;
         struct effect *kept = ARENA_NEW(arena, struct effect);
         *kept = effect;
@@ -31,7 +33,9 @@ static const struct effect **effects_of(struct arena *arena, const struct graph 
     return effects;
 }
 
-const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_function, bool is_kernel, enum alias alias, const struct device_block *block) {
+const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_function,
+                                        bool is_kernel, enum alias alias,
+                                        const struct device_block *block) {
     struct analysis *entry = ARENA_NEW(arena, struct analysis);
     entry->arena = arena;
     entry->function = entry_function;
@@ -44,7 +48,8 @@ const struct analysis *analysis_prepare(struct arena *arena, LLVMValueRef entry_
     return analysis_with_block(arena, entry, block);
 }
 
-const struct analysis *analysis_with_block(struct arena *arena, const struct analysis *other, const struct device_block *block) {
+const struct analysis *analysis_with_block(struct arena *arena, const struct analysis *other,
+                                           const struct device_block *block) {
     struct analysis *entry = ARENA_NEW(arena, struct analysis);
     *entry = *other;
     entry->block = block_lanes_of(arena, entry->function, block);
@@ -62,28 +67,33 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
 static bool compiler_sees(const struct analysis *entry, struct shape shape, unsigned block) {
     if (shape.hidden || shape.extent < EXTENT_BLOCK)
         return false;
-    for (int loop = entry->graph->blocks[block].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
+    for (int loop = entry->graph->blocks[block].loop; loop >= 0;
+         loop = entry->graph->loops[loop].outer)
         if ((shape.loops & lattice_loop(loop)) && lanes_exit(entry, loop).spread > SPREAD_UNIFORM)
             return false;
     return true;
 }
 
-// An address a row of the block is the same for a warp where rows are warps; one a row or column of shorter ones is another one in each lane
-// only where a condition picks one lane of each.
-static enum address_class class_of_affine(const struct analysis *entry, struct shape shape, unsigned block) {
+// An address a row of the block is the same for a warp where rows are warps; one a row or column of
+// shorter ones is another one in each lane only where a condition picks one lane of each.
+static enum address_class class_of_affine(const struct analysis *entry, struct shape shape,
+                                          unsigned block) {
     if (lattice_tells_lanes(shape.basis | conditions_fixed(entry, block)))
         return ADDRESS_DISTINCT;
     return shape.basis & (BASIS_COLUMN | BASIS_ROW) ? ADDRESS_KEYED : ADDRESS_UNIFORM;
 }
 
-static void classify_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block, struct device_update *update) {
+static void classify_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block,
+                             struct device_update *update) {
     struct shape shape = lanes_shape(entry, pointer, block);
     struct construction construction = construction_of(entry, pointer);
     update->address = shape.spread == SPREAD_UNIFORM   ? ADDRESS_UNIFORM
                       : shape.spread == SPREAD_AFFINE  ? class_of_affine(entry, shape, block)
                       : shape.spread == SPREAD_VARYING ? ADDRESS_KEYED
                                                        : ADDRESS_UNKNOWN;
-    update->extent = shape.spread == SPREAD_UNIFORM ? shape.extent : update->address == ADDRESS_UNIFORM ? EXTENT_WARP : EXTENT_NONE;
+    update->extent = shape.spread == SPREAD_UNIFORM       ? shape.extent
+                     : update->address == ADDRESS_UNIFORM ? EXTENT_WARP
+                                                          : EXTENT_NONE;
     if (update->extent == EXTENT_WARP && entry->block->bound > 0 && entry->block->bound <= 32)
         update->extent = EXTENT_BLOCK; // a block of one warp
     update->compiler_proves = shape.spread == SPREAD_UNIFORM && compiler_sees(entry, shape, block);
@@ -109,9 +119,11 @@ static enum space space_of_origin(const struct analysis *entry, const struct add
 }
 
 static enum space space_of(const struct analysis *entry, LLVMValueRef pointer) {
-    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 3)
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
+        LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 3)
         return SPACE_SHARED;
-    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 1)
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
+        LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 1)
         return SPACE_GLOBAL;
     struct address origins[ADDRESS_ORIGINS];
     unsigned count = address_origins(entry, pointer, origins);
@@ -125,7 +137,8 @@ static enum space space_of(const struct analysis *entry, LLVMValueRef pointer) {
 static enum value_class value_of(const struct analysis *entry, LLVMValueRef value, unsigned block) {
     if (!value || LLVMIsConstant(value))
         return VALUE_CONSTANT;
-    return lanes_shape(entry, value, block).spread == SPREAD_UNIFORM ? VALUE_UNIFORM : VALUE_VARYING;
+    return lanes_shape(entry, value, block).spread == SPREAD_UNIFORM ? VALUE_UNIFORM
+                                                                     : VALUE_VARYING;
 }
 
 // What nothing reaches does not run: nothing is claimed of it.
@@ -135,13 +148,17 @@ static void claim_nothing(struct device_update *update) {
     update->obstacle = MEMORY_UNSEEN_CALL;
 }
 
-static bool steps_alone(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+static bool steps_alone(const struct analysis *entry, LLVMValueRef instruction,
+                        const struct access *access) {
     bool steps = access->operation == OP_INC || access->operation == OP_DEC;
-    return steps && access->value && construction_of(entry, access->value).extent == EXTENT_GRID && memory_is_alone(entry, instruction);
+    return steps && access->value && construction_of(entry, access->value).extent == EXTENT_GRID &&
+           memory_is_alone(entry, instruction);
 }
 
-static void add_tests(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
-    bool may_be_apart = update->obstacle == MEMORY_READ || update->obstacle == MEMORY_WRITTEN || update->obstacle == MEMORY_UPDATED;
+static void add_tests(const struct analysis *entry, LLVMValueRef instruction,
+                      struct device_update *update) {
+    bool may_be_apart = update->obstacle == MEMORY_READ || update->obstacle == MEMORY_WRITTEN ||
+                        update->obstacle == MEMORY_UPDATED;
     struct device_test tests[MEMORY_TESTS];
     update->test_count = may_be_apart ? memory_tests(entry, instruction, tests) : 0;
     update->tests = ARENA_ARRAY(entry->arena, struct device_test, update->test_count + 1);
@@ -149,17 +166,20 @@ static void add_tests(const struct analysis *entry, LLVMValueRef instruction, st
         memcpy((struct device_test *)update->tests, tests, sizeof *tests * update->test_count);
 }
 
-LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction, struct device_update *update) {
+LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction,
+                            struct device_update *update) {
     const struct effect *effect = entry_effect(entry, instruction);
     unsigned block = graph_block_of(entry->graph, instruction);
-    if (!effect || block == GRAPH_EXIT || effect->kind != EFFECT_ACCESS || effect->access_count != 1 || effect->accesses[0].kind != ACCESS_UPDATE) {
+    if (!effect || block == GRAPH_EXIT || effect->kind != EFFECT_ACCESS ||
+        effect->access_count != 1 || effect->accesses[0].kind != ACCESS_UPDATE) {
         claim_nothing(update);
         return NULL;
     }
     const struct access *access = &effect->accesses[0];
     LLVMValueRef at;
     classify_address(entry, access->pointer, block, update);
-    update->coalesced = update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
+    update->coalesced =
+        update->address == ADDRESS_KEYED && coalesced(entry, access->pointer, access->size, block);
     update->traffic = traffic_of(entry, instruction);
     update->space = space_of(entry, access->pointer);
     update->root = address_root(entry, access->pointer);
@@ -172,7 +192,8 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->in_loop = entry->graph->blocks[block].loop >= 0;
     update->sparse = conditions_sparse(entry, block);
     update->leads_peers = conditions_lead_peers(entry, block);
-    update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL, &update->fence_doubt);
+    update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL,
+                                        &update->fence_doubt);
     update->waits = order_waits(entry, instruction);
     update->probes = order_probes(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);

@@ -1,5 +1,6 @@
-// A statement is: [@predicate] opcode.modifier.modifier operand, operand;  Statements stand one behind the other, in braces or not, between
-// declarations of registers. What jumps, calls or has a label is not understood.
+// A statement is: [@predicate] opcode.modifier.modifier operand, operand;  Statements stand one
+// behind the other, in braces or not, between declarations of registers. What jumps,
+// calls or has a label is not understood.
 
 #include "asm.h"
 
@@ -9,7 +10,8 @@
 
 enum { TEXT_LIMIT = 4096, MODIFIER_LIMIT = 16, OPERAND_LIMIT = 16, CONSTRAINT_LIMIT = 64 };
 
-static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING, .name = "inline assembly"};
+static const struct effect unknown = {
+    .kind = EFFECT_UNKNOWN, .result = RESULT_VARYING, .name = "inline assembly"};
 
 struct word {
     const char *at;
@@ -68,7 +70,8 @@ static bool read_constraints(LLVMValueRef call, struct operands *operands) {
             operands->inputs++;
         i = end + 1;
     }
-    return operands->inputs == LLVMGetNumArgOperands(call) && operands->outputs + operands->inputs <= CONSTRAINT_LIMIT;
+    return operands->inputs == LLVMGetNumArgOperands(call) &&
+           operands->outputs + operands->inputs <= CONSTRAINT_LIMIT;
 }
 
 // The value of `$k`, an input; NULL: something else.
@@ -111,9 +114,12 @@ static const struct type {
     unsigned size;
     bool is_floating, is_signed;
 } types[] = {
-    {"b8", 1, false, false},  {"u8", 1, false, false},  {"s8", 1, false, true},   {"b16", 2, false, false},  {"u16", 2, false, false},   {"s16", 2, false, true},
-    {"b32", 4, false, false}, {"u32", 4, false, false}, {"s32", 4, false, true},  {"b64", 8, false, false},  {"u64", 8, false, false},   {"s64", 8, false, true},
-    {"b128", 16, false, false}, {"f16", 2, true, false}, {"f16x2", 4, true, false}, {"bf16", 2, true, false}, {"bf16x2", 4, true, false}, {"f32", 4, true, false},
+    {"b8", 1, false, false},    {"u8", 1, false, false},    {"s8", 1, false, true},
+    {"b16", 2, false, false},   {"u16", 2, false, false},   {"s16", 2, false, true},
+    {"b32", 4, false, false},   {"u32", 4, false, false},   {"s32", 4, false, true},
+    {"b64", 8, false, false},   {"u64", 8, false, false},   {"s64", 8, false, true},
+    {"b128", 16, false, false}, {"f16", 2, true, false},    {"f16x2", 4, true, false},
+    {"bf16", 2, true, false},   {"bf16x2", 4, true, false}, {"f32", 4, true, false},
     {"f64", 8, true, false},
 };
 
@@ -126,7 +132,16 @@ static const struct type *type_of(struct word word) {
 
 // Loads, stores and atomics.
 
-enum role { ROLE_SEMANTICS, ROLE_SCOPE, ROLE_SPACE, ROLE_OPERATION, ROLE_HARMLESS, ROLE_VECTOR, ROLE_VOLATILE, ROLE_INVARIANT };
+enum role {
+    ROLE_SEMANTICS,
+    ROLE_SCOPE,
+    ROLE_SPACE,
+    ROLE_OPERATION,
+    ROLE_HARMLESS,
+    ROLE_VECTOR,
+    ROLE_VOLATILE,
+    ROLE_INVARIANT
+};
 
 static const struct modifier {
     const char *name;
@@ -184,27 +199,16 @@ static bool apply(struct word word, struct access *access, bool *has_operation, 
         if (!is(word, modifier->name))
             continue;
         switch (modifier->role) {
-        case ROLE_SEMANTICS:
-            access->is_atomic = true, access->relaxed = modifier->value;
-            break;
-        case ROLE_SCOPE:
-            access->scope = (enum scope)modifier->value;
-            break;
+        case ROLE_SEMANTICS: access->is_atomic = true, access->relaxed = modifier->value; break;
+        case ROLE_SCOPE: access->scope = (enum scope)modifier->value; break;
         case ROLE_OPERATION:
             access->operation = (enum operation)modifier->value, *has_operation = true;
             break;
-        case ROLE_VECTOR:
-            *vector = (unsigned)modifier->value;
-            break;
-        case ROLE_VOLATILE:
-            access->is_volatile = true;
-            break;
-        case ROLE_INVARIANT:
-            access->is_invariant = access->kind == ACCESS_READ;
-            break;
+        case ROLE_VECTOR: *vector = (unsigned)modifier->value; break;
+        case ROLE_VOLATILE: access->is_volatile = true; break;
+        case ROLE_INVARIANT: access->is_invariant = access->kind == ACCESS_READ; break;
         case ROLE_SPACE:
-        case ROLE_HARMLESS:
-            break;
+        case ROLE_HARMLESS: break;
         }
         return true;
     }
@@ -213,21 +217,28 @@ static bool apply(struct word word, struct access *access, bool *has_operation, 
 
 // Order of operands: what is read into, the address, the values. `red` and `st` read nothing.
 static struct effect memory(const struct statement *statement, const struct operands *operands) {
-    bool is_load = is(statement->opcode, "ld"), is_store = is(statement->opcode, "st"), is_update = !is_load && !is_store;
+    bool is_load = is(statement->opcode, "ld"), is_store = is(statement->opcode, "st"),
+         is_update = !is_load && !is_store;
     bool has_result = is_load || is(statement->opcode, "atom");
-    struct access access = {.kind = is_load ? ACCESS_READ : is_store ? ACCESS_WRITE : ACCESS_UPDATE, .relaxed = true, .is_atomic = is_update};
+    struct access access = {.kind = is_load    ? ACCESS_READ
+                                    : is_store ? ACCESS_WRITE
+                                               : ACCESS_UPDATE,
+                            .relaxed = true,
+                            .is_atomic = is_update};
     const struct type *type = NULL;
     bool has_operation = false;
     unsigned vector = 1;
     for (unsigned i = 0; i < statement->modifier_count; i++) {
         const struct type *found = type_of(statement->modifiers[i]);
-        if (found ? type != NULL : !apply(statement->modifiers[i], &access, &has_operation, &vector))
+        if (found ? type != NULL
+                  : !apply(statement->modifiers[i], &access, &has_operation, &vector))
             return unknown;
         if (found)
             type = found;
     }
     unsigned at = has_result ? 1 : 0;
-    if (!type || has_operation != is_update || statement->operand_count <= at || (is_update && statement->is_conditional))
+    if (!type || has_operation != is_update || statement->operand_count <= at ||
+        (is_update && statement->is_conditional))
         return unknown;
     bool is_exact;
     access.pointer = address(operands, statement->operands[at], &is_exact);
@@ -235,26 +246,46 @@ static struct effect memory(const struct statement *statement, const struct oper
         return unknown;
     access.size = is_exact ? (long long)type->size * vector : -1;
     access.is_floating = type->is_floating;
-    access.is_signed = type->is_signed && (access.operation == OP_MIN || access.operation == OP_MAX);
+    access.is_signed =
+        type->is_signed && (access.operation == OP_MIN || access.operation == OP_MAX);
     unsigned value = at + 1 + (access.operation == OP_CAS);
     if (is_update && value < statement->operand_count)
         access.value = input(operands, statement->operands[value]);
     if (access.value)
         access.type = LLVMTypeOf(access.value);
-    bool is_plain_load = is_load && !statement->is_conditional && !access.is_atomic && !access.is_volatile;
-    return (struct effect){.kind = EFFECT_ACCESS, .result = is_plain_load ? RESULT_OF_OPERANDS : RESULT_VARYING, .accesses = {access}, .access_count = 1, .name = "inline assembly"};
+    bool is_plain_load =
+        is_load && !statement->is_conditional && !access.is_atomic && !access.is_volatile;
+    return (struct effect){.kind = EFFECT_ACCESS,
+                           .result = is_plain_load ? RESULT_OF_OPERANDS : RESULT_VARYING,
+                           .accesses = {access},
+                           .access_count = 1,
+                           .name = "inline assembly"};
 }
 
-// Special registers. nvcc's spelling with one `%` reaches the assembly as `_` (dialect.c); a program's own register may begin so too.
+// Special registers. nvcc's spelling with one `%` reaches the assembly as `_` (dialect.c); a
+// program's own register may begin so too.
 
 static const struct {
     const char *name;
     enum result_lanes result;
-} registers[] = { // a name that ends in '*' stands for all that begin so
-    {"tid.x", RESULT_TID_X},   {"tid.y", RESULT_TID_Y},        {"tid.z", RESULT_TID_Z},           {"laneid", RESULT_LANE},
-    {"ctaid.*", RESULT_BLOCK}, {"clusterid.*", RESULT_BLOCK},  {"cluster_ctaid.*", RESULT_BLOCK}, {"cluster_ctarank", RESULT_BLOCK},
-    {"ntid.*", RESULT_GRID},   {"nctaid.*", RESULT_GRID},      {"nclusterid.*", RESULT_GRID},     {"cluster_nctaid.*", RESULT_GRID},
-    {"envreg*", RESULT_GRID},  {"total_smem_size", RESULT_GRID}, {"dynamic_smem_size", RESULT_GRID}, {"reserved_smem_offset*", RESULT_GRID},
+} registers[] = {
+    // a name that ends in '*' stands for all that begin so
+    {"tid.x", RESULT_TID_X},
+    {"tid.y", RESULT_TID_Y},
+    {"tid.z", RESULT_TID_Z},
+    {"laneid", RESULT_LANE},
+    {"ctaid.*", RESULT_BLOCK},
+    {"clusterid.*", RESULT_BLOCK},
+    {"cluster_ctaid.*", RESULT_BLOCK},
+    {"cluster_ctarank", RESULT_BLOCK},
+    {"ntid.*", RESULT_GRID},
+    {"nctaid.*", RESULT_GRID},
+    {"nclusterid.*", RESULT_GRID},
+    {"cluster_nctaid.*", RESULT_GRID},
+    {"envreg*", RESULT_GRID},
+    {"total_smem_size", RESULT_GRID},
+    {"dynamic_smem_size", RESULT_GRID},
+    {"reserved_smem_offset*", RESULT_GRID},
     {"nsmid", RESULT_GRID},
     {"*", RESULT_VARYING},
 };
@@ -266,7 +297,9 @@ static enum result_lanes register_lanes(struct word word) {
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++) {
         size_t width = strlen(registers[i].name);
         bool is_prefix = registers[i].name[width - 1] == '*';
-        if (is_prefix ? word.length >= width - 1 && memcmp(word.at, registers[i].name, width - 1) == 0 : is(word, registers[i].name))
+        if (is_prefix
+                ? word.length >= width - 1 && memcmp(word.at, registers[i].name, width - 1) == 0
+                : is(word, registers[i].name))
             return registers[i].result;
     }
     return RESULT_VARYING;
@@ -275,11 +308,15 @@ static enum result_lanes register_lanes(struct word word) {
 // Every other opcode: computes from registers, or is one of the few that are known.
 
 static const char *const computing[] = {
-    "abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "dp2a", "dp4a", "ex2", "fma",
-    "fns", "isspacep", "lg2", "lop3", "mad", "mad24", "madc", "max", "min", "mov", "mul", "mul24", "neg", "not", "or", "popc", "prmt", "rcp", "rem", "rsqrt",
-    "sad", "selp", "set", "setp", "shf", "shl", "shr", "sin", "slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
-    "vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2", "vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub",
-    "vsub2", "vsub4", "xor",
+    "abs",   "add",      "addc",      "and",       "bfe",   "bfi",   "bfind", "bmsk",   "brev",
+    "clz",   "cnot",     "copysign",  "cos",       "cvt",   "cvta",  "div",   "dp2a",   "dp4a",
+    "ex2",   "fma",      "fns",       "isspacep",  "lg2",   "lop3",  "mad",   "mad24",  "madc",
+    "max",   "min",      "mov",       "mul",       "mul24", "neg",   "not",   "or",     "popc",
+    "prmt",  "rcp",      "rem",       "rsqrt",     "sad",   "selp",  "set",   "setp",   "shf",
+    "shl",   "shr",      "sin",       "slct",      "sqrt",  "sub",   "subc",  "szext",  "tanh",
+    "testp", "vabsdiff", "vabsdiff2", "vabsdiff4", "vadd",  "vadd2", "vadd4", "vavrg2", "vavrg4",
+    "vmad",  "vmax",     "vmax2",     "vmax4",     "vmin",  "vmin2", "vmin4", "vset",   "vset2",
+    "vset4", "vshl",     "vshr",      "vsub",      "vsub2", "vsub4", "xor",
 };
 
 static const struct known {
@@ -290,7 +327,8 @@ static const struct known {
     bool reduces;
 } known[] = {
     {"bar", "warp", 0, EFFECT_WARP, RESULT_VARYING, false},
-    {"bar", "sync", 1, EFFECT_BARRIER, RESULT_VARYING, false}, // with a number of threads it waits for some alone
+    // With a number of threads it waits for some alone.
+    {"bar", "sync", 1, EFFECT_BARRIER, RESULT_VARYING, false},
     {"barrier", "cluster", 0, EFFECT_GRID, RESULT_VARYING, false},
     {"barrier", "sync", 1, EFFECT_BARRIER, RESULT_VARYING, false},
     {"membar", NULL, 0, EFFECT_FENCE, RESULT_VARYING, false},
@@ -308,25 +346,30 @@ static const struct known {
     {"pmevent", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
     {"trap", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
     {"brkpt", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
-    {"tex", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false}, // reads what nobody may write while the kernel runs
+    // Reads what nobody may write while the kernel runs.
+    {"tex", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
     {"tld4", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
     {"txq", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
 };
 
 static struct effect compute(const struct statement *statement) {
-    struct effect effect = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "inline assembly"};
+    struct effect effect = {
+        .kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "inline assembly"};
     for (unsigned i = 0; i < statement->operand_count; i++) {
         enum result_lanes lanes = register_lanes(statement->operands[i]);
         if (lanes == RESULT_OF_OPERANDS)
             continue;
-        bool is_alone = is(statement->opcode, "mov") && i == 1 && statement->operand_count == 2 && !statement->is_conditional;
-        if (is_alone || lanes != RESULT_GRID) // one value for the grid changes nothing of what the other operands tell
+        bool is_alone = is(statement->opcode, "mov") && i == 1 && statement->operand_count == 2 &&
+                        !statement->is_conditional;
+        // One value for the grid changes nothing of what the other operands tell.
+        if (is_alone || lanes != RESULT_GRID)
             effect.result = is_alone ? lanes : RESULT_VARYING;
     }
     return effect;
 }
 
-static struct effect statement_effect(const struct statement *statement, const struct operands *operands) {
+static struct effect statement_effect(const struct statement *statement,
+                                      const struct operands *operands) {
     for (size_t i = 0; i < sizeof computing / sizeof *computing; i++)
         if (is(statement->opcode, computing[i]))
             return compute(statement);
@@ -335,20 +378,24 @@ static struct effect statement_effect(const struct statement *statement, const s
         if (is(statement->opcode, accesses[i]))
             return memory(statement, operands);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (is(statement->opcode, known[i].opcode) && (!known[i].modifier || has(statement, known[i].modifier))) {
-            bool waits = known[i].kind == EFFECT_BARRIER || known[i].kind == EFFECT_WARP || known[i].kind == EFFECT_GRID;
-            if ((known[i].operands && statement->operand_count > known[i].operands) || has(statement, "mbarrier_init") || (waits && statement->is_conditional))
+        if (is(statement->opcode, known[i].opcode) &&
+            (!known[i].modifier || has(statement, known[i].modifier))) {
+            bool waits = known[i].kind == EFFECT_BARRIER || known[i].kind == EFFECT_WARP ||
+                         known[i].kind == EFFECT_GRID;
+            if ((known[i].operands && statement->operand_count > known[i].operands) ||
+                has(statement, "mbarrier_init") || (waits && statement->is_conditional))
                 return unknown;
-            return (struct effect){.kind = known[i].kind, .result = known[i].result, .reduces = known[i].reduces, .name = "inline assembly"};
+            return (struct effect){.kind = known[i].kind,
+                                   .result = known[i].result,
+                                   .reduces = known[i].reduces,
+                                   .name = "inline assembly"};
         }
     return unknown;
 }
 
 // Reading.
 
-static bool is_name(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == ':';
-}
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == ':'; }
 
 // Operands are split at commas outside of brackets and braces.
 static bool read_operands(const char *at, const char *end, struct statement *statement) {
@@ -393,14 +440,16 @@ static bool read_statement(struct word text, struct statement *statement) {
             at++;
         if (statement->modifier_count == MODIFIER_LIMIT || at == begin)
             return false;
-        statement->modifiers[statement->modifier_count++] = (struct word){begin, (size_t)(at - begin)};
+        statement->modifiers[statement->modifier_count++] =
+            (struct word){begin, (size_t)(at - begin)};
     }
     if (at < end && !isspace((unsigned char)*at) && *at != '[' && *at != '$' && *at != '{')
         return false; // a label, or a macro
     return statement->opcode.length && read_operands(at, end, statement);
 }
 
-// Comments become blanks, and a name's dollar, which LLVM writes twice, an underscore. False where the text holds what is not looked into: escapes, alternatives, line directives.
+// Comments become blanks, and a name's dollar, which LLVM writes twice, an underscore. False where
+// the text holds what is not looked into: escapes, alternatives, line directives.
 static bool copy_text(LLVMValueRef call, char *text) {
     size_t length;
     const char *from = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
@@ -425,7 +474,8 @@ static bool copy_text(LLVMValueRef call, char *text) {
 }
 
 static bool is_declaration(struct word text) {
-    return text.length > 4 && memcmp(text.at, ".reg", 4) == 0 && (isspace((unsigned char)text.at[4]) || text.at[4] == '.');
+    return text.length > 4 && memcmp(text.at, ".reg", 4) == 0 &&
+           (isspace((unsigned char)text.at[4]) || text.at[4] == '.');
 }
 
 // Whether a statement computes from the pointer of an access: its result may lead there too.
@@ -440,7 +490,9 @@ static bool hands_on(const struct effect *all, const LLVMValueRef *computed, uns
 // Two statements together. A declared register may carry a special register's value on.
 static bool combine(struct effect *all, const struct effect *one) {
     if (one->result != RESULT_OF_OPERANDS)
-        all->result = all->result == RESULT_OF_OPERANDS || all->result == one->result ? one->result : RESULT_VARYING;
+        all->result = all->result == RESULT_OF_OPERANDS || all->result == one->result
+                          ? one->result
+                          : RESULT_VARYING;
     all->reduces |= one->reduces;
     if (one->kind == EFFECT_NONE)
         return true;
@@ -459,7 +511,8 @@ struct effect asm_effect(LLVMValueRef call) {
     struct operands operands;
     if (!copy_text(call, text) || !read_constraints(call, &operands))
         return unknown;
-    struct effect all = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "inline assembly"};
+    struct effect all = {
+        .kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "inline assembly"};
     unsigned statements = 0, computed_count = 0;
     LLVMValueRef computed[CONSTRAINT_LIMIT];
     for (const char *at = text; *at;) {
@@ -490,7 +543,9 @@ struct effect asm_effect(LLVMValueRef call) {
         at = *end ? end + 1 : end;
     }
     if (statements > 1 && (all.result != RESULT_OF_OPERANDS || all.kind == EFFECT_ACCESS))
-        all.result = all.result == RESULT_GRID && all.kind == EFFECT_NONE ? RESULT_OF_OPERANDS : RESULT_VARYING; // the last word may be another's
+        // The last word may be another's.
+        all.result = all.result == RESULT_GRID && all.kind == EFFECT_NONE ? RESULT_OF_OPERANDS
+                                                                          : RESULT_VARYING;
     if (hands_on(&all, computed, computed_count))
         return unknown;
     if (statements > 1 && all.kind == EFFECT_ACCESS)

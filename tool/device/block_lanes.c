@@ -24,7 +24,8 @@ static struct axis_place place_of_axis(const long long size[3], int axis) {
     return place;
 }
 
-// Whether a warp starts and ends with whole rows of the axes in front: one of their lengths is enough to tell.
+// Whether a warp starts and ends with whole rows of the axes in front: one
+// of their lengths is enough to tell.
 static bool in_front_are_warps(const long long size[3], int axis) {
     long long known = 1;
     for (int i = 0; i < axis; i++)
@@ -47,7 +48,8 @@ static struct shape index_in_rows(long long size, long long outer, long long nex
         return affine(BASIS_X, false, false);
     if (size > WARP_SIZE)
         return affine(BASIS_X, false, true);
-    return next * size >= WARP_SIZE || next == outer || !next ? affine(BASIS_COLUMN, true, false) : lattice_varying();
+    return next * size >= WARP_SIZE || next == outer || !next ? affine(BASIS_COLUMN, true, false)
+                                                              : lattice_varying();
 }
 
 static struct shape index_shape(const long long size[3], int axis) {
@@ -65,18 +67,18 @@ static struct shape index_shape(const long long size[3], int axis) {
             next = size[i];
         return index_in_rows(size[axis], place.outer, next);
     }
-    bool completes = place.steps == 1 && (place.outer == 1 || size[axis] == 0 || place.inner * size[axis] >= WARP_SIZE);
+    bool completes = place.steps == 1 &&
+                     (place.outer == 1 || size[axis] == 0 || place.inner * size[axis] >= WARP_SIZE);
     return completes ? lattice_affine(BASIS_ROW) : lattice_varying();
 }
 
 // No block has as many threads as the largest of these.
-static bool is_size(long long size) {
-    return size > 0 && size < 1 << 20;
-}
+static bool is_size(long long size) { return size > 0 && size < 1 << 20; }
 
 // "32,4,1", as the attribute has it; sizes that are left out are 1. Returns whether there is one.
 static bool sizes_of(LLVMValueRef function, const char *name, long long size[3]) {
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+        function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
     if (!attribute)
         return false;
     unsigned length;
@@ -90,11 +92,10 @@ static bool sizes_of(LLVMValueRef function, const char *name, long long size[3])
     return is_size(size[0]) && is_size(size[1]) && is_size(size[2]);
 }
 
-static long long smaller(long long a, long long b) {
-    return a && (!b || a < b) ? a : b;
-}
+static long long smaller(long long a, long long b) { return a && (!b || a < b) ? a : b; }
 
-const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function, const struct device_block *known) {
+const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,
+                                         const struct device_block *known) {
     struct block_lanes *block = ARENA_NEW(arena, struct block_lanes);
     long long required[3], most[3];
     if (known) {
@@ -109,7 +110,8 @@ const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef funct
     for (int axis = 0; axis < 3; axis++) {
         block->tid[axis] = index_shape(block->size, axis);
         bool one_warp = block->bound > 0 && block->bound <= WARP_SIZE;
-        block->tid[axis].aligned |= one_warp && block->tid[axis].spread == SPREAD_AFFINE && !block->tid[axis].scaled;
+        block->tid[axis].aligned |=
+            one_warp && block->tid[axis].spread == SPREAD_AFFINE && !block->tid[axis].scaled;
     }
     return block;
 }

@@ -1,7 +1,9 @@
-// What is known of the size of an entry's blocks, and so of how threadIdx lies over the lanes of a warp.
+// What is known of the size of an entry's blocks, and so of how threadIdx lies over the lanes
+// of a warp.
 //
-// A warp is 32 threads that follow each other, x first, then y, then z. So a row of 32 threads is a warp, of 16 half a warp, and in the first
-// threadIdx.y is the same for all lanes, in the second not.
+// A warp is 32 threads that follow each other, x first, then y, then z. So a row of 32 threads is a
+// warp, of 16 half a warp, and in the first threadIdx.y is the same for all lanes,
+// in the second not.
 
 #ifndef WARPAGG_DEVICE_BLOCK_LANES_H
 #define WARPAGG_DEVICE_BLOCK_LANES_H
@@ -16,6 +18,7 @@ struct block_lanes {
 };
 
 // From the function's attributes and what is known of its launches (`known`, or NULL).
-const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function, const struct device_block *known);
+const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,
+                                         const struct device_block *known);
 
 #endif

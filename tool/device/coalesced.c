@@ -1,5 +1,6 @@
-// One term of the address steps by an element from lane to lane, and comes round at F; whatever else the lanes differ in has to stay while it
-// steps: it is computed from the quotient by F, or from other indices of the thread.
+// One term of the address steps by an element from lane to lane, and comes round at F; whatever
+// else the lanes differ in has to stay while it steps: it is computed from the quotient by F, or
+// from other indices of the thread.
 
 #include "coalesced.h"
 
@@ -17,7 +18,8 @@ struct step {
 };
 
 static LLVMValueRef without_conversions(LLVMValueRef value) {
-    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value) || LLVMIsAFreezeInst(value))
+    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value) ||
+           LLVMIsAFreezeInst(value))
         value = LLVMGetOperand(value, 0);
     return value;
 }
@@ -32,10 +34,13 @@ static bool is_binary(LLVMValueRef value, LLVMOpcode opcode) {
     return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
 }
 
-static bool steps_by_one(const struct analysis *entry, LLVMValueRef value, unsigned block, struct step *step) {
+static bool steps_by_one(const struct analysis *entry, LLVMValueRef value, unsigned block,
+                         struct step *step) {
     struct shape shape = lanes_shape(entry, value, block);
     step->basis = shape.basis;
-    return shape.spread == SPREAD_AFFINE && !shape.scaled && !(shape.basis & ~(unsigned)(BASIS_X | BASIS_LANE)); // not rows that are shorter than a warp
+    // Not rows that are shorter than a warp.
+    return shape.spread == SPREAD_AFFINE && !shape.scaled &&
+           !(shape.basis & ~(unsigned)(BASIS_X | BASIS_LANE));
 }
 
 // How many bits a mask of ones at the bottom has; 0: it is none.
@@ -49,12 +54,14 @@ static bool is_large(LLVMValueRef divisor) {
     return !LLVMIsAConstantInt(divisor) || LLVMConstIntGetSExtValue(divisor) >= LEAST_RUN;
 }
 
-static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigned block, struct step *step) {
+static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigned block,
+                      struct step *step) {
     LLVMValueRef value = without_conversions(symbol);
     *step = (struct step){.index = value};
     if (steps_by_one(entry, value, block, step))
         return true;
-    bool is_remainder = is_binary(value, LLVMSRem) || is_binary(value, LLVMURem), is_masked = is_binary(value, LLVMAnd);
+    bool is_remainder = is_binary(value, LLVMSRem) || is_binary(value, LLVMURem),
+         is_masked = is_binary(value, LLVMAnd);
     if (!is_remainder && !is_masked)
         return false;
     step->index = without_conversions(LLVMGetOperand(value, 0));
@@ -65,9 +72,11 @@ static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigne
     return is_long && (is_remainder || step->bits) && steps_by_one(entry, step->index, block, step);
 }
 
-// x / F, and x >> bits. Of an index that steps on and on (as in `i - i / F * F`) any F that is large.
+// x / F, and x >> bits. Of an index that steps on and on (as in `i - i / F * F`)
+// any F that is large.
 static bool is_quotient(LLVMValueRef value, const struct step *step) {
-    bool divides = is_binary(value, LLVMSDiv) || is_binary(value, LLVMUDiv), shifts = is_binary(value, LLVMLShr) || is_binary(value, LLVMAShr);
+    bool divides = is_binary(value, LLVMSDiv) || is_binary(value, LLVMUDiv),
+         shifts = is_binary(value, LLVMLShr) || is_binary(value, LLVMAShr);
     if ((!divides && !shifts) || !is_same(LLVMGetOperand(value, 0), step->index))
         return false;
     LLVMValueRef right = LLVMGetOperand(value, 1);
@@ -76,7 +85,8 @@ static bool is_quotient(LLVMValueRef value, const struct step *step) {
     if (!step->period && !step->bits)
         return divides && is_large(right);
     long long constant = LLVMIsAConstantInt(right) ? LLVMConstIntGetSExtValue(right) : -1;
-    return step->bits && (shifts ? constant == step->bits : step->bits < 63 && constant == 1ll << step->bits);
+    return step->bits &&
+           (shifts ? constant == step->bits : step->bits < 63 && constant == 1ll << step->bits);
 }
 
 struct search {
@@ -97,11 +107,13 @@ static bool stays(struct search *search, LLVMValueRef value) {
     if (!LLVMIsAInstruction(value))
         return true;
     struct shape shape = lanes_shape(search->entry, value, search->block);
-    bool is_alike = shape.spread == SPREAD_UNIFORM || (shape.spread == SPREAD_AFFINE && !(shape.basis & search->step->basis));
+    bool is_alike = shape.spread == SPREAD_UNIFORM ||
+                    (shape.spread == SPREAD_AFFINE && !(shape.basis & search->step->basis));
     if (is_alike)
         return true;
     const struct effect *effect = entry_effect(search->entry, value);
-    bool is_load = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
+    bool is_load = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
+                   effect->accesses[0].kind == ACCESS_READ;
     if (is_load)
         return stays(search, effect->accesses[0].pointer);
     bool computes = !effect && LLVMGetNumOperands(value) > 0 && !LLVMIsACallInst(value);
@@ -116,14 +128,16 @@ bool coalesced(const struct analysis *entry, LLVMValueRef pointer, unsigned size
         return false;
     for (unsigned i = 0; i < origin->term_count; i++) {
         struct step step;
-        bool is_element = origin->terms[i].factor == (long long)size || origin->terms[i].factor == -(long long)size;
+        bool is_element = origin->terms[i].factor == (long long)size ||
+                          origin->terms[i].factor == -(long long)size;
         if (!is_element || !find_step(entry, origin->terms[i].symbol, block, &step))
             continue;
         struct search search = {.entry = entry, .step = &step, .block = block};
         bool all = stays(&search, origin->value);
         for (unsigned j = 0; j < origin->term_count; j++)
             all = all && (j == i || stays(&search, origin->terms[j].symbol));
-        bool comes_round = step.period || step.bits; // to the same elements, unless the row is another one then
+        // To the same elements, unless the row is another one then.
+        bool comes_round = step.period || step.bits;
         if (all && (search.found_quotient || !comes_round))
             return true;
     }

@@ -1,4 +1,5 @@
-// The child's input, output and messages are files without a name in memory: no pipe can fill up while nobody reads, and nothing stays behind.
+// The child's input, output and messages are files without a name in memory: no pipe can fill up
+// while nobody reads, and nothing stays behind.
 
 #include "compile.h"
 
@@ -41,9 +42,22 @@ static int write_all(int file, const char *text, size_t length) {
 }
 
 // Behind the caller's: as written, nothing optimized, positions of everything.
-static const char *const emits_bitcode[] = {"-c", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers", "-gline-tables-only", NULL};
+static const char *const emits_bitcode[] = {"-c",
+                                            "-emit-llvm",
+                                            "-Xclang",
+                                            "-disable-llvm-passes",
+                                            "-Xclang",
+                                            "-disable-lifetime-markers",
+                                            "-gline-tables-only",
+                                            NULL};
 static const char *const emits_text[] = {"-E", NULL};
-static const char *const emits[] = {"-w", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-fno-diagnostics-show-option", "-o", "-", NULL};
+static const char *const emits[] = {"-w",
+                                    "-fno-color-diagnostics",
+                                    "-fno-caret-diagnostics",
+                                    "-fno-diagnostics-show-option",
+                                    "-o",
+                                    "-",
+                                    NULL};
 
 static void add_words(struct arena *arena, const char *const *more, words *command) {
     while (*more)
@@ -60,51 +74,62 @@ static const char *quoted(struct arena *arena, const char *path) {
     return text;
 }
 
-// A file that is not there, as standard input: the driver asks for one. Its copy stands in for it behind a line with its name, and the directory that it would lie in is
-// searched first. A byte order mark can't stand in a second line, and columns count its bytes.
-static const char *add_stand_in(struct arena *arena, const struct compile_copy *copy, words *command, files *open) {
+// A file that is not there, as standard input: the driver asks for one. Its copy stands in for it
+// behind a line with its name, and the directory that it would lie in is searched first. A byte
+// order mark can't stand in a second line, and columns count its bytes.
+static const char *add_stand_in(struct arena *arena, const struct compile_copy *copy,
+                                words *command, files *open) {
     const char *slash = strrchr(copy->path, '/');
     const char *line = arena_printf(arena, "# 1 \"%s\"\n", quoted(arena, copy->path));
     size_t mark = copy->length >= 3 && memcmp(copy->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     int file = memory_file(arena, open);
-    if (file < 0 || write_all(file, line, strlen(line)) < 0 || write_all(file, "   ", mark) < 0 || write_all(file, copy->text + mark, copy->length - mark) < 0)
+    if (file < 0 || write_all(file, line, strlen(line)) < 0 || write_all(file, "   ", mark) < 0 ||
+        write_all(file, copy->text + mark, copy->length - mark) < 0)
         return NULL;
     *ARENA_PUSH(arena, command) = "-iquote";
-    *ARENA_PUSH(arena, command) = slash ? arena_copy(arena, copy->path, (size_t)(slash - copy->path) + 1) : ".";
+    *ARENA_PUSH(arena, command) =
+        slash ? arena_copy(arena, copy->path, (size_t)(slash - copy->path) + 1) : ".";
     return arena_printf(arena, "/dev/fd/%d", file);
 }
 
-static int add_copies(struct arena *arena, const struct compile_copies *copies, words *command, files *open) {
+static int add_copies(struct arena *arena, const struct compile_copies *copies, words *command,
+                      files *open) {
     for (size_t i = 0; i < copies->count; i++) {
         int file = memory_file(arena, open);
-        if (file < 0 || strchr(copies->at[i].path, ';') || write_all(file, copies->at[i].text, copies->at[i].length) < 0)
+        if (file < 0 || strchr(copies->at[i].path, ';') ||
+            write_all(file, copies->at[i].text, copies->at[i].length) < 0)
             return -1;
         *ARENA_PUSH(arena, command) = "-Xclang";
         *ARENA_PUSH(arena, command) = "-remap-file";
         *ARENA_PUSH(arena, command) = "-Xclang";
-        *ARENA_PUSH(arena, command) = arena_printf(arena, "%s;/dev/fd/%d", copies->at[i].path, file);
+        *ARENA_PUSH(arena, command) =
+            arena_printf(arena, "%s;/dev/fd/%d", copies->at[i].path, file);
     }
     return 0;
 }
 
-static int spawn(struct arena *arena, struct compile *compile, const words *command, const files *open) {
+static int spawn(struct arena *arena, struct compile *compile, const words *command,
+                 const files *open) {
     ARENA_LIST(struct process_file) given = {0};
     *ARENA_PUSH(arena, &given) = (struct process_file){-1, STDIN_FILENO};
     *ARENA_PUSH(arena, &given) = (struct process_file){compile->bitcode, STDOUT_FILENO};
     *ARENA_PUSH(arena, &given) = (struct process_file){compile->messages, STDERR_FILENO};
     for (size_t i = 0; i < open->count; i++)
-        *ARENA_PUSH(arena, &given) = (struct process_file){open->at[i], open->at[i]}; // stays open in this child alone
+        // Stays open in this child alone.
+        *ARENA_PUSH(arena, &given) = (struct process_file){open->at[i], open->at[i]};
     compile->child = process_start(command->at, given.at, given.count);
     return compile->child < 0 ? -1 : 0;
 }
 
-static struct compile *start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+static struct compile *start(struct arena *arena, const char *compiler,
+                             const char *const *arguments, size_t argument_count, const char *path,
                              const struct compile_copies *copies, const char *const *what) {
     struct compile *compile = ARENA_NEW(arena, struct compile);
     words command = {0};
     files inputs = {0}, outputs = {0};
     *ARENA_PUSH(arena, &command) = compiler;
-    const char *input = access(path, F_OK) == 0 ? path : add_stand_in(arena, &copies->at[0], &command, &inputs);
+    const char *input =
+        access(path, F_OK) == 0 ? path : add_stand_in(arena, &copies->at[0], &command, &inputs);
     for (size_t i = 0; i < argument_count; i++)
         *ARENA_PUSH(arena, &command) = arguments[i];
     int status = input ? 0 : -1;
@@ -129,13 +154,15 @@ static struct compile *start(struct arena *arena, const char *compiler, const ch
     return NULL;
 }
 
-struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+struct compile *compile_start(struct arena *arena, const char *compiler,
+                              const char *const *arguments, size_t argument_count, const char *path,
                               const struct compile_copies *copies) {
     return start(arena, compiler, arguments, argument_count, path, copies, emits_bitcode);
 }
 
-struct compile *compile_start_expansion(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
-                                        const struct compile_copies *copies) {
+struct compile *compile_start_expansion(struct arena *arena, const char *compiler,
+                                        const char *const *arguments, size_t argument_count,
+                                        const char *path, const struct compile_copies *copies) {
     return start(arena, compiler, arguments, argument_count, path, copies, emits_text);
 }
 
@@ -157,7 +184,8 @@ static const char *read_all(struct arena *arena, int file, size_t *length) {
 }
 
 // PATH:LINE:COLUMN: error: TEXT, or `error: TEXT`; `fatal error` too.
-static bool read_error(struct arena *arena, const char *line, size_t length, struct compile_error *error) {
+static bool read_error(struct arena *arena, const char *line, size_t length,
+                       struct compile_error *error) {
     const char *copy = arena_copy(arena, line, length), *mark = strstr(copy, "error: ");
     if (!mark)
         return false;
@@ -183,7 +211,8 @@ static bool read_error(struct arena *arena, const char *line, size_t length, str
     return true;
 }
 
-static void read_errors(struct arena *arena, const char *text, size_t length, struct compile_result *result) {
+static void read_errors(struct arena *arena, const char *text, size_t length,
+                        struct compile_result *result) {
     ARENA_LIST(struct compile_error) errors = {0};
     for (const char *at = text, *end = text + length; at < end;) {
         size_t width = strcspn(at, "\n");
@@ -201,7 +230,8 @@ static bool tells_of_crash(const struct compile_result *result) {
     static const char crash[] = "clang frontend command failed";
     bool any = false;
     for (size_t i = 0; i < result->error_count; i++)
-        any |= !*result->errors[i].path && strncmp(result->errors[i].text, crash, strlen(crash)) == 0;
+        any |=
+            !*result->errors[i].path && strncmp(result->errors[i].text, crash, strlen(crash)) == 0;
     return any;
 }
 

@@ -1,4 +1,5 @@
-// Runs clang as a child: device code of one file for one architecture, to bitcode. The child works while the caller does something else.
+// Runs clang as a child: device code of one file for one architecture, to bitcode. The child works
+// while the caller does something else.
 
 #ifndef WARPAGG_DEVICE_COMPILE_H
 #define WARPAGG_DEVICE_COMPILE_H
@@ -29,7 +30,9 @@ struct compile_error {
 struct compile_result {
     const char *bitcode; // NULL: there were errors, or `loss` says what there was
     size_t length;
-    const char *loss; // how clang ended, where that says nothing of the file: killed, out of memory, crashed. Else NULL
+    // How clang ended, where that says nothing of the file: killed, out of memory, crashed.
+    // Else NULL.
+    const char *loss;
     const char *output; // all that clang has written, errors or none
     size_t output_length;
     struct compile_error *errors;
@@ -38,13 +41,16 @@ struct compile_result {
 
 struct compile;
 
-// Starts `compiler` on `path`. `arguments` say how to parse; what to emit is this module's to say. Returns NULL where no child could be started.
-struct compile *compile_start(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
+// Starts `compiler` on `path`. `arguments` say how to parse; what to emit is this module's to say.
+// Returns NULL where no child could be started.
+struct compile *compile_start(struct arena *arena, const char *compiler,
+                              const char *const *arguments, size_t argument_count, const char *path,
                               const struct compile_copies *copies);
 
 // The same, to text behind the preprocessor.
-struct compile *compile_start_expansion(struct arena *arena, const char *compiler, const char *const *arguments, size_t argument_count, const char *path,
-                                        const struct compile_copies *copies);
+struct compile *compile_start_expansion(struct arena *arena, const char *compiler,
+                                        const char *const *arguments, size_t argument_count,
+                                        const char *path, const struct compile_copies *copies);
 
 // Waits for the child to end.
 struct compile_result compile_finish(struct arena *arena, struct compile *compile);

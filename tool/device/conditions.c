@@ -1,5 +1,6 @@
-// A comparison of something distinct in each lane with something uniform holds in one lane at most: threadIdx.x == 0, lane == leader,
-// tid % 32 == 0, atomicAdd(&arrived, 1) == 0. A block is under a condition if the only way to it leads over one side of the branch.
+// A comparison of something distinct in each lane with something uniform holds in one lane at most:
+// threadIdx.x == 0, lane == leader, tid % 32 == 0, atomicAdd(&arrived, 1) == 0. A block is under a
+// condition if the only way to it leads over one side of the branch.
 
 #include "conditions.h"
 
@@ -19,12 +20,12 @@ enum answer { NOT_ASKED, NO, YES };
 // Found when they are asked for.
 struct condition_facts {
     bool *is_fixed_known, *leads_known; // by block
-    unsigned *fixed;        // by block: the indices that the branch above it fixes
-    bool *leads;            // by block: the branch above it picks leaders
-    enum answer *thins;     // by block: its branch lets some lanes through by data
-    const bool *may_be_one; // conditions_under: what may pick one thread
-    const bool *on_data;    // conditions_under: what lets some lanes through by data
-    const bool *passed_by;  // conditions_under: the same, but for how often lanes go round a loop
+    unsigned *fixed;                    // by block: the indices that the branch above it fixes
+    bool *leads;                        // by block: the branch above it picks leaders
+    enum answer *thins;                 // by block: its branch lets some lanes through by data
+    const bool *may_be_one;             // conditions_under: what may pick one thread
+    const bool *on_data;                // conditions_under: what lets some lanes through by data
+    const bool *passed_by; // conditions_under: the same, but for how often lanes go round a loop
 };
 
 struct condition_facts *conditions_of_entry(struct arena *arena, const struct analysis *entry) {
@@ -39,7 +40,8 @@ struct condition_facts *conditions_of_entry(struct arena *arena, const struct an
 }
 
 static bool ends_kernel(const struct analysis *entry, unsigned block) {
-    return LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(entry->graph->blocks[block].llvm)) != NULL;
+    return LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(entry->graph->blocks[block].llvm)) !=
+           NULL;
 }
 
 bool conditions_may_fail(const struct analysis *entry, unsigned block) {
@@ -50,9 +52,11 @@ bool conditions_may_fail(const struct analysis *entry, unsigned block) {
     return false;
 }
 
-const bool *conditions_under(const struct analysis *entry, bool (*holds)(const struct analysis *entry, unsigned decider)) {
+const bool *conditions_under(const struct analysis *entry,
+                             bool (*holds)(const struct analysis *entry, unsigned decider)) {
     const struct graph *graph = entry->graph;
-    bool *counts = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1), *under = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
+    bool *counts = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1),
+         *under = ARENA_ARRAY(entry->arena, bool, graph->block_count + 1);
     for (unsigned b = 0; b < graph->block_count; b++)
         counts[b] = graph->blocks[b].successor_count > 1 && holds(entry, b);
     for (bool changed = true; changed;) {
@@ -79,7 +83,8 @@ static bool is_integer(LLVMValueRef value, long long integer) {
 }
 
 static bool is_true(LLVMValueRef value) {
-    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 1 && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
+    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 1 &&
+           LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
 }
 
 static bool is_false(LLVMValueRef value) {
@@ -87,7 +92,8 @@ static bool is_false(LLVMValueRef value) {
 }
 
 static bool is_truth(LLVMValueRef value) {
-    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
+           LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
 }
 
 static LLVMOpcode opcode_of(LLVMValueRef value) {
@@ -103,25 +109,32 @@ static bool sides_of(LLVMValueRef value, bool of_and, LLVMValueRef sides[2]) {
         sides[1] = LLVMGetOperand(value, 1);
         return true;
     }
-    if (opcode_of(value) != LLVMSelect || !(of_and ? is_false(LLVMGetOperand(value, 2)) : is_true(LLVMGetOperand(value, 1))))
+    if (opcode_of(value) != LLVMSelect ||
+        !(of_and ? is_false(LLVMGetOperand(value, 2)) : is_true(LLVMGetOperand(value, 1))))
         return false;
     sides[0] = LLVMGetOperand(value, 0);
     sides[1] = LLVMGetOperand(value, of_and ? 1 : 2);
     return true;
 }
 
-// A truth value widened, negated or tested against nought: looks through to it, and turns `holds` round where that is its opposite.
+// A truth value widened, negated or tested against nought: looks through to it, and turns `holds`
+// round where that is its opposite.
 static LLVMValueRef simplified(LLVMValueRef value, bool *holds) {
     for (int depth = 0; depth < DEEPEST; depth++) {
         LLVMOpcode opcode = opcode_of(value);
-        if (opcode == LLVMFreeze || ((opcode == LLVMZExt || opcode == LLVMSExt || opcode == LLVMTrunc) && (is_truth(LLVMGetOperand(value, 0)) || is_truth(value))))
+        if (opcode == LLVMFreeze ||
+            ((opcode == LLVMZExt || opcode == LLVMSExt || opcode == LLVMTrunc) &&
+             (is_truth(LLVMGetOperand(value, 0)) || is_truth(value))))
             value = LLVMGetOperand(value, 0);
         else if (opcode == LLVMXor && is_truth(value) && is_true(LLVMGetOperand(value, 1))) {
             value = LLVMGetOperand(value, 0);
             *holds = !*holds;
-        } else if (opcode == LLVMICmp && is_integer(LLVMGetOperand(value, 1), 0) && (LLVMGetICmpPredicate(value) == LLVMIntNE || LLVMGetICmpPredicate(value) == LLVMIntEQ)) {
+        } else if (opcode == LLVMICmp && is_integer(LLVMGetOperand(value, 1), 0) &&
+                   (LLVMGetICmpPredicate(value) == LLVMIntNE ||
+                    LLVMGetICmpPredicate(value) == LLVMIntEQ)) {
             LLVMOpcode inner = opcode_of(LLVMGetOperand(value, 0));
-            if (!(inner == LLVMZExt || inner == LLVMSExt) || !is_truth(LLVMGetOperand(LLVMGetOperand(value, 0), 0)))
+            if (!(inner == LLVMZExt || inner == LLVMSExt) ||
+                !is_truth(LLVMGetOperand(LLVMGetOperand(value, 0), 0)))
                 return value;
             *holds ^= LLVMGetICmpPredicate(value) == LLVMIntEQ;
             value = LLVMGetOperand(value, 0);
@@ -165,29 +178,41 @@ static unsigned indices_of(struct shape shape) {
 }
 
 // `index < 1`, `index <= 0`: of an index that is not negative.
-static unsigned fixed_by_first_only(const struct analysis *entry, LLVMIntPredicate predicate, LLVMValueRef left, LLVMValueRef right, unsigned block) {
-    bool is_first = ((predicate == LLVMIntULT || predicate == LLVMIntSLT) && is_integer(right, 1)) || ((predicate == LLVMIntULE || predicate == LLVMIntSLE) && is_integer(right, 0));
+static unsigned fixed_by_first_only(const struct analysis *entry, LLVMIntPredicate predicate,
+                                    LLVMValueRef left, LLVMValueRef right, unsigned block) {
+    bool is_first =
+        ((predicate == LLVMIntULT || predicate == LLVMIntSLT) && is_integer(right, 1)) ||
+        ((predicate == LLVMIntULE || predicate == LLVMIntSLE) && is_integer(right, 0));
     return is_first ? indices_of(lanes_shape(entry, left, block)) : 0;
 }
 
-// What an addition to one word for the warp has found there: another number in each lane, unless nothing is added.
+// What an addition to one word for the warp has found there: another number in each lane,
+// unless nothing is added.
 static bool is_ticket(const struct analysis *entry, LLVMValueRef value, unsigned block) {
     const struct effect *effect = LLVMIsAInstruction(value) ? entry_effect(entry, value) : NULL;
-    if (!effect || effect->kind != EFFECT_ACCESS || effect->accesses[0].kind != ACCESS_UPDATE || effect->accesses[0].operation != OP_ADD)
+    if (!effect || effect->kind != EFFECT_ACCESS || effect->accesses[0].kind != ACCESS_UPDATE ||
+        effect->accesses[0].operation != OP_ADD)
         return false;
     const struct access *update = &effect->accesses[0];
-    return update->value && !is_integer(update->value, 0) && lanes_shape(entry, update->pointer, block).spread == SPREAD_UNIFORM;
+    return update->value && !is_integer(update->value, 0) &&
+           lanes_shape(entry, update->pointer, block).spread == SPREAD_UNIFORM;
 }
 
-static unsigned fixed_by_comparison(const struct analysis *entry, LLVMValueRef value, bool holds, unsigned block) {
+static unsigned fixed_by_comparison(const struct analysis *entry, LLVMValueRef value, bool holds,
+                                    unsigned block) {
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
-    LLVMIntPredicate predicate = holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value));
+    LLVMIntPredicate predicate =
+        holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value));
     if (predicate != LLVMIntEQ)
-        return fixed_by_first_only(entry, predicate, left, right, block) | fixed_by_first_only(entry, mirrored(predicate), right, left, block);
+        return fixed_by_first_only(entry, predicate, left, right, block) |
+               fixed_by_first_only(entry, mirrored(predicate), right, left, block);
     struct shape a = lanes_shape(entry, left, block), b = lanes_shape(entry, right, block);
-    if ((a.spread == SPREAD_UNIFORM && is_ticket(entry, right, block)) || (b.spread == SPREAD_UNIFORM && is_ticket(entry, left, block)))
+    if ((a.spread == SPREAD_UNIFORM && is_ticket(entry, right, block)) ||
+        (b.spread == SPREAD_UNIFORM && is_ticket(entry, left, block)))
         return EVERYTHING;
-    return a.spread == SPREAD_UNIFORM ? indices_of(b) : b.spread == SPREAD_UNIFORM ? indices_of(a) : 0;
+    return a.spread == SPREAD_UNIFORM   ? indices_of(b)
+           : b.spread == SPREAD_UNIFORM ? indices_of(a)
+                                        : 0;
 }
 
 static bool text_holds(const char *text, size_t length, const char *word) {
@@ -204,7 +229,9 @@ static bool calls(LLVMValueRef value, const char *word) {
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(value);
     size_t length = 0;
-    const char *text = LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &length) : LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+    const char *text = LLVMIsAInlineAsm(callee)  ? LLVMGetInlineAsmAsmString(callee, &length)
+                       : LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length)
+                                                 : "";
     return text_holds(text, length, word);
 }
 
@@ -214,11 +241,15 @@ static bool is_election(LLVMValueRef value) {
     return calls(value, "elect.sync");
 }
 
-static unsigned fixed_by(const struct analysis *entry, LLVMValueRef value, bool holds, unsigned block, int depth);
-static unsigned fixed_between(const struct analysis *entry, unsigned above, unsigned block, int depth);
+static unsigned fixed_by(const struct analysis *entry, LLVMValueRef value, bool holds,
+                         unsigned block, int depth);
+static unsigned fixed_between(const struct analysis *entry, unsigned above, unsigned block,
+                              int depth);
 
-// A truth value that was put together from ways: `a && b` with a branch in it. It is true only by the one way that does not bring along `false`.
-static unsigned fixed_by_way(const struct analysis *entry, LLVMValueRef phi, bool holds, int depth) {
+// A truth value that was put together from ways: `a && b` with a branch in it. It is true only by
+// the one way that does not bring along `false`.
+static unsigned fixed_by_way(const struct analysis *entry, LLVMValueRef phi, bool holds,
+                             int depth) {
     int way = -1;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
@@ -228,24 +259,30 @@ static unsigned fixed_by_way(const struct analysis *entry, LLVMValueRef phi, boo
             return 0;
         way = (int)i;
     }
-    unsigned from = way < 0 ? GRAPH_EXIT : graph_number(entry->graph, LLVMGetIncomingBlock(phi, (unsigned)way));
+    unsigned from =
+        way < 0 ? GRAPH_EXIT : graph_number(entry->graph, LLVMGetIncomingBlock(phi, (unsigned)way));
     unsigned join = graph_block_of(entry->graph, phi);
     if (from == GRAPH_EXIT || from >= join)
         return 0;
-    unsigned above = entry->graph->blocks[join].dominator; // what is fixed from there up is known to whoever asks
-    return fixed_by(entry, LLVMGetIncomingValue(phi, (unsigned)way), holds, from, depth + 1) | fixed_between(entry, above, from, depth + 1);
+    // What is fixed from there up is known to whoever asks.
+    unsigned above = entry->graph->blocks[join].dominator;
+    return fixed_by(entry, LLVMGetIncomingValue(phi, (unsigned)way), holds, from, depth + 1) |
+           fixed_between(entry, above, from, depth + 1);
 }
 
 // What is fixed where the condition is true (`holds`) or false.
-static unsigned fixed_by(const struct analysis *entry, LLVMValueRef value, bool holds, unsigned block, int depth) {
+static unsigned fixed_by(const struct analysis *entry, LLVMValueRef value, bool holds,
+                         unsigned block, int depth) {
     LLVMValueRef sides[2];
     if (depth > DEEPEST)
         return 0;
     value = simplified(value, &holds);
     if (sides_of(value, holds, sides)) // an `and` that holds, an `or` that does not
-        return fixed_by(entry, sides[0], holds, block, depth + 1) | fixed_by(entry, sides[1], holds, block, depth + 1);
+        return fixed_by(entry, sides[0], holds, block, depth + 1) |
+               fixed_by(entry, sides[1], holds, block, depth + 1);
     if (opcode_of(value) == LLVMICmp) {
-        bool is_test = is_integer(LLVMGetOperand(value, 1), 0) && is_election(LLVMGetOperand(value, 0));
+        bool is_test =
+            is_integer(LLVMGetOperand(value, 1), 0) && is_election(LLVMGetOperand(value, 0));
         if (is_test && (LLVMGetICmpPredicate(value) == LLVMIntNE) == holds)
             return EVERYTHING;
         return fixed_by_comparison(entry, value, holds, block);
@@ -262,7 +299,8 @@ struct edge {
     unsigned from;
 };
 
-// A loop's header is come to from its own loop too: whoever comes round has passed the branch before.
+// A loop's header is come to from its own loop too: whoever comes round has passed the branch
+// before.
 static unsigned only_way_in(const struct graph *graph, unsigned block) {
     const struct graph_block *here = &graph->blocks[block];
     unsigned from = GRAPH_EXIT;
@@ -284,7 +322,8 @@ static struct edge edge_into(const struct analysis *entry, unsigned block) {
         return none;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(entry->graph->blocks[from].llvm);
     if (LLVMIsABranchInst(end) && LLVMIsConditional(end))
-        return (struct edge){LLVMGetCondition(end), LLVMGetSuccessor(end, 0) == here->llvm, false, from};
+        return (struct edge){LLVMGetCondition(end), LLVMGetSuccessor(end, 0) == here->llvm, false,
+                             from};
     if (!LLVMIsASwitchInst(end) || LLVMGetSwitchDefaultDest(end) == here->llvm)
         return none;
     unsigned labels = 0;
@@ -310,23 +349,27 @@ static long long below(LLVMValueRef condition, bool holds, LLVMValueRef integer,
     long long constant;
     condition = simplified(condition, &holds);
     if (depth < DEEPEST && sides_of(condition, holds, sides)) {
-        long long one = below(sides[0], holds, integer, depth + 1), other = below(sides[1], holds, integer, depth + 1);
+        long long one = below(sides[0], holds, integer, depth + 1),
+                  other = below(sides[1], holds, integer, depth + 1);
         return !one || (other && other < one) ? other : one;
     }
     if (opcode_of(condition) != LLVMICmp)
         return 0;
-    LLVMIntPredicate predicate = holds ? LLVMGetICmpPredicate(condition) : negated(LLVMGetICmpPredicate(condition));
+    LLVMIntPredicate predicate =
+        holds ? LLVMGetICmpPredicate(condition) : negated(LLVMGetICmpPredicate(condition));
     LLVMValueRef left = LLVMGetOperand(condition, 0), right = LLVMGetOperand(condition, 1);
     if (left == integer && ir_integer(right, &constant))
         return below_by(predicate, constant);
-    return right == integer && ir_integer(left, &constant) ? below_by(mirrored(predicate), constant) : 0;
+    return right == integer && ir_integer(left, &constant) ? below_by(mirrored(predicate), constant)
+                                                           : 0;
 }
 
 long long conditions_below(const struct analysis *entry, unsigned block, LLVMValueRef integer) {
     long long least = 0;
     for (unsigned at = block; at > 0; at = entry->graph->blocks[at].dominator) {
         struct edge edge = edge_into(entry, at);
-        long long here = edge.condition && !edge.is_case ? below(edge.condition, edge.holds, integer, 0) : 0;
+        long long here =
+            edge.condition && !edge.is_case ? below(edge.condition, edge.holds, integer, 0) : 0;
         least = !least || (here && here < least) ? here : least;
     }
     return least;
@@ -336,11 +379,13 @@ static unsigned fixed_at(const struct analysis *entry, unsigned block, int depth
     struct edge edge = edge_into(entry, block);
     if (!edge.condition)
         return 0;
-    return edge.is_case ? indices_of(lanes_shape(entry, edge.condition, edge.from)) : fixed_by(entry, edge.condition, edge.holds, edge.from, depth);
+    return edge.is_case ? indices_of(lanes_shape(entry, edge.condition, edge.from))
+                        : fixed_by(entry, edge.condition, edge.holds, edge.from, depth);
 }
 
 // By the branches from `block` up, as far as those that `above` stands under itself.
-static unsigned fixed_between(const struct analysis *entry, unsigned above, unsigned block, int depth) {
+static unsigned fixed_between(const struct analysis *entry, unsigned above, unsigned block,
+                              int depth) {
     unsigned fixed = 0;
     for (unsigned at = block; at > above; at = entry->graph->blocks[at].dominator)
         fixed |= fixed_at(entry, at, depth);
@@ -368,11 +413,14 @@ enum lanes conditions_lanes(const struct analysis *entry, unsigned block) {
 // A bound on an index: `i < n`. An equality, or a bound of one, could let one lane through.
 static bool is_bound(const struct analysis *entry, LLVMValueRef value, unsigned block) {
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
-    if (predicate == LLVMIntEQ || predicate == LLVMIntNE || fixed_by_comparison(entry, value, true, block) || fixed_by_comparison(entry, value, false, block))
+    if (predicate == LLVMIntEQ || predicate == LLVMIntNE ||
+        fixed_by_comparison(entry, value, true, block) ||
+        fixed_by_comparison(entry, value, false, block))
         return false;
     for (unsigned i = 0; i < 2; i++) {
         struct shape shape = lanes_shape(entry, LLVMGetOperand(value, i), block);
-        if (shape.spread != SPREAD_AFFINE && (shape.spread != SPREAD_UNIFORM || shape.extent < EXTENT_BLOCK))
+        if (shape.spread != SPREAD_AFFINE &&
+            (shape.spread != SPREAD_UNIFORM || shape.extent < EXTENT_BLOCK))
             return false;
     }
     return true;
@@ -382,11 +430,13 @@ static bool lets_many(const struct analysis *entry, LLVMValueRef value, unsigned
     LLVMValueRef sides[2];
     bool holds = true;
     struct shape shape = lanes_shape(entry, value, block);
-    if (shape.spread == SPREAD_UNIFORM && shape.extent >= EXTENT_BLOCK) // one that is the same for a warp may let one warp through, of one thread
+    // One that is the same for a warp may let one warp through, of one thread.
+    if (shape.spread == SPREAD_UNIFORM && shape.extent >= EXTENT_BLOCK)
         return true;
     value = simplified(value, &holds);
     if (depth < DEEPEST && (sides_of(value, true, sides) || sides_of(value, false, sides)))
-        return lets_many(entry, sides[0], block, depth + 1) && lets_many(entry, sides[1], block, depth + 1);
+        return lets_many(entry, sides[0], block, depth + 1) &&
+               lets_many(entry, sides[1], block, depth + 1);
     return opcode_of(value) == LLVMICmp && is_bound(entry, value, block);
 }
 
@@ -401,9 +451,11 @@ bool conditions_let_many(const struct analysis *entry, unsigned block) {
     return entry->is_kernel && !entry->conditions->may_be_one[block];
 }
 
-static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, unsigned block, int depth);
+static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, unsigned block,
+                            int depth);
 
-// A truth value that was put together from ways: by the values of the ways, and by what decides between them.
+// A truth value that was put together from ways: by the values of the ways,
+// and by what decides between them.
 static bool ways_depend_on_data(const struct analysis *entry, LLVMValueRef phi, int depth) {
     unsigned count, join = graph_block_of(entry->graph, phi);
     const unsigned *controllers = lanes_controllers(entry, join, &count);
@@ -411,17 +463,20 @@ static bool ways_depend_on_data(const struct analysis *entry, LLVMValueRef phi, 
         if (depends_on_data(entry, LLVMGetIncomingValue(phi, i), join, depth + 1))
             return true;
     for (unsigned i = 0; i < count; i++)
-        if (!conditions_of(entry, controllers[i]) || depends_on_data(entry, conditions_of(entry, controllers[i]), controllers[i], depth + 1))
+        if (!conditions_of(entry, controllers[i]) ||
+            depends_on_data(entry, conditions_of(entry, controllers[i]), controllers[i], depth + 1))
             return true;
     return false;
 }
 
-static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, unsigned block, int depth) {
+static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, unsigned block,
+                            int depth) {
     LLVMValueRef sides[2];
     bool holds = true;
     value = simplified(value, &holds);
     if (depth < DEEPEST / 4 && (sides_of(value, true, sides) || sides_of(value, false, sides)))
-        return depends_on_data(entry, sides[0], block, depth + 1) || depends_on_data(entry, sides[1], block, depth + 1);
+        return depends_on_data(entry, sides[0], block, depth + 1) ||
+               depends_on_data(entry, sides[1], block, depth + 1);
     LLVMOpcode opcode = opcode_of(value);
     if (depth < DEEPEST / 4 && opcode == LLVMPHI && is_truth(value))
         return ways_depend_on_data(entry, value, depth);
@@ -435,7 +490,8 @@ static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, un
 
 static bool thins(const struct analysis *entry, unsigned decider) {
     LLVMValueRef condition = conditions_of(entry, decider);
-    return condition && !conditions_may_fail(entry, decider) && depends_on_data(entry, condition, decider, 0);
+    return condition && !conditions_may_fail(entry, decider) &&
+           depends_on_data(entry, condition, decider, 0);
 }
 
 bool conditions_thin(const struct analysis *entry, unsigned decider) {
@@ -451,7 +507,8 @@ bool conditions_sparse(const struct analysis *entry, unsigned block) {
     return entry->conditions->on_data[block];
 }
 
-// What leads out of a loop decides how often a lane goes round, not whether it skips a part of a round.
+// What leads out of a loop decides how often a lane goes round,
+// not whether it skips a part of a round.
 static bool lets_pass_by(const struct analysis *entry, unsigned decider) {
     const struct graph *graph = entry->graph;
     const int loop = graph->blocks[decider].loop;
@@ -469,7 +526,7 @@ bool conditions_passed_by(const struct analysis *entry, unsigned block) {
 struct values {
     LLVMValueRef at[MOST_VALUES];
     unsigned count;
-    struct map seen; // in more than a few
+    struct map seen;       // in more than a few
     struct arena *scratch; // of that; NULL: none is needed yet
 };
 
@@ -494,7 +551,8 @@ static void look_at(struct values *values, LLVMValueRef value) {
 
 static void look_at_ways(const struct analysis *entry, struct values *values, LLVMValueRef phi) {
     unsigned block = graph_block_of(entry->graph, phi), count = 0;
-    const unsigned *controllers = block == GRAPH_EXIT ? NULL : lanes_controllers(entry, block, &count);
+    const unsigned *controllers =
+        block == GRAPH_EXIT ? NULL : lanes_controllers(entry, block, &count);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef condition = conditions_of(entry, controllers[i]);
         if (condition)
@@ -502,7 +560,9 @@ static void look_at_ways(const struct analysis *entry, struct values *values, LL
     }
 }
 
-bool conditions_comes_from(const struct analysis *entry, LLVMValueRef value, bool by_ways, bool (*wanted)(const struct analysis *, LLVMValueRef, const void *), const void *context) {
+bool conditions_comes_from(const struct analysis *entry, LLVMValueRef value, bool by_ways,
+                           bool (*wanted)(const struct analysis *, LLVMValueRef, const void *),
+                           const void *context) {
     struct values values; // most are asked of few, so that nothing is allocated or set ahead
     values.count = 0;
     values.seen = (struct map){0};
@@ -531,7 +591,8 @@ static bool elects(const struct analysis *entry, LLVMValueRef value, const void 
 
 static bool reduces(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)context;
-    static const char *const words[] = {"shfl.sync.down", "shfl.sync.bfly", "shfl.down", "shfl.bfly"};
+    static const char *const words[] = {"shfl.sync.down", "shfl.sync.bfly", "shfl.down",
+                                        "shfl.bfly"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (calls(value, words[i]))
             return true;
@@ -543,19 +604,25 @@ bool conditions_reduced(const struct analysis *entry, LLVMValueRef value) {
     return conditions_comes_from(entry, value, false, reduces, NULL);
 }
 
-// A leader's number is compared with the lane's own; a rank, with nought. A bit that is looked for in data is neither.
-static bool is_elected(const struct analysis *entry, LLVMValueRef leader, LLVMValueRef other, unsigned block) {
+// A leader's number is compared with the lane's own; a rank, with nought.
+// A bit that is looked for in data is neither.
+static bool is_elected(const struct analysis *entry, LLVMValueRef leader, LLVMValueRef other,
+                       unsigned block) {
     struct shape shape = lanes_shape(entry, other, block);
     bool is_lane = shape.spread == SPREAD_AFFINE && lattice_tells_lanes(shape.basis);
-    return (is_lane || is_integer(other, 0)) && conditions_comes_from(entry, leader, false, elects, NULL);
+    return (is_lane || is_integer(other, 0)) &&
+           conditions_comes_from(entry, leader, false, elects, NULL);
 }
 
-static bool elects_leaders(const struct analysis *entry, LLVMValueRef value, bool holds, unsigned block, int depth) {
+static bool elects_leaders(const struct analysis *entry, LLVMValueRef value, bool holds,
+                           unsigned block, int depth) {
     LLVMValueRef sides[2];
     value = simplified(value, &holds);
     if (depth < DEEPEST && sides_of(value, holds, sides))
-        return elects_leaders(entry, sides[0], holds, block, depth + 1) || elects_leaders(entry, sides[1], holds, block, depth + 1);
-    if (opcode_of(value) != LLVMICmp || (holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value))) != LLVMIntEQ)
+        return elects_leaders(entry, sides[0], holds, block, depth + 1) ||
+               elects_leaders(entry, sides[1], holds, block, depth + 1);
+    if (opcode_of(value) != LLVMICmp ||
+        (holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value))) != LLVMIntEQ)
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
     return is_elected(entry, left, right, block) || is_elected(entry, right, left, block);
@@ -563,7 +630,8 @@ static bool elects_leaders(const struct analysis *entry, LLVMValueRef value, boo
 
 static bool leads_at(const struct analysis *entry, unsigned block) {
     struct edge edge = edge_into(entry, block);
-    return edge.condition && !edge.is_case && elects_leaders(entry, edge.condition, edge.holds, edge.from, 0);
+    return edge.condition && !edge.is_case &&
+           elects_leaders(entry, edge.condition, edge.holds, edge.from, 0);
 }
 
 bool conditions_lead_peers(const struct analysis *entry, unsigned block) {

@@ -1,5 +1,6 @@
-// Every expression gets a number; equal operators with equal operands are one. An index of the thread has a number too, but no extent: what is
-// made of it has one again where the block's size proves that it is the same for a warp (threadIdx.y in rows of 32).
+// Every expression gets a number; equal operators with equal operands are one. An index of the
+// thread has a number too, but no extent: what is made of it has one again where the block's size
+// proves that it is the same for a warp (threadIdx.y in rows of 32).
 //
 // What is the same wherever a key is, is found in the same way: the key is then a leaf too.
 
@@ -15,7 +16,7 @@ enum { DEEPEST = 256, MOST_OPERANDS = 16, REGION = 64 };
 
 struct made {
     struct construction is;
-    bool is_known;  // made of nothing but leaves
+    bool is_known; // made of nothing but leaves
 };
 
 struct node {
@@ -27,13 +28,14 @@ struct node {
 
 struct constructions {
     struct numbering *numbers;
-    unsigned *progress;          // by the instruction's number: round * 2 while it is under way, one more when it is done
+    // By the instruction's number: round * 2 while it is under way, one more when it is done.
+    unsigned *progress;
     struct made *made;
     unsigned round;
-    LLVMValueRef key;            // taken for one; NULL: nothing is
-    construction_same is_key;    // whether a value is the key's
+    LLVMValueRef key;             // taken for one; NULL: nothing is
+    construction_same is_key;     // whether a value is the key's
     const struct analysis *entry; // for that question: with no key
-    struct constructions *keyed; // those with a key, once one was asked for
+    struct constructions *keyed;  // those with a key, once one was asked for
 };
 
 static unsigned number_of(struct constructions *all, const struct node *node) {
@@ -59,11 +61,10 @@ static struct made key_leaf(const struct analysis *entry, LLVMValueRef key) {
 
 static struct made make(const struct analysis *entry, LLVMValueRef value, int depth);
 
-static enum extent narrower(enum extent a, enum extent b) {
-    return a < b ? a : b;
-}
+static enum extent narrower(enum extent a, enum extent b) { return a < b ? a : b; }
 
-// What is made of a part too is known if that is, the same as far as that is, and the block's own if that is. Returns the part's number.
+// What is made of a part too is known if that is, the same as far as that is, and the block's own
+// if that is. Returns the part's number.
 static unsigned take_part(struct made *made, struct made part) {
     made->is_known &= part.is_known;
     made->is.extent = narrower(made->is.extent, part.is.extent);
@@ -72,50 +73,90 @@ static unsigned take_part(struct made *made, struct made part) {
 }
 
 // An operator on values that are known: as far the same as all of them are.
-static struct made combine(const struct analysis *entry, LLVMValueRef value, struct node node, int count, int depth) {
+static struct made combine(const struct analysis *entry, LLVMValueRef value, struct node node,
+                           int count, int depth) {
     struct made made = {{EXTENT_GRID, 0, false}, true};
     if (count > MOST_OPERANDS)
         return nothing;
     for (int i = 0; i < count && made.is_known; i++)
-        node.operands[node.operand_count++] = take_part(&made, make(entry, LLVMGetOperand(value, (unsigned)i), depth + 1));
+        node.operands[node.operand_count++] =
+            take_part(&made, make(entry, LLVMGetOperand(value, (unsigned)i), depth + 1));
     made.is.number = number_of(entry->constructions, &node);
     return made.is_known ? made : nothing;
 }
 
-static struct made made_by_operator(const struct analysis *entry, LLVMValueRef value, LLVMOpcode opcode, int depth) {
+static struct made made_by_operator(const struct analysis *entry, LLVMValueRef value,
+                                    LLVMOpcode opcode, int depth) {
     struct node node = {.opcode = opcode, .detail = (uintptr_t)LLVMTypeOf(value)};
     switch (opcode) {
     case LLVMICmp: node.more = LLVMGetICmpPredicate(value); break;
     case LLVMFCmp: node.more = LLVMGetFCmpPredicate(value); break;
     case LLVMGetElementPtr: node.more = (uintptr_t)LLVMGetGEPSourceElementType(value); break;
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFNeg: case LLVMTrunc: case LLVMZExt:
-    case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP: case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt:
-    case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast: case LLVMSelect: break;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFNeg:
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMSelect: break;
     default: return nothing;
     }
     return combine(entry, value, node, LLVMGetNumOperands(value), depth);
 }
 
 // A word that nobody writes while the kernel runs.
-static struct made made_by_load(const struct analysis *entry, LLVMValueRef load, const struct effect *effect, int depth) {
+static struct made made_by_load(const struct analysis *entry, LLVMValueRef load,
+                                const struct effect *effect, int depth) {
     const struct access *access = &effect->accesses[0];
     if (!LLVMIsALoadInst(load) || access->is_volatile || access->is_atomic)
         return nothing;
     struct address origins[ADDRESS_ORIGINS];
-    bool is_constant = address_origins(entry, access->pointer, origins) == 1 && storage_is_constant(entry, origins);
+    bool is_constant = address_origins(entry, access->pointer, origins) == 1 &&
+                       storage_is_constant(entry, origins);
     if (!is_constant && !access->is_invariant)
         return nothing;
-    return combine(entry, load, (struct node){.opcode = LLVMLoad, .detail = (uintptr_t)LLVMTypeOf(load)}, 1, depth);
+    return combine(entry, load,
+                   (struct node){.opcode = LLVMLoad, .detail = (uintptr_t)LLVMTypeOf(load)}, 1,
+                   depth);
 }
 
-static struct made made_by_effect(const struct analysis *entry, LLVMValueRef value, const struct effect *effect, int depth) {
+static struct made made_by_effect(const struct analysis *entry, LLVMValueRef value,
+                                  const struct effect *effect, int depth) {
     if (effect->kind == EFFECT_ACCESS)
-        return effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ ? made_by_load(entry, value, effect, depth) : nothing;
+        return effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ
+                   ? made_by_load(entry, value, effect, depth)
+                   : nothing;
     if (effect->kind != EFFECT_NONE || !LLVMIsACallInst(value))
         return nothing;
     LLVMValueRef callee = LLVMGetCalledValue(value);
-    struct made made = combine(entry, value, (struct node){.opcode = LLVMCall, .detail = (uintptr_t)callee}, (int)LLVMGetNumArgOperands(value), depth);
+    struct made made =
+        combine(entry, value, (struct node){.opcode = LLVMCall, .detail = (uintptr_t)callee},
+                (int)LLVMGetNumArgOperands(value), depth);
     if (!made.is_known)
         return nothing;
     switch (effect->result) {
@@ -129,18 +170,22 @@ static struct made made_by_effect(const struct analysis *entry, LLVMValueRef val
     }
 }
 
-// A join of ways without loops, all of whose branches are decided by values of this kind: every thread comes by the same way.
+// A join of ways without loops, all of whose branches are decided by values of this kind: every
+// thread comes by the same way.
 static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, int depth) {
     const struct graph *graph = entry->graph;
-    unsigned join = graph_block_of(graph, phi), from = graph->blocks[join].dominator, region[REGION], count = 0;
+    unsigned join = graph_block_of(graph, phi), from = graph->blocks[join].dominator,
+             region[REGION], count = 0;
     int loop = graph->blocks[join].loop;
     struct node node = {.opcode = LLVMPHI, .detail = join};
-    if ((loop >= 0 && graph->loops[loop].header == join) || graph->blocks[from].loop != loop || graph->blocks[join].predecessor_count != LLVMCountIncoming(phi))
+    if ((loop >= 0 && graph->loops[loop].header == join) || graph->blocks[from].loop != loop ||
+        graph->blocks[join].predecessor_count != LLVMCountIncoming(phi))
         return nothing;
     region[count++] = join;
     struct made made = {{EXTENT_GRID, 0, false}, true};
     for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; region[i] != from && k < graph->blocks[region[i]].predecessor_count; k++) {
+        for (unsigned k = 0; region[i] != from && k < graph->blocks[region[i]].predecessor_count;
+             k++) {
             unsigned before = graph->blocks[region[i]].predecessors[k], seen = 0;
             while (seen < count && region[seen] != before)
                 seen++;
@@ -159,7 +204,8 @@ static struct made made_by_join(const struct analysis *entry, LLVMValueRef phi, 
     if (LLVMCountIncoming(phi) > MOST_OPERANDS)
         return nothing;
     for (unsigned i = 0; i < LLVMCountIncoming(phi) && made.is_known; i++)
-        node.operands[node.operand_count++] = take_part(&made, make(entry, LLVMGetIncomingValue(phi, i), depth + 1));
+        node.operands[node.operand_count++] =
+            take_part(&made, make(entry, LLVMGetIncomingValue(phi, i), depth + 1));
     node.more = (uintptr_t)phi;
     made.is.number = number_of(entry->constructions, &node);
     return made.is_known ? made : nothing;
@@ -192,7 +238,9 @@ static struct made make_instruction(const struct analysis *entry, unsigned numbe
         struct shape shape = lanes_shape(entry, value, entry->graph->owners[number]);
         bool proved = shape.spread == SPREAD_UNIFORM && !shape.expected && !shape.loops;
         bool one_warp = entry->block->bound > 0 && entry->block->bound <= 32;
-        made.is.extent = !proved ? EXTENT_NONE : one_warp && shape.extent == EXTENT_WARP ? EXTENT_BLOCK : shape.extent;
+        made.is.extent = !proved                                   ? EXTENT_NONE
+                         : one_warp && shape.extent == EXTENT_WARP ? EXTENT_BLOCK
+                                                                   : shape.extent;
     }
     return made;
 }
@@ -201,10 +249,13 @@ static struct made make_constant(const struct analysis *entry, LLVMValueRef valu
     if (LLVMIsUndef(value) || LLVMIsPoison(value))
         return nothing;
     if (LLVMIsAGlobalVariable(value))
-        return leaf(entry, value, LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK : EXTENT_GRID);
+        return leaf(entry, value,
+                    LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK
+                                                                       : EXTENT_GRID);
     if (LLVMIsAConstantExpr(value))
         return made_by_operator(entry, value, LLVMGetConstOpcode(value), depth);
-    bool is_plain = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value);
+    bool is_plain =
+        LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value);
     return is_plain ? leaf(entry, value, EXTENT_GRID) : nothing;
 }
 
@@ -229,7 +280,8 @@ static struct made make(const struct analysis *entry, LLVMValueRef value, int de
     return all->made[number];
 }
 
-static struct constructions *start(struct arena *arena, const struct analysis *entry, struct numbering *numbers) {
+static struct constructions *start(struct arena *arena, const struct analysis *entry,
+                                   struct numbering *numbers) {
     struct constructions *all = ARENA_NEW(arena, struct constructions);
     all->numbers = numbers;
     all->progress = ARENA_ARRAY(arena, unsigned, entry->graph->instruction_count + 1);
@@ -250,7 +302,8 @@ struct construction construction_of(const struct analysis *entry, LLVMValueRef v
     return is.extent == EXTENT_NONE ? (struct construction){0} : is;
 }
 
-struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key, construction_same is_key, LLVMValueRef value) {
+struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key,
+                                        construction_same is_key, LLVMValueRef value) {
     struct constructions *all = entry->constructions;
     if (!all->keyed)
         all->keyed = start(all->numbers->arena, entry, all->numbers);

@@ -1,7 +1,8 @@
-// What runs: the device code of one file for one architecture, as LLVM IR with every call inlined, and what is true of each atomic update in it.
+// What runs: the device code of one file for one architecture, as LLVM IR with every call inlined,
+// and what is true of each atomic update in it.
 //
-// Nothing right of this folder knows LLVM. Everything lives in the arena that was given. An analysis lists what is harmless; what it does not
-// know, it takes for an obstacle.
+// Nothing right of this folder knows LLVM. Everything lives in the arena that was given. An
+// analysis lists what is harmless; what it does not know, it takes for an obstacle.
 
 #ifndef WARPAGG_DEVICE_H
 #define WARPAGG_DEVICE_H
@@ -13,7 +14,8 @@
 #include "base/arena.h"
 #include "words/words.h"
 
-// A position in the source, as the debug information has it: the expansion's for text out of a macro.
+// A position in the source, as the debug information has it: the expansion's for text out
+// of a macro.
 struct device_place {
     const char *file; // real path
     unsigned line, column;
@@ -29,10 +31,10 @@ enum root_kind {
 
 struct device_root {
     enum root_kind kind;
-    unsigned argument;     // ROOT_ARGUMENT, ROOT_FIELD: its index, from 0
-    long long field;       // ROOT_FIELD: the pointer's offset in the struct, bytes
-    const char *global;    // ROOT_GLOBAL: the mangled name
-    bool offset_is_known;  // the address is the root and `offset` bytes
+    unsigned argument;    // ROOT_ARGUMENT, ROOT_FIELD: its index, from 0
+    long long field;      // ROOT_FIELD: the pointer's offset in the struct, bytes
+    const char *global;   // ROOT_GLOBAL: the mangled name
+    bool offset_is_known; // the address is the root and `offset` bytes
     long long offset;
 };
 
@@ -51,13 +53,16 @@ static inline struct span span_of_both(struct span a, struct span b) {
     return (struct span){a.first < b.first ? a.first : b.first, a.end > b.end ? a.end : b.end};
 }
 
-// That an update's address follows from that of one before it: lanes with equal addresses there have equal addresses here.
+// That an update's address follows from that of one before it: lanes with equal addresses there
+// have equal addresses here.
 struct device_kin {
-    unsigned first;         // the other update: an index into the program's updates
+    unsigned first; // the other update: an index into the program's updates
     bool distance_is_known;
-    long long distance;     // from its address to this one, bytes: the same always
-    unsigned forms[2];      // of the other's address and this one, in terms of a key: equal pairs in one kernel are one function from address to address; 0: none
-    bool by_block;          // for lanes of one block only
+    long long distance; // from its address to this one, bytes: the same always
+    // Of the other's address and this one, in terms of a key: equal pairs in one kernel are one
+    // function from address to address; 0: none.
+    unsigned forms[2];
+    bool by_block; // for lanes of one block only
 };
 
 // Two pieces of memory behind pointers that the entry is given, each from its pointer on.
@@ -83,15 +88,16 @@ static inline struct device_traffic traffic_nothing(void) {
 // What stands against putting an update off to the end of its iteration.
 struct device_iteration {
     enum iteration_obstacle obstacle;
-    bool may_stay;               // nor does the loop wait for lanes that have left it: they may stay in it
+    // Nor does the loop wait for lanes that have left it: they may stay in it.
+    bool may_stay;
     struct device_place decides; // where it is decided whether there is another; file NULL: nowhere
 };
 
 // The branches that may decide it: of the innermost loop, and of the one around that.
 enum iteration_ends { END_HEAD, END_FOOT, END_OUTER_HEAD, END_OUTER_FOOT, END_COUNT };
 
-// Where instructions stand in a function, in the file of an update: the first and the last, and the nearest ones in front of the update and behind it; file NULL: there
-// is none.
+// Where instructions stand in a function, in the file of an update: the first and the last, and the
+// nearest ones in front of the update and behind it; file NULL: there is none.
 struct device_spots {
     struct device_place first, before, behind, last;
     bool is_anywhere; // of some nobody knows where
@@ -102,62 +108,83 @@ struct device_stretch {
     struct device_spots waits; // where lanes may wait for each other
     struct device_spots looks; // what may run behind the update and look at its location
     struct device_spots thins; // branches on data in front of it: expected
-    bool is_thinned;           // by what stands outside of the function, as it seems; or lanes come in different rounds of a loop there
+    // By what stands outside of the function, as it seems;
+    // or lanes come in different rounds of a loop there.
+    bool is_thinned;
 };
 
-// Whether nvcc may read a struct that the function is given by value from where nobody has put it, once the function has grown: it does so where it inlines late.
+// Whether nvcc may read a struct that the function is given by value from where nobody has put it,
+// once the function has grown: it does so where it inlines late.
 enum device_copy {
     COPY_RIGHT,      // none is given
     COPY_INLINED,    // nor where it is inlined at once, as its attribute says
     COPY_IF_INLINED, // nor where it said so
-    COPY_UNKNOWN,    // it can't say so: it calls itself, is called by pointer or from elsewhere, or says the contrary
+    // It can't say so: it calls itself, is called by pointer or from elsewhere,
+    // or says the contrary.
+    COPY_UNKNOWN,
 };
 
-// One atomic update as it runs: a call in the source has one for each kernel, template instance and way of calls that leads there.
+// One atomic update as it runs: a call in the source has one for each kernel, template instance and
+// way of calls that leads there.
 struct device_update {
     unsigned entry;                   // index into the program's entries
     const struct device_place *chain; // [0] is the innermost; the last stands in the entry itself
     unsigned depth;
-    bool is_unseen;      // it lies in code that was too large to look at: the chain is its own place in the function that holds it, and nothing else is known
-    const enum device_copy *copies; // of the function that each place of the chain lies in; NULL: not known
+    // It lies in code that was too large to look at: the chain is its own place in the function
+    // that holds it, and nothing else is known.
+    bool is_unseen;
+    // Of the function that each place of the chain lies in; NULL: not known.
+    const enum device_copy *copies;
 
     enum operation operation;
-    unsigned size; // of the element, bytes
+    unsigned size;               // of the element, bytes
     bool is_floating, is_signed; // is_signed matters for min and max alone
     enum scope scope;
     bool relaxed;
     bool result_used;
     bool is_volatile;
-    bool is_own_loop;    // the program's own function that it stands in, a loop around a compare-and-swap, is it (own_loop.h)
-    enum operation extreme; // of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says; OP_CAS: nothing is known
+    // The program's own function that it stands in, a loop around a compare-and-swap,
+    // is it (own_loop.h).
+    bool is_own_loop;
+    // Of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says;
+    // OP_CAS: nothing is known.
+    enum operation extreme;
 
     // What is a fact of its site too: `space`, `address`, `value`, `lanes` …
 #define FACT_UPDATE(type, name, ...) type name;
 #include "words/facts.def"
 
     // The address.
-    bool by_block;        // address_proved, and another one for each block
-    unsigned location;    // within one entry: equal numbers are one address for all threads of a block; 0: not known to be one
+    bool by_block; // address_proved, and another one for each block
+    // Within one entry: equal numbers are one address for all threads of a block;
+    // 0: not known to be one.
+    unsigned location;
     struct device_root root;
 
     const struct device_kin *kin; // of the updates next before it, the nearest first
     unsigned kin_count;
-    unsigned untold;      // so many of the updates next before it: in between, nobody but updates may tell whether they have been made
+    // So many of the updates next before it: in between, nobody
+    // but updates may tell whether they have been made.
+    unsigned untold;
 
     // What may order it, or tell when it happens.
     bool in_loop;
-    enum memory_obstacle obstacle;    // to putting it off to the end of the block
-    struct device_place obstacle_at;  // of it; file NULL: nowhere
-    const struct device_test *tests;  // it is none, nor is any other, where the pieces of each of these are apart
-    unsigned test_count;              // 0: nothing is known that would take it away
+    enum memory_obstacle obstacle;   // to putting it off to the end of the block
+    struct device_place obstacle_at; // of it; file NULL: nowhere
+    // It is none, nor is any other, where the pieces of each of these are apart.
+    const struct device_test *tests;
+    unsigned test_count; // 0: nothing is known that would take it away
 
     // The innermost loop around it.
     struct device_iteration ends[END_COUNT];
     bool is_together; // the lanes of a warp go through the loop together, as it seems
     bool skips;       // some of them may drop out of an iteration in front of it
-    unsigned components; // of a loop over so many neighbours in memory, each of which it updates once; 0: it is none
+    // Of a loop over so many neighbours in memory, each of which it updates once; 0: it is none.
+    unsigned components;
 
-    const struct device_stretch *stretches; // by the chain, of one whose result nobody uses at an address that is one for the warp; NULL: not known
+    // By the chain, of one whose result nobody uses at an address that is one for the warp;
+    // NULL: not known.
+    const struct device_stretch *stretches;
 };
 
 // What stands against one block doing the work of several, one after the other.
@@ -172,46 +199,54 @@ enum repeat_obstacle {
 };
 
 struct device_reads {
-    bool is_unknown;               // somewhere it is read past its name
-    const struct device_place *at; // where the name stands, in the kernel and in what it calls; file NULL: not known
+    bool is_unknown; // somewhere it is read past its name
+    // Where the name stands, in the kernel and in what it calls; file NULL: not known.
+    const struct device_place *at;
     size_t count;
 };
 
 struct device_repeat {
     enum repeat_obstacle obstacle;
     struct device_place at; // of it; file NULL: nowhere
-    bool meets;             // lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be through before the next block
-    bool is_own;            // addresses are one for lanes of one block's work, or follow from others for these: no lane may be in the next one's meanwhile
-    bool differs;           // a loop may go round more often in one block than in another
+    // Lanes meet at barriers, votes or shuffles, or share memory of the kernel's own: all are to be
+    // through before the next block.
+    bool meets;
+    // Addresses are one for lanes of one block's work, or follow from others for these: no lane may
+    // be in the next one's meanwhile.
+    bool is_own;
+    bool differs;                    // a loop may go round more often in one block than in another
     struct device_reads index, size; // of the block's index, and of the grid's size
 };
 
-// A function that others start: a kernel, or a device function that code outside this file, or a pointer, may call.
+// A function that others start: a kernel, or a device function that code outside this file,
+// or a pointer, may call.
 struct device_entry {
     const char *name; // mangled
     bool is_kernel;
     struct device_place place; // of its declaration; file NULL: not known
     unsigned argument_count;
-    long long shared;          // bytes of static shared memory, of all that it reaches, as declared
-    bool shared_is_dynamic;    // names shared memory whose size the launch decides
-    bool shared_is_unknown;    // calls something whose shared memory is not known
-    long long max_threads;     // __launch_bounds__; 0: none
-    bool has_unknown_call;     // of a function that is not in sight, or by a pointer
-    bool calls_itself;         // by any way: what it does is not all inlined
-    long long pressure;        // 32-bit registers that it needs at once: an estimate
+    long long shared;       // bytes of static shared memory, of all that it reaches, as declared
+    bool shared_is_dynamic; // names shared memory whose size the launch decides
+    bool shared_is_unknown; // calls something whose shared memory is not known
+    long long max_threads;  // __launch_bounds__; 0: none
+    bool has_unknown_call;  // of a function that is not in sight, or by a pointer
+    bool calls_itself;      // by any way: what it does is not all inlined
+    long long pressure;     // 32-bit registers that it needs at once: an estimate
     // Registers that it would need besides, to hold a running value of each place that its counted
     // updates go through; of update_count, what would then no longer count.
     long long totals;
     size_t totalled;
-    bool limits_registers;     // __maxnreg__
+    bool limits_registers; // __maxnreg__
     size_t loop_count, update_count;
     struct device_repeat repeat;
-    const char *threads_obstacle; // why it matters which thread does what (threads.h); NULL: it does not
+    // Why it matters which thread does what (threads.h); NULL: it does not.
+    const char *threads_obstacle;
     struct device_place threads_obstacle_at; // file NULL: nowhere
 };
 
 // Whether the place lies in the lines from `first` to `last` of their file.
-bool device_is_between(const struct device_place *place, const struct device_place *first, const struct device_place *last);
+bool device_is_between(const struct device_place *place, const struct device_place *first,
+                       const struct device_place *last);
 
 // Which functions others may call that are not in sight.
 struct device_callers {
@@ -222,9 +257,12 @@ struct device_callers {
 
 struct device_call {
     struct device_place place;
-    const char *callee; // the file, a real path, that the function's body stands in; NULL: not known
-    bool is_known;      // it has no body, and is known for an update
-    bool referent_stays; // of a method of an atomic_ref: what this was made of, evaluated once more here, is the same place
+    // The file, a real path, that the function's body stands in; NULL: not known.
+    const char *callee;
+    bool is_known; // it has no body, and is known for an update
+    // Of a method of an atomic_ref: what this was made of, evaluated once more here,
+    // is the same place.
+    bool referent_stays;
 };
 
 struct device_program {
@@ -232,18 +270,20 @@ struct device_program {
     size_t entry_count;
     struct device_update *updates;
     size_t update_count;
-    const struct device_place *unread; // kernels of which nothing more is known: they update nothing, or are too large
+    // Kernels of which nothing more is known: they update nothing, or are too large.
+    const struct device_place *unread;
     size_t unread_count;
-    const struct device_call *calls;   // all, in every function, of functions that are called like an atomic
+    // All, in every function, of functions that are called like an atomic.
+    const struct device_call *calls;
     size_t call_count;
 };
 
 // What is known of a kernel's blocks from its launches.
 struct device_block {
     struct device_place first, last; // the kernel is declared between these; file NULL: any kernel
-    long long size[3];       // 0: not known
-    long long bound;         // threads at most; 0: not known
-    bool is_proved;          // the size holds for every launch, not only for those in sight
+    long long size[3];               // 0: not known
+    long long bound;                 // threads at most; 0: not known
+    bool is_proved;                  // the size holds for every launch, not only for those in sight
 };
 
 // Reads bitcode and says what runs. Returns 0, or -1 with *problem where it is no module.

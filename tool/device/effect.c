@@ -1,4 +1,5 @@
-// One table says what calls do (effects.def), one switch what instructions do, and asm.c what assembly does.
+// One table says what calls do (effects.def), one switch what instructions do,
+// and asm.c what assembly does.
 
 #include "effect.h"
 
@@ -16,26 +17,22 @@ static LLVMContextRef context_of(LLVMValueRef value) {
     return LLVMGetTypeContext(LLVMTypeOf(value));
 }
 
-// Sizes, as NVPTX lays types out: without padding for what atomics and plain words are; -1 for the rest.
+// Sizes, as NVPTX lays types out: without padding for what atomics and plain words are;
+// -1 for the rest.
 static long long size_of(LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMHalfTypeKind:
-    case LLVMBFloatTypeKind:
-        return 2;
-    case LLVMFloatTypeKind:
-        return 4;
-    case LLVMDoubleTypeKind:
-        return 8;
-    case LLVMIntegerTypeKind:
-        return (LLVMGetIntTypeWidth(type) + 7) / 8;
-    case LLVMPointerTypeKind: // of generic, global and local memory; no program keeps others in memory
-        return 8;
+    case LLVMBFloatTypeKind: return 2;
+    case LLVMFloatTypeKind: return 4;
+    case LLVMDoubleTypeKind: return 8;
+    case LLVMIntegerTypeKind: return (LLVMGetIntTypeWidth(type) + 7) / 8;
+    // Of generic, global and local memory; no program keeps others in memory.
+    case LLVMPointerTypeKind: return 8;
     case LLVMVectorTypeKind: {
         long long element = size_of(LLVMGetElementType(type));
         return element < 0 ? -1 : element * LLVMGetVectorSize(type);
     }
-    default:
-        return -1;
+    default: return -1;
     }
 }
 
@@ -43,17 +40,20 @@ static bool is_floating(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMVectorTypeKind)
         return is_floating(LLVMGetElementType(type));
-    return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
+           kind == LLVMDoubleTypeKind;
 }
 
 static long long constant_size(LLVMValueRef value) {
     return LLVMIsAConstantInt(value) ? (long long)LLVMConstIntGetZExtValue(value) : -1;
 }
 
-// CUDA's own atomics. They are relaxed and of device scope; clang's headers make them of instructions that ask for more than CUDA does.
+// CUDA's own atomics. They are relaxed and of device scope; clang's headers make them of
+// instructions that ask for more than CUDA does.
 
 struct header_function {
-    const char *name; // of the function of clang's header that the instruction stands in; NULL: none
+    // Of the function of clang's header that the instruction stands in; NULL: none.
+    const char *name;
     size_t length;
 };
 
@@ -74,13 +74,15 @@ static struct header_function header_function_of(LLVMValueRef instruction) {
     if (!path || !ends_with(path, length, "/__clang_cuda_device_functions.h"))
         return none;
     enum { FILE_OPERAND, SCOPE_OPERAND, NAME_OPERAND, OPERAND_LIMIT = 32 };
-    LLVMValueRef node = LLVMMetadataAsValue(context_of(instruction), scope), operands[OPERAND_LIMIT];
+    LLVMValueRef node = LLVMMetadataAsValue(context_of(instruction), scope),
+                 operands[OPERAND_LIMIT];
     unsigned count = LLVMGetMDNodeNumOperands(node);
     if (count <= NAME_OPERAND || count > OPERAND_LIMIT)
         return none;
     LLVMGetMDNodeOperands(node, operands);
     unsigned name_length;
-    const char *name = operands[NAME_OPERAND] ? LLVMGetMDString(operands[NAME_OPERAND], &name_length) : NULL;
+    const char *name =
+        operands[NAME_OPERAND] ? LLVMGetMDString(operands[NAME_OPERAND], &name_length) : NULL;
     return name ? (struct header_function){name, name_length} : none;
 }
 
@@ -100,8 +102,12 @@ static bool is_cuda_atomic(struct header_function function, char *type) {
 static enum scope scope_of(LLVMValueRef instruction) {
     unsigned id = LLVMGetAtomicSyncScopeID(instruction);
     LLVMContextRef context = context_of(instruction);
-    static const struct { const char *name; enum scope scope; } scopes[] = {
-        {"device", SCOPE_DEVICE}, {"agent", SCOPE_DEVICE}, {"cluster", SCOPE_DEVICE}, {"block", SCOPE_BLOCK}, {"workgroup", SCOPE_BLOCK},
+    static const struct {
+        const char *name;
+        enum scope scope;
+    } scopes[] = {
+        {"device", SCOPE_DEVICE}, {"agent", SCOPE_DEVICE},    {"cluster", SCOPE_DEVICE},
+        {"block", SCOPE_BLOCK},   {"workgroup", SCOPE_BLOCK},
     };
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
         if (id == LLVMGetSyncScopeID(context, scopes[i].name, strlen(scopes[i].name)))
@@ -110,21 +116,28 @@ static enum scope scope_of(LLVMValueRef instruction) {
 }
 
 static bool is_relaxed(LLVMAtomicOrdering ordering) {
-    return ordering == LLVMAtomicOrderingNotAtomic || ordering == LLVMAtomicOrderingUnordered || ordering == LLVMAtomicOrderingMonotonic;
+    return ordering == LLVMAtomicOrderingNotAtomic || ordering == LLVMAtomicOrderingUnordered ||
+           ordering == LLVMAtomicOrderingMonotonic;
 }
 
 static struct effect one_access(struct access access, enum result_lanes result, const char *name) {
-    return (struct effect){.kind = EFFECT_ACCESS, .result = result, .accesses = {access}, .access_count = 1, .name = name};
+    return (struct effect){.kind = EFFECT_ACCESS,
+                           .result = result,
+                           .accesses = {access},
+                           .access_count = 1,
+                           .name = name};
 }
 
 enum { CONSTANT_MEMORY = 4 }; // NVPTX's number of the address space
 
 static struct effect load_or_store(LLVMValueRef instruction, bool is_load) {
     LLVMValueRef pointer = LLVMGetOperand(instruction, is_load ? 0 : 1);
-    LLVMTypeRef type = is_load ? LLVMTypeOf(instruction) : LLVMTypeOf(LLVMGetOperand(instruction, 0));
+    LLVMTypeRef type =
+        is_load ? LLVMTypeOf(instruction) : LLVMTypeOf(LLVMGetOperand(instruction, 0));
     LLVMAtomicOrdering ordering = LLVMGetOrdering(instruction);
     bool is_atomic = ordering != LLVMAtomicOrderingNotAtomic;
-    unsigned invariant = LLVMGetMDKindIDInContext(context_of(instruction), "invariant.load", strlen("invariant.load"));
+    unsigned invariant = LLVMGetMDKindIDInContext(context_of(instruction), "invariant.load",
+                                                  strlen("invariant.load"));
     struct access access = {
         .kind = is_load ? ACCESS_READ : ACCESS_WRITE,
         .pointer = pointer,
@@ -132,12 +145,16 @@ static struct effect load_or_store(LLVMValueRef instruction, bool is_load) {
         .type = type,
         .is_atomic = is_atomic,
         .is_volatile = LLVMGetVolatile(instruction),
-        .is_invariant = is_load && (LLVMGetMetadata(instruction, invariant) || LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == CONSTANT_MEMORY),
+        .is_invariant =
+            is_load && (LLVMGetMetadata(instruction, invariant) ||
+                        LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == CONSTANT_MEMORY),
         .is_floating = is_floating(type),
         .scope = is_atomic ? scope_of(instruction) : SCOPE_DEVICE,
         .relaxed = is_relaxed(ordering),
     };
-    return one_access(access, is_load && !is_atomic && !access.is_volatile ? RESULT_OF_OPERANDS : RESULT_VARYING, is_load ? "load" : "store");
+    return one_access(
+        access, is_load && !is_atomic && !access.is_volatile ? RESULT_OF_OPERANDS : RESULT_VARYING,
+        is_load ? "load" : "store");
 }
 
 static const struct rmw {
@@ -145,21 +162,32 @@ static const struct rmw {
     enum operation operation;
     bool is_signed, is_floating;
 } rmws[] = {
-    {LLVMAtomicRMWBinOpXchg, OP_EXCH, false, false},    {LLVMAtomicRMWBinOpAdd, OP_ADD, false, false},
-    {LLVMAtomicRMWBinOpSub, OP_SUB, false, false},      {LLVMAtomicRMWBinOpAnd, OP_AND, false, false},
-    {LLVMAtomicRMWBinOpOr, OP_OR, false, false},        {LLVMAtomicRMWBinOpXor, OP_XOR, false, false},
-    {LLVMAtomicRMWBinOpMax, OP_MAX, true, false},       {LLVMAtomicRMWBinOpMin, OP_MIN, true, false},
-    {LLVMAtomicRMWBinOpUMax, OP_MAX, false, false},     {LLVMAtomicRMWBinOpUMin, OP_MIN, false, false},
-    {LLVMAtomicRMWBinOpFAdd, OP_ADD, false, true},      {LLVMAtomicRMWBinOpFSub, OP_SUB, false, true},
-    {LLVMAtomicRMWBinOpFMax, OP_MAX, false, true},      {LLVMAtomicRMWBinOpFMin, OP_MIN, false, true},
-    {LLVMAtomicRMWBinOpFMaximum, OP_FMAX, false, true}, {LLVMAtomicRMWBinOpFMinimum, OP_FMIN, false, true}, // own_loop.c's alone
-    {LLVMAtomicRMWBinOpUIncWrap, OP_INC, false, false}, {LLVMAtomicRMWBinOpUDecWrap, OP_DEC, false, false},
+    {LLVMAtomicRMWBinOpXchg, OP_EXCH, false, false},
+    {LLVMAtomicRMWBinOpAdd, OP_ADD, false, false},
+    {LLVMAtomicRMWBinOpSub, OP_SUB, false, false},
+    {LLVMAtomicRMWBinOpAnd, OP_AND, false, false},
+    {LLVMAtomicRMWBinOpOr, OP_OR, false, false},
+    {LLVMAtomicRMWBinOpXor, OP_XOR, false, false},
+    {LLVMAtomicRMWBinOpMax, OP_MAX, true, false},
+    {LLVMAtomicRMWBinOpMin, OP_MIN, true, false},
+    {LLVMAtomicRMWBinOpUMax, OP_MAX, false, false},
+    {LLVMAtomicRMWBinOpUMin, OP_MIN, false, false},
+    {LLVMAtomicRMWBinOpFAdd, OP_ADD, false, true},
+    {LLVMAtomicRMWBinOpFSub, OP_SUB, false, true},
+    {LLVMAtomicRMWBinOpFMax, OP_MAX, false, true},
+    {LLVMAtomicRMWBinOpFMin, OP_MIN, false, true},
+    // own_loop.c's alone
+    {LLVMAtomicRMWBinOpFMaximum, OP_FMAX, false, true},
+    {LLVMAtomicRMWBinOpFMinimum, OP_FMIN, false, true},
+    {LLVMAtomicRMWBinOpUIncWrap, OP_INC, false, false},
+    {LLVMAtomicRMWBinOpUDecWrap, OP_DEC, false, false},
 };
 
 // What CUDA asks for, where clang's header asks for more.
 static void settle_order(LLVMValueRef instruction, struct access *access) {
     char type;
-    bool is_plain_cuda = access->scope == SCOPE_SYSTEM && is_cuda_atomic(header_function_of(instruction), &type);
+    bool is_plain_cuda =
+        access->scope == SCOPE_SYSTEM && is_cuda_atomic(header_function_of(instruction), &type);
     if (!is_plain_cuda)
         return;
     access->scope = SCOPE_DEVICE;
@@ -204,7 +232,8 @@ static struct effect compare_exchange(LLVMValueRef instruction) {
         .operation = OP_CAS,
         .is_floating = is_floating(LLVMTypeOf(value)),
         .scope = scope_of(instruction),
-        .relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) && is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction)),
+        .relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) &&
+                   is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction)),
     };
     settle_order(instruction, &access);
     return one_access(access, RESULT_VARYING, "compare and swap");
@@ -224,13 +253,13 @@ enum form { // what a row of the table says
     FORM_COPY = EFFECT_UNKNOWN + 1, // memcpy, memmove
     FORM_SET,
     FORM_LDU,
-    FORM_NVVM_ATOMIC, // the operation, type and scope are in the name
+    FORM_NVVM_ATOMIC,      // the operation, type and scope are in the name
     FORM_PRIMITIVE_UPDATE, // (place, value, operation, kind, size, order, scope)
     FORM_PRIMITIVE_SWAP,   // (place, expected, value, size, order, scope)
     FORM_PRIMITIVE_LOAD,   // (place, size, order, scope)
     FORM_PRIMITIVE_STORE,  // (place, value, size, order, scope)
-    FORM_PRINT,       // (format, arguments)
-    FORM_LIBDEVICE,   // writes through what pointers it is given, and nothing else
+    FORM_PRINT,            // (format, arguments)
+    FORM_LIBDEVICE,        // writes through what pointers it is given, and nothing else
 };
 
 static const struct row {
@@ -260,36 +289,70 @@ static const struct row *row_of(const char *name, size_t length) {
 
 static struct effect copy(LLVMValueRef call) {
     long long size = constant_size(LLVMGetOperand(call, 2));
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) || LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
-    struct access written = {.kind = ACCESS_WRITE, .pointer = LLVMGetOperand(call, 0), .size = size, .is_volatile = is_volatile, .relaxed = true};
-    struct access read = {.kind = ACCESS_READ, .pointer = LLVMGetOperand(call, 1), .size = size, .is_volatile = is_volatile, .relaxed = true};
+    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
+                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+    struct access written = {.kind = ACCESS_WRITE,
+                             .pointer = LLVMGetOperand(call, 0),
+                             .size = size,
+                             .is_volatile = is_volatile,
+                             .relaxed = true};
+    struct access read = {.kind = ACCESS_READ,
+                          .pointer = LLVMGetOperand(call, 1),
+                          .size = size,
+                          .is_volatile = is_volatile,
+                          .relaxed = true};
     read.is_invariant = LLVMGetPointerAddressSpace(LLVMTypeOf(read.pointer)) == CONSTANT_MEMORY;
-    return (struct effect){.kind = EFFECT_ACCESS, .result = RESULT_VARYING, .accesses = {written, read}, .access_count = 2, .name = "memcpy"};
+    return (struct effect){.kind = EFFECT_ACCESS,
+                           .result = RESULT_VARYING,
+                           .accesses = {written, read},
+                           .access_count = 2,
+                           .name = "memcpy"};
 }
 
 static struct effect set(LLVMValueRef call) {
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) || LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
-    struct access written = {.kind = ACCESS_WRITE, .pointer = LLVMGetOperand(call, 0), .size = constant_size(LLVMGetOperand(call, 2)), .is_volatile = is_volatile, .relaxed = true};
+    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
+                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+    struct access written = {.kind = ACCESS_WRITE,
+                             .pointer = LLVMGetOperand(call, 0),
+                             .size = constant_size(LLVMGetOperand(call, 2)),
+                             .is_volatile = is_volatile,
+                             .relaxed = true};
     return one_access(written, RESULT_VARYING, "memset");
 }
 
 static struct effect ldu(LLVMValueRef call) {
     LLVMTypeRef type = LLVMTypeOf(call);
-    struct access read = {.kind = ACCESS_READ, .pointer = LLVMGetOperand(call, 0), .size = size_of(type), .type = type, .is_invariant = true, .relaxed = true, .is_floating = is_floating(type)};
+    struct access read = {.kind = ACCESS_READ,
+                          .pointer = LLVMGetOperand(call, 0),
+                          .size = size_of(type),
+                          .type = type,
+                          .is_invariant = true,
+                          .relaxed = true,
+                          .is_floating = is_floating(type)};
     return one_access(read, RESULT_OF_OPERANDS, "ldu");
 }
 
-// llvm.nvvm.atomic.OP.gen.{i,f}.{cta,sys}: relaxed. Both signs of a type share a name: only the header's function tells them apart.
+// llvm.nvvm.atomic.OP.gen.{i,f}.{cta,sys}: relaxed. Both signs of a type share a name: only the
+// header's function tells them apart.
 static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t length) {
-    static const struct { const char *name; enum scope scope; } scopes[] = {{".cta", SCOPE_BLOCK}, {".sys", SCOPE_SYSTEM}};
+    static const struct {
+        const char *name;
+        enum scope scope;
+    } scopes[] = {{".cta", SCOPE_BLOCK}, {".sys", SCOPE_SYSTEM}};
     const char *at = name + strlen("llvm.nvvm.atomic."), *end = name + length;
     LLVMValueRef value = LLVMGetOperand(call, 1);
-    struct access access = {.kind = ACCESS_UPDATE, .pointer = LLVMGetOperand(call, 0), .size = size_of(LLVMTypeOf(value)), .type = LLVMTypeOf(value), .is_atomic = true, .relaxed = true};
+    struct access access = {.kind = ACCESS_UPDATE,
+                            .pointer = LLVMGetOperand(call, 0),
+                            .size = size_of(LLVMTypeOf(value)),
+                            .type = LLVMTypeOf(value),
+                            .is_atomic = true,
+                            .relaxed = true};
     access.is_floating = is_floating(access.type);
     bool found_operation = false, found_scope = false;
     for (int i = 0; i < OP_COUNT; i++) {
         size_t width = strlen(operation_words[i].name);
-        if ((size_t)(end - at) > width && memcmp(at, operation_words[i].name, width) == 0 && at[width] == '.')
+        if ((size_t)(end - at) > width && memcmp(at, operation_words[i].name, width) == 0 &&
+            at[width] == '.')
             access.operation = (enum operation)i, found_operation = true;
     }
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
@@ -317,21 +380,25 @@ static struct effect print(LLVMValueRef call) {
         arguments = LLVMGetOperand(arguments, 0);
     if (!LLVMIsAAllocaInst(arguments))
         return unknown;
-    LLVMUseRef uses[STEP_LIMIT] = {LLVMGetFirstUse(arguments)}; // of the storage, and of what is made of it
+    // Of the storage, and of what is made of it.
+    LLVMUseRef uses[STEP_LIMIT] = {LLVMGetFirstUse(arguments)};
     for (int depth = 0; depth >= 0;) {
         if (!uses[depth]) {
             depth--;
             continue;
         }
-        LLVMValueRef user = LLVMGetUser(uses[depth]), word = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 0) : NULL;
+        LLVMValueRef user = LLVMGetUser(uses[depth]),
+                     word = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 0) : NULL;
         uses[depth] = LLVMGetNextUse(uses[depth]);
         bool is_pointer = word && LLVMGetTypeKind(LLVMTypeOf(word)) == LLVMPointerTypeKind;
         bool passes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
-        if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2) : !passes_on && !ir_calls(user, "vprintf") && !ir_calls(user, "llvm.lifetime."))
+        if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2)
+                 : !passes_on && !ir_calls(user, "vprintf") && !ir_calls(user, "llvm.lifetime."))
             return unknown;
         if (is_pointer) {
             effect.kind = EFFECT_ACCESS;
-            effect.accesses[effect.access_count++] = (struct access){.kind = ACCESS_READ, .pointer = word, .size = -1, .relaxed = true};
+            effect.accesses[effect.access_count++] =
+                (struct access){.kind = ACCESS_READ, .pointer = word, .size = -1, .relaxed = true};
         }
         if (passes_on && depth + 1 == STEP_LIMIT)
             return unknown;
@@ -350,12 +417,15 @@ static struct effect libdevice(LLVMValueRef call) {
         if (effect.access_count == 2)
             return unknown;
         effect.kind = EFFECT_ACCESS;
-        effect.accesses[effect.access_count++] = (struct access){.kind = ACCESS_WRITE, .pointer = argument, .size = 8, .relaxed = true}; // at most a double
+        // At most a double.
+        effect.accesses[effect.access_count++] =
+            (struct access){.kind = ACCESS_WRITE, .pointer = argument, .size = 8, .relaxed = true};
     }
     return effect;
 }
 
-// The numbers that a primitive is given, from the last operand on: scope, order, size. What is not a constant yet is taken for the strongest.
+// The numbers that a primitive is given, from the last operand on: scope, order, size. What is not
+// a constant yet is taken for the strongest.
 
 static long long from_last(LLVMValueRef call, unsigned back, long long otherwise) {
     unsigned count = LLVMGetNumArgOperands(call);
@@ -378,14 +448,17 @@ static struct access primitive(LLVMValueRef call, enum access_kind kind) {
 static struct effect primitive_update(LLVMValueRef call) {
     enum { UNSIGNED, SIGNED, FLOATING }; // as in primitives.h
     struct access access = primitive(call, ACCESS_UPDATE);
-    long long kind = from_last(call, 3, FLOATING), operation = from_last(call, 4, OP_CAS); // a compare-and-swap goes with nothing
-    if (LLVMGetNumArgOperands(call) != 7 || operation < 0 || operation >= OP_COUNT || kind < UNSIGNED || kind > FLOATING)
+    // A compare-and-swap goes with nothing.
+    long long kind = from_last(call, 3, FLOATING), operation = from_last(call, 4, OP_CAS);
+    if (LLVMGetNumArgOperands(call) != 7 || operation < 0 || operation >= OP_COUNT ||
+        kind < UNSIGNED || kind > FLOATING)
         return unknown;
     access.operation = (enum operation)operation;
     access.is_floating = kind == FLOATING;
     access.is_signed = kind == SIGNED && (operation == OP_MIN || operation == OP_MAX);
     LLVMValueRef value = LLVMGetOperand(call, 1);
-    access.value = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? NULL : value; // a struct is passed by its address
+    // A struct is passed by its address.
+    access.value = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? NULL : value;
     access.type = access.value ? LLVMTypeOf(value) : NULL;
     return one_access(access, RESULT_VARYING, "atomic");
 }
@@ -401,22 +474,31 @@ static struct effect primitive_swap(LLVMValueRef call) {
     return one_access(access, RESULT_VARYING, "compare and swap");
 }
 
-// Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and ours on the bundled declarations (WARPAGG_PURE).
+// Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and
+// ours on the bundled declarations (WARPAGG_PURE).
 static bool is_pure(LLVMValueRef callee) {
-    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6), convergent = LLVMGetEnumAttributeKindForName("convergent", 10);
-    LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    return attribute && LLVMGetEnumAttributeValue(attribute) == 0 && !LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent);
+    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6),
+             convergent = LLVMGetEnumAttributeKindForName("convergent", 10);
+    LLVMAttributeRef attribute =
+        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
+    return attribute && LLVMGetEnumAttributeValue(attribute) == 0 &&
+           !LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent);
 }
 
 // Likewise, where what it is given by value lies in the thread's own memory.
 static bool is_pure_by_value(LLVMValueRef callee) {
     enum { OF_ARGUMENTS = 3 }; // memory(argmem: readwrite)
-    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6), convergent = LLVMGetEnumAttributeKindForName("convergent", 10), by_value = LLVMGetEnumAttributeKindForName("byval", 5);
-    LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    if (!attribute || LLVMGetEnumAttributeValue(attribute) & ~(uint64_t)OF_ARGUMENTS || LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent))
+    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6),
+             convergent = LLVMGetEnumAttributeKindForName("convergent", 10),
+             by_value = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef attribute =
+        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
+    if (!attribute || LLVMGetEnumAttributeValue(attribute) & ~(uint64_t)OF_ARGUMENTS ||
+        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent))
         return false;
     for (unsigned i = 0; i < LLVMCountParams(callee); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(callee, i))) == LLVMPointerTypeKind && !LLVMGetEnumAttributeAtIndex(callee, i + 1, by_value))
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(callee, i))) == LLVMPointerTypeKind &&
+            !LLVMGetEnumAttributeAtIndex(callee, i + 1, by_value))
             return false;
     return true;
 }
@@ -433,59 +515,90 @@ static struct effect call(LLVMValueRef instruction) {
     if (!row && is_pure(callee))
         return (struct effect){.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = name};
     if (!row)
-        return (struct effect){.kind = is_pure_by_value(callee) ? EFFECT_NONE : EFFECT_UNKNOWN, .result = RESULT_VARYING, .name = name};
+        return (struct effect){.kind = is_pure_by_value(callee) ? EFFECT_NONE : EFFECT_UNKNOWN,
+                               .result = RESULT_VARYING,
+                               .name = name};
     switch (row->form) {
-    case FORM_COPY:
-        return copy(instruction);
-    case FORM_SET:
-        return set(instruction);
-    case FORM_LDU:
-        return ldu(instruction);
-    case FORM_NVVM_ATOMIC:
-        return nvvm_atomic(instruction, name, length);
-    case FORM_PRIMITIVE_UPDATE:
-        return primitive_update(instruction);
-    case FORM_PRIMITIVE_SWAP:
-        return primitive_swap(instruction);
+    case FORM_COPY: return copy(instruction);
+    case FORM_SET: return set(instruction);
+    case FORM_LDU: return ldu(instruction);
+    case FORM_NVVM_ATOMIC: return nvvm_atomic(instruction, name, length);
+    case FORM_PRIMITIVE_UPDATE: return primitive_update(instruction);
+    case FORM_PRIMITIVE_SWAP: return primitive_swap(instruction);
     case FORM_PRIMITIVE_LOAD:
         return one_access(primitive(instruction, ACCESS_READ), RESULT_VARYING, "atomic load");
     case FORM_PRIMITIVE_STORE:
         return one_access(primitive(instruction, ACCESS_WRITE), RESULT_VARYING, "atomic store");
-    case FORM_PRINT:
-        return print(instruction);
-    case FORM_LIBDEVICE:
-        return libdevice(instruction);
+    case FORM_PRINT: return print(instruction);
+    case FORM_LIBDEVICE: return libdevice(instruction);
     default:
-        return (struct effect){.kind = (enum effect_kind)row->form, .result = row->result, .reduces = row->reduces, .name = name};
+        return (struct effect){.kind = (enum effect_kind)row->form,
+                               .result = row->result,
+                               .reduces = row->reduces,
+                               .name = name};
     }
 }
 
 struct effect effect_of(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMLoad:
-        return load_or_store(instruction, true);
-    case LLVMStore:
-        return load_or_store(instruction, false);
-    case LLVMAtomicRMW:
-        return update(instruction);
-    case LLVMAtomicCmpXchg:
-        return compare_exchange(instruction);
+    case LLVMLoad: return load_or_store(instruction, true);
+    case LLVMStore: return load_or_store(instruction, false);
+    case LLVMAtomicRMW: return update(instruction);
+    case LLVMAtomicCmpXchg: return compare_exchange(instruction);
     case LLVMFence:
         return (struct effect){.kind = EFFECT_FENCE, .result = RESULT_VARYING, .name = "fence"};
-    case LLVMCall:
-        return call(instruction);
+    case LLVMCall: return call(instruction);
     case LLVMAlloca: // each thread has its own
         return (struct effect){.kind = EFFECT_NONE, .result = RESULT_VARYING, .name = "alloca"};
-    case LLVMRet: case LLVMBr: case LLVMSwitch: case LLVMUnreachable:
-    case LLVMAdd: case LLVMFAdd: case LLVMSub: case LLVMFSub: case LLVMMul: case LLVMFMul: case LLVMUDiv: case LLVMSDiv: case LLVMFDiv:
-    case LLVMURem: case LLVMSRem: case LLVMFRem: case LLVMFNeg: case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-    case LLVMGetElementPtr: case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
-    case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMPtrToAddr: case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast:
-    case LLVMICmp: case LLVMFCmp: case LLVMPHI: case LLVMSelect: case LLVMFreeze: case LLVMExtractElement: case LLVMInsertElement:
-    case LLVMShuffleVector: case LLVMExtractValue: case LLVMInsertValue:
-        return (struct effect){.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
-    default:
-        return unknown;
+    case LLVMRet:
+    case LLVMBr:
+    case LLVMSwitch:
+    case LLVMUnreachable:
+    case LLVMAdd:
+    case LLVMFAdd:
+    case LLVMSub:
+    case LLVMFSub:
+    case LLVMMul:
+    case LLVMFMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMFDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMFRem:
+    case LLVMFNeg:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMGetElementPtr:
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMPtrToInt:
+    case LLVMPtrToAddr:
+    case LLVMIntToPtr:
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMPHI:
+    case LLVMSelect:
+    case LLVMFreeze:
+    case LLVMExtractElement:
+    case LLVMInsertElement:
+    case LLVMShuffleVector:
+    case LLVMExtractValue:
+    case LLVMInsertValue: return (struct effect){.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
+    default: return unknown;
     }
 }
 

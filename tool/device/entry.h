@@ -1,4 +1,5 @@
-// What the analyses of one entry share. analysis_prepare() fills it in in this order; each analysis may use what stands above its own part.
+// What the analyses of one entry share. analysis_prepare() fills it in in this order; each analysis
+// may use what stands above its own part.
 
 #ifndef WARPAGG_DEVICE_ENTRY_H
 #define WARPAGG_DEVICE_ENTRY_H
@@ -28,22 +29,24 @@ struct analysis {
     enum alias alias;
     LLVMTargetDataRef layout;
     const struct graph *graph;
-    const struct effect **effects;           // by the instruction's number; NULL: it computes from its operands alone
-    const struct storage *storage;           // address.h
-    const struct block_lanes *block;         // block_lanes.h; what stands below rests on it
-    struct lane_facts *lanes;                // lanes.h
-    struct condition_facts *conditions;      // conditions.h
-    struct constructions *constructions;     // construction.h
-    const struct acts *acts;                 // aliasing.h
-    struct order_facts *order;               // order.h
-    const struct deferral *deferral;         // memory.h
-    struct piece_facts *pieces;              // pieces.h
-    struct traffic_facts *traffic;           // traffic.h
+    // By the instruction's number; NULL: it computes from its operands alone.
+    const struct effect **effects;
+    const struct storage *storage;       // address.h
+    const struct block_lanes *block;     // block_lanes.h; what stands below rests on it
+    struct lane_facts *lanes;            // lanes.h
+    struct condition_facts *conditions;  // conditions.h
+    struct constructions *constructions; // construction.h
+    const struct acts *acts;             // aliasing.h
+    struct order_facts *order;           // order.h
+    const struct deferral *deferral;     // memory.h
+    struct piece_facts *pieces;          // pieces.h
+    struct traffic_facts *traffic;       // traffic.h
 };
 
 // The number of the instruction, or MAP_NONE: it is none, or nothing reaches it.
 static inline unsigned entry_number(const struct analysis *entry, LLVMValueRef value) {
-    return LLVMIsAInstruction(value) ? map_get(&entry->graph->instruction_numbers, value) : MAP_NONE;
+    return LLVMIsAInstruction(value) ? map_get(&entry->graph->instruction_numbers, value)
+                                     : MAP_NONE;
 }
 
 // NULL where it computes from its operands alone.
@@ -55,7 +58,8 @@ static inline const struct effect *entry_effect(const struct analysis *entry, LL
 // Whether it is a call of a function whose name holds the word.
 static inline bool entry_calls(LLVMValueRef value, const char *word) {
     size_t length;
-    return LLVMIsACallInst(value) && strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), word);
+    return LLVMIsACallInst(value) &&
+           strstr(LLVMGetValueName2(LLVMGetCalledValue(value), &length), word);
 }
 
 #endif

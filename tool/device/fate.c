@@ -1,4 +1,5 @@
-// Harmless uses are listed; whatever else a pointer goes to may write what it leads to, and keep it.
+// Harmless uses are listed; whatever else a pointer goes to may write what it leads to,
+// and keep it.
 
 #include "fate.h"
 
@@ -14,14 +15,17 @@ static LLVMOpcode opcode_of(LLVMValueRef value) {
 }
 
 static bool passes_on(LLVMOpcode opcode) {
-    return opcode == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast || opcode == LLVMPHI || opcode == LLVMSelect || opcode == LLVMFreeze;
+    return opcode == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast ||
+           opcode == LLVMPHI || opcode == LLVMSelect || opcode == LLVMFreeze;
 }
 
 // How often the pointer itself goes to the call, and not a copy of what it leads to.
 static unsigned times_passed(LLVMValueRef call, LLVMValueRef pointer) {
-    unsigned by_value = LLVMGetEnumAttributeKindForName("byval", strlen("byval")), arguments = LLVMGetNumArgOperands(call), count = 0;
+    unsigned by_value = LLVMGetEnumAttributeKindForName("byval", strlen("byval")),
+             arguments = LLVMGetNumArgOperands(call), count = 0;
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(call); i++)
-        count += LLVMGetOperand(call, i) == pointer && !(i < arguments && LLVMGetCallSiteEnumAttribute(call, i + 1, by_value));
+        count += LLVMGetOperand(call, i) == pointer &&
+                 !(i < arguments && LLVMGetCallSiteEnumAttribute(call, i + 1, by_value));
     return count;
 }
 
@@ -37,10 +41,14 @@ static unsigned fate_in_call(LLVMValueRef call, LLVMValueRef pointer) {
         flags |= access->value == pointer ? FATE_ESCAPES : 0;
     }
     LLVMTypeRef type = LLVMTypeOf(call);
-    bool tells = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) > 1 : LLVMGetTypeKind(type) != LLVMVoidTypeKind;
+    bool tells = LLVMGetTypeKind(type) == LLVMIntegerTypeKind
+                     ? LLVMGetIntTypeWidth(type) > 1
+                     : LLVMGetTypeKind(type) != LLVMVoidTypeKind;
     switch (effect.kind) {
     case EFFECT_ACCESS: return flags | (passed > accessed ? FATE_ESCAPES : 0);
-    case EFFECT_IDLE: return flags | (tells && LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? FATE_ESCAPES : 0); // it may hand it on
+    // It may hand it on.
+    case EFFECT_IDLE:
+        return flags | (tells && LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? FATE_ESCAPES : 0);
     case EFFECT_NONE: return flags | (tells ? FATE_ESCAPES : 0);
     default: return FATE_ESCAPES | FATE_WRITTEN;
     }
@@ -50,9 +58,16 @@ static unsigned fate_in(LLVMValueRef user, LLVMValueRef pointer) {
     switch (opcode_of(user)) {
     case LLVMLoad:
     case LLVMICmp: return 0;
-    case LLVMStore: return (LLVMGetOperand(user, 0) == pointer ? FATE_ESCAPES : 0) | (LLVMGetOperand(user, 1) == pointer ? FATE_WRITTEN : 0);
-    case LLVMAtomicRMW: return FATE_WRITTEN | (LLVMGetOperand(user, 1) == pointer ? FATE_ESCAPES : 0);
-    case LLVMAtomicCmpXchg: return FATE_WRITTEN | (LLVMGetOperand(user, 1) == pointer || LLVMGetOperand(user, 2) == pointer ? FATE_ESCAPES : 0);
+    case LLVMStore:
+        return (LLVMGetOperand(user, 0) == pointer ? FATE_ESCAPES : 0) |
+               (LLVMGetOperand(user, 1) == pointer ? FATE_WRITTEN : 0);
+    case LLVMAtomicRMW:
+        return FATE_WRITTEN | (LLVMGetOperand(user, 1) == pointer ? FATE_ESCAPES : 0);
+    case LLVMAtomicCmpXchg:
+        return FATE_WRITTEN |
+               (LLVMGetOperand(user, 1) == pointer || LLVMGetOperand(user, 2) == pointer
+                    ? FATE_ESCAPES
+                    : 0);
     case LLVMCall: return fate_in_call(user, pointer);
     default: return passes_on(opcode_of(user)) ? 0 : FATE_ESCAPES | FATE_WRITTEN;
     }

@@ -17,7 +17,8 @@ struct fate {
     LLVMValueRef at; // the instruction that first adds to them; NULL: none does
 };
 
-// By all uses of the root, and of what is made of it by offsets, casts, selections and joins. `but`: an instruction that does not count, or NULL.
+// By all uses of the root, and of what is made of it by offsets, casts, selections and joins.
+// `but`: an instruction that does not count, or NULL.
 // Time: proportional to the uses.
 struct fate fate_of(struct arena *arena, LLVMValueRef root, LLVMValueRef but);
 

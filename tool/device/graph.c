@@ -1,6 +1,8 @@
-// Dominators as Cooper, Harvey and Kennedy find them ("A Simple, Fast Dominance Algorithm"); control dependence from post-dominators (Ferrante,
-// Ottenstein, Warren); loops as strongly connected components, and within each those that are left without the ways to its header (Tarjan, Havlak).
-// A function that never ends at some place gets a way out there, so that every block has a post-dominator.
+// Dominators as Cooper, Harvey and Kennedy find them ("A Simple, Fast Dominance Algorithm");
+// control dependence from post-dominators (Ferrante, Ottenstein, Warren); loops as strongly
+// connected components, and within each those that are left without the ways to its header (Tarjan,
+// Havlak). A function that never ends at some place gets a way out there,
+// so that every block has a post-dominator.
 
 #include "graph.h"
 
@@ -21,7 +23,8 @@ static unsigned count_of(struct edges edges, unsigned block) {
 
 // Every edge turned round.
 static struct edges reversed(struct arena *arena, struct edges edges, unsigned count) {
-    struct edges back = {ARENA_ARRAY(arena, unsigned, edges.first[count] + 1), ARENA_ARRAY(arena, unsigned, count + 2)};
+    struct edges back = {ARENA_ARRAY(arena, unsigned, edges.first[count] + 1),
+                         ARENA_ARRAY(arena, unsigned, count + 2)};
     for (unsigned i = 0; i < edges.first[count]; i++)
         back.first[edges.at[i] + 2]++;
     for (unsigned b = 0; b < count; b++)
@@ -32,9 +35,12 @@ static struct edges reversed(struct arena *arena, struct edges edges, unsigned c
     return back;
 }
 
-// The post order of what can be reached from `root`. `seen` holds a byte a block, and grows. Returns how many were appended to `order`.
-static unsigned post_order(struct arena *arena, struct edges edges, unsigned count, unsigned root, bool *seen, unsigned *order) {
-    unsigned *stack = ARENA_ARRAY(arena, unsigned, count + 1), *next = ARENA_ARRAY(arena, unsigned, count + 1), depth = 0, done = 0;
+// The post order of what can be reached from `root`. `seen` holds a byte a block, and grows.
+// Returns how many were appended to `order`.
+static unsigned post_order(struct arena *arena, struct edges edges, unsigned count, unsigned root,
+                           bool *seen, unsigned *order) {
+    unsigned *stack = ARENA_ARRAY(arena, unsigned, count + 1),
+             *next = ARENA_ARRAY(arena, unsigned, count + 1), depth = 0, done = 0;
     stack[depth++] = root;
     seen[root] = true;
     while (depth) {
@@ -82,12 +88,15 @@ static unsigned *dominators(struct arena *arena, struct edges predecessors, unsi
     return dominator;
 }
 
-// The same graph with its blocks renumbered: block b becomes number[b]. Those without a number are dropped.
-static struct edges renumbered(struct arena *arena, struct edges edges, const unsigned *order, const unsigned *number, unsigned count) {
+// The same graph with its blocks renumbered: block b becomes number[b].
+// Those without a number are dropped.
+static struct edges renumbered(struct arena *arena, struct edges edges, const unsigned *order,
+                               const unsigned *number, unsigned count) {
     unsigned total = 0;
     for (unsigned i = 0; i < count; i++)
         total += count_of(edges, order[i]);
-    struct edges result = {ARENA_ARRAY(arena, unsigned, total + 1), ARENA_ARRAY(arena, unsigned, count + 1)};
+    struct edges result = {ARENA_ARRAY(arena, unsigned, total + 1),
+                           ARENA_ARRAY(arena, unsigned, count + 1)};
     for (unsigned i = 0, n = 0; i < count; i++) {
         for (unsigned k = 0; k < count_of(edges, order[i]); k++)
             if (number[list_of(edges, order[i])[k]] != GRAPH_EXIT)
@@ -97,9 +106,14 @@ static struct edges renumbered(struct arena *arena, struct edges edges, const un
     return result;
 }
 
-static struct edges successors_in(struct arena *arena, LLVMBasicBlockRef *llvm, unsigned count, const struct map *numbers) {
-    struct { unsigned *at; size_t count, capacity; } targets = {0};
-    unsigned *first = ARENA_ARRAY(arena, unsigned, count + 1), *last_from = ARENA_ARRAY(arena, unsigned, count + 1);
+static struct edges successors_in(struct arena *arena, LLVMBasicBlockRef *llvm, unsigned count,
+                                  const struct map *numbers) {
+    struct {
+        unsigned *at;
+        size_t count, capacity;
+    } targets = {0};
+    unsigned *first = ARENA_ARRAY(arena, unsigned, count + 1),
+             *last_from = ARENA_ARRAY(arena, unsigned, count + 1);
     for (unsigned b = 0; b < count; b++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(llvm[b]);
         for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
@@ -114,24 +128,29 @@ static struct edges successors_in(struct arena *arena, LLVMBasicBlockRef *llvm, 
     return (struct edges){targets.at, first};
 }
 
-// The way out is block 0 of the graph turned round; every place that control can't leave gets an edge to it.
-static void find_post_dominators(struct arena *arena, struct graph *graph, struct edges successors) {
+// The way out is block 0 of the graph turned round; every place
+// that control can't leave gets an edge to it.
+static void find_post_dominators(struct arena *arena, struct graph *graph,
+                                 struct edges successors) {
     unsigned count = graph->block_count, total = successors.first[count], done = 0;
     struct edges back = reversed(arena, successors, count);
     bool *seen = ARENA_ARRAY(arena, bool, count + 1), *is_end = ARENA_ARRAY(arena, bool, count + 1);
     unsigned *order = ARENA_ARRAY(arena, unsigned, count + 1);
-    for (int pass = 0; pass < 2; pass++) // ends first, then the last block of each place without one
+    // Ends first, then the last block of each place without one.
+    for (int pass = 0; pass < 2; pass++)
         for (unsigned b = count; b-- > 0;)
             if (!seen[b] && (pass || !count_of(successors, b))) {
                 is_end[b] = true;
                 done += post_order(arena, back, count, b, seen, order + done);
             }
-    unsigned *number = ARENA_ARRAY(arena, unsigned, count + 1), *block_at = ARENA_ARRAY(arena, unsigned, count + 2);
+    unsigned *number = ARENA_ARRAY(arena, unsigned, count + 1),
+             *block_at = ARENA_ARRAY(arena, unsigned, count + 2);
     for (unsigned i = 0; i < count; i++) {
         number[order[i]] = count - i;
         block_at[count - i] = order[i];
     }
-    struct edges ways = {ARENA_ARRAY(arena, unsigned, total + count + 1), ARENA_ARRAY(arena, unsigned, count + 2)};
+    struct edges ways = {ARENA_ARRAY(arena, unsigned, total + count + 1),
+                         ARENA_ARRAY(arena, unsigned, count + 2)};
     for (unsigned i = 1, n = 0; i <= count; i++) {
         unsigned block = block_at[i];
         for (unsigned k = 0; k < count_of(successors, block); k++)
@@ -142,7 +161,8 @@ static void find_post_dominators(struct arena *arena, struct graph *graph, struc
     }
     unsigned *found = dominators(arena, ways, count + 1);
     for (unsigned b = 0; b < count; b++)
-        graph->blocks[b].post_dominator = found[number[b]] ? block_at[found[number[b]]] : GRAPH_EXIT;
+        graph->blocks[b].post_dominator =
+            found[number[b]] ? block_at[found[number[b]]] : GRAPH_EXIT;
 }
 
 static void find_deciders(struct arena *arena, struct graph *graph) {
@@ -151,7 +171,9 @@ static void find_deciders(struct arena *arena, struct graph *graph) {
     for (unsigned b = 0; b < graph->block_count; b++) {
         const struct graph_block *block = &graph->blocks[b];
         for (unsigned i = 0; block->successor_count > 1 && i < block->successor_count; i++)
-            for (unsigned at = block->successors[i]; at != block->post_dominator && at != GRAPH_EXIT; at = graph->blocks[at].post_dominator)
+            for (unsigned at = block->successors[i];
+                 at != block->post_dominator && at != GRAPH_EXIT;
+                 at = graph->blocks[at].post_dominator)
                 if (!deciders[at].count || deciders[at].at[deciders[at].count - 1] != b)
                     *ARENA_PUSH(arena, &deciders[at]) = b;
     }
@@ -169,13 +191,21 @@ struct search {
     struct graph *graph;
     unsigned *index, *low, *stack, *path, *next, depth, counter; // Tarjan's
     bool *on_stack;
-    struct { struct graph_loop *at; size_t count, capacity; } loops;
-    struct { members *at; size_t count, capacity; } regions; // the blocks of each loop, and first of all of the function
+    struct {
+        struct graph_loop *at;
+        size_t count, capacity;
+    } loops;
+    // The blocks of each loop, and first of all of the function.
+    struct {
+        members *at;
+        size_t count, capacity;
+    } regions;
 };
 
 // Whether the edge counts in the region of `loop`: it stays inside and does not lead to the header.
 static bool is_inside(const struct search *search, int loop, unsigned to) {
-    return search->graph->blocks[to].loop == loop && (loop < 0 || search->loops.at[loop].header != to);
+    return search->graph->blocks[to].loop == loop &&
+           (loop < 0 || search->loops.at[loop].header != to);
 }
 
 static void take_component(struct arena *arena, struct search *search, int outer, unsigned root) {
@@ -268,7 +298,8 @@ static void find_ends(struct graph *graph) {
 }
 
 static void find_places(struct arena *arena, struct graph *graph) {
-    unsigned *next = ARENA_ARRAY(arena, unsigned, graph->loop_count + 1), first = 0; // of those inside
+    // Of those inside.
+    unsigned *next = ARENA_ARRAY(arena, unsigned, graph->loop_count + 1), first = 0;
     for (unsigned i = graph->loop_count; i > 0; i--) {
         struct graph_loop *loop = &graph->loops[i - 1];
         loop->places++;
@@ -289,7 +320,9 @@ static void find_exits(struct arena *arena, struct graph *graph) {
     list *exiting = ARENA_ARRAY(arena, list, graph->loop_count + 1);
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = 0; i < graph->blocks[b].successor_count; i++)
-            for (int loop = graph->blocks[b].loop; loop >= 0 && !graph_in_loop(graph, graph->blocks[b].successors[i], loop); loop = graph->loops[loop].outer)
+            for (int loop = graph->blocks[b].loop;
+                 loop >= 0 && !graph_in_loop(graph, graph->blocks[b].successors[i], loop);
+                 loop = graph->loops[loop].outer)
                 if (!exiting[loop].count || exiting[loop].at[exiting[loop].count - 1] != b)
                     *ARENA_PUSH(arena, &exiting[loop]) = b;
     for (unsigned i = 0; i < graph->loop_count; i++) {
@@ -303,7 +336,8 @@ static void number_instructions(struct arena *arena, struct graph *graph) {
     ARENA_LIST(unsigned) owners = {0};
     for (unsigned b = 0; b < graph->block_count; b++) {
         graph->blocks[b].first = (unsigned)instructions.count;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(graph->blocks[b].llvm); i; i = LLVMGetNextInstruction(i)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(graph->blocks[b].llvm); i;
+             i = LLVMGetNextInstruction(i)) {
             map_put(arena, &graph->instruction_numbers, i, (unsigned)instructions.count);
             *ARENA_PUSH(arena, &instructions) = i;
             *ARENA_PUSH(arena, &owners) = b;
@@ -325,7 +359,8 @@ const struct graph *graph_of(struct arena *arena, LLVMValueRef function) {
         map_put(arena, &as_written, llvm[b], b);
     struct edges edges = successors_in(arena, llvm, total, &as_written);
 
-    unsigned *order = ARENA_ARRAY(arena, unsigned, total + 1), *number = ARENA_ARRAY(arena, unsigned, total + 1);
+    unsigned *order = ARENA_ARRAY(arena, unsigned, total + 1),
+             *number = ARENA_ARRAY(arena, unsigned, total + 1);
     count = total ? post_order(arena, edges, total, 0, ARENA_ARRAY(arena, bool, total), order) : 0;
     for (unsigned i = 0; i < count / 2; i++) {
         unsigned other = order[i];
@@ -336,7 +371,8 @@ const struct graph *graph_of(struct arena *arena, LLVMValueRef function) {
     for (unsigned i = 0; i < count; i++)
         number[order[i]] = i;
 
-    struct edges successors = renumbered(arena, edges, order, number, count), predecessors = reversed(arena, successors, count);
+    struct edges successors = renumbered(arena, edges, order, number, count),
+                 predecessors = reversed(arena, successors, count);
     unsigned *dominator = dominators(arena, predecessors, count);
     graph->block_count = count;
     graph->blocks = ARENA_ARRAY(arena, struct graph_block, count + 1);
@@ -396,14 +432,16 @@ bool graph_reaches(const struct graph *graph, const bool *reachable, unsigned fr
 }
 
 unsigned graph_end_of(const struct graph *graph, unsigned block) {
-    return block + 1 < graph->block_count ? graph->blocks[block + 1].first : graph->instruction_count;
+    return block + 1 < graph->block_count ? graph->blocks[block + 1].first
+                                          : graph->instruction_count;
 }
 
 bool graph_in_loop(const struct graph *graph, unsigned block, int loop) {
     const int at = graph->blocks[block].loop;
     if (at < 0 || loop < 0)
         return at == loop;
-    return graph->loops[at].place - graph->loops[loop].place < graph->loops[loop].places; // no less: else it wraps round
+    // No less: else it wraps round.
+    return graph->loops[at].place - graph->loops[loop].place < graph->loops[loop].places;
 }
 
 unsigned graph_foot_of(const struct graph *graph, int loop) {

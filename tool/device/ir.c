@@ -32,9 +32,10 @@ const char *ir_called(LLVMValueRef value) {
 
 bool ir_takes_bits(LLVMValueRef value) {
     static const char *const functions[] = {
-        "__nv_int_as_float",      "__nv_uint_as_float",     "__nv_float_as_int", "__nv_float_as_uint",
-        "__nv_longlong_as_double", "__nv_double_as_longlong", "__int_as_float",    "__uint_as_float",
-        "__float_as_int",         "__float_as_uint",        "__longlong_as_double", "__double_as_longlong",
+        "__nv_int_as_float",  "__nv_uint_as_float",      "__nv_float_as_int",
+        "__nv_float_as_uint", "__nv_longlong_as_double", "__nv_double_as_longlong",
+        "__int_as_float",     "__uint_as_float",         "__float_as_int",
+        "__float_as_uint",    "__longlong_as_double",    "__double_as_longlong",
     };
     if (LLVMIsABitCastInst(value))
         return true;

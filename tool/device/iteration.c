@@ -1,7 +1,10 @@
-// Lanes that meet at the end of an iteration wait there for those that are still in it. So nothing in the iteration may make a lane wait for another: no
-// barrier, no exchange between lanes, no loop that waits, nothing that is not known. And the update runs later than it is written: nothing that this thread does
-// behind it, up to the end of the iteration, may look at its location. (What other threads do there is ordered by nothing, as no fence stands in the loop.)
-// What runs on a way out of the loop's middle, in front of a `break` or `return`, belongs to the iteration; what the loop's own condition leads to comes behind it.
+// Lanes that meet at the end of an iteration wait there for those that are still in it. So nothing
+// in the iteration may make a lane wait for another: no barrier, no exchange between lanes, no loop
+// that waits, nothing that is not known. And the update runs later than it is written: nothing that
+// this thread does behind it, up to the end of the iteration, may look at its location. (What other
+// threads do there is ordered by nothing, as no fence stands in the loop.) What runs on a way out
+// of the loop's middle, in front of a `break` or `return`, belongs to the iteration; what the
+// loop's own condition leads to comes behind it.
 
 #include "iteration.h"
 
@@ -10,8 +13,10 @@
 #include "memory.h"
 #include "order.h"
 
-// Adds the blocks outside of the loop that control can come to from the ways out of `exit`, without going through the loop.
-static void go_out(const struct graph *graph, int loop, unsigned exit, bool *reached, unsigned *queue) {
+// Adds the blocks outside of the loop that control can come to from the ways out of `exit`,
+// without going through the loop.
+static void go_out(const struct graph *graph, int loop, unsigned exit, bool *reached,
+                   unsigned *queue) {
     unsigned tail = 0;
     queue[tail++] = exit;
     for (unsigned head = 0; head < tail; head++)
@@ -25,7 +30,8 @@ static void go_out(const struct graph *graph, int loop, unsigned exit, bool *rea
 }
 
 // The blocks that an iteration runs, where `decider` decides whether there is another.
-static const bool *blocks_of_iteration(struct arena *scratch, const struct analysis *entry, int loop, unsigned decider) {
+static const bool *blocks_of_iteration(struct arena *scratch, const struct analysis *entry,
+                                       int loop, unsigned decider) {
     const struct graph *graph = entry->graph;
     const struct graph_loop *here = &graph->loops[loop];
     bool *blocks = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
@@ -50,13 +56,16 @@ static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
             if (!effect_is_by_itself(entry->effects[i]))
                 return true;
     for (unsigned other = 0; other < graph->loop_count; other++)
-        if ((int)other != loop && blocks[graph->loops[other].header] && order_loop_waits(entry, (int)other))
+        if ((int)other != loop && blocks[graph->loops[other].header] &&
+            order_loop_waits(entry, (int)other))
             return true;
     return false;
 }
 
-// Those of the blocks that control can come to behind the end of `home` without beginning the next iteration: a byte each.
-static const bool *rest_of_iteration(struct arena *scratch, const struct analysis *entry, int loop, unsigned home, const bool *blocks) {
+// Those of the blocks that control can come to behind the end
+// of `home` without beginning the next iteration: a byte each.
+static const bool *rest_of_iteration(struct arena *scratch, const struct analysis *entry, int loop,
+                                     unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
     bool *rest = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
     unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
@@ -72,19 +81,22 @@ static const bool *rest_of_iteration(struct arena *scratch, const struct analysi
     return rest;
 }
 
-static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, const bool *blocks) {
+static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update,
+                         int loop, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
     const bool *rest = rest_of_iteration(scratch, entry, loop, home, blocks);
     const unsigned number = entry_number(entry, update);
     for (unsigned b = 0; b < graph->block_count; b++)
-        for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1; (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
+        for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1;
+             (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
             if (memory_may_tell(entry, number, i))
                 return true;
     return false;
 }
 
 // Whether a branch on which lanes differ, in the loop, decides whether the block runs.
-static bool is_skipped(struct arena *scratch, const struct analysis *entry, unsigned home, int loop) {
+static bool is_skipped(struct arena *scratch, const struct analysis *entry, unsigned home,
+                       int loop) {
     const struct graph *graph = entry->graph;
     bool *seen = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
     unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
@@ -111,9 +123,12 @@ static bool is_together(const struct analysis *entry, int loop) {
     return true;
 }
 
-static struct iteration_end end_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, unsigned decider) {
+static struct iteration_end end_at(struct arena *scratch, const struct analysis *entry,
+                                   LLVMValueRef update, int loop, unsigned home, unsigned decider) {
     const bool *blocks = blocks_of_iteration(scratch, entry, loop, decider);
-    struct iteration_end end = {.obstacle = ITERATION_CLEAR, .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
+    struct iteration_end end = {
+        .obstacle = ITERATION_CLEAR,
+        .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
     if (waits(entry, loop, blocks))
         end.obstacle = ITERATION_WAITS;
     else if (is_looked_at(scratch, entry, update, loop, home, blocks))
@@ -123,7 +138,8 @@ static struct iteration_end end_at(struct arena *scratch, const struct analysis 
 }
 
 // At the loop's head, and at its foot.
-static void find_ends(struct arena *scratch, const struct analysis *entry, LLVMValueRef update, int loop, unsigned home, struct iteration_end *ends) {
+static void find_ends(struct arena *scratch, const struct analysis *entry, LLVMValueRef update,
+                      int loop, unsigned home, struct iteration_end *ends) {
     const struct graph *graph = entry->graph;
     const unsigned foot = graph_foot_of(graph, loop);
     ends[0] = end_at(scratch, entry, update, loop, home, graph->loops[loop].header);
@@ -146,7 +162,8 @@ struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update)
     iteration.skips = is_skipped(scratch, entry, home, loop);
     find_ends(scratch, entry, update, loop, home, &iteration.ends[END_HEAD]);
     if (graph->loops[loop].outer >= 0)
-        find_ends(scratch, entry, update, graph->loops[loop].outer, home, &iteration.ends[END_OUTER_HEAD]);
+        find_ends(scratch, entry, update, graph->loops[loop].outer, home,
+                  &iteration.ends[END_OUTER_HEAD]);
     arena_destroy(scratch);
     return iteration;
 }

@@ -1,4 +1,5 @@
-// Whether an update may be put off to the end of the iteration that it stands in, where all lanes of the warp meet: the innermost loop around it.
+// Whether an update may be put off to the end of the iteration that it stands in, where all lanes
+// of the warp meet: the innermost loop around it.
 
 #ifndef WARPAGG_DEVICE_ITERATION_H
 #define WARPAGG_DEVICE_ITERATION_H
@@ -15,8 +16,10 @@ struct iteration_end {
 
 struct iteration {
     struct iteration_end ends[END_COUNT]; // which of them it is, the text tells
-    bool is_together;     // expected: the lanes of a warp go through the loop together, and find one address in each iteration
-    bool skips;           // some of them may drop out of an iteration in front of the update
+    // Expected: the lanes of a warp go through the loop together,
+    // and find one address in each iteration.
+    bool is_together;
+    bool skips; // some of them may drop out of an iteration in front of the update
 };
 
 struct iteration iteration_of(const struct analysis *entry, LLVMValueRef update);

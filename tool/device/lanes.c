@@ -1,7 +1,8 @@
-// Shapes only rise in their lattice, round by round, until they rest. A value that is taken by the way that was come (a phi) is no more uniform
-// than the conditions of the branches whose ways meet there: for each branch its ways are followed with a label each, and where two labels meet, the
-// ways do (Karrenberg and Hack; LLVM's own analysis of uniformity). A way that comes round to a loop's header goes on from the loop's exits, since
-// lanes may leave in different iterations.
+// Shapes only rise in their lattice, round by round, until they rest. A value that is taken by the
+// way that was come (a phi) is no more uniform than the conditions of the branches whose ways meet
+// there: for each branch its ways are followed with a label each, and where two labels meet, the
+// ways do (Karrenberg and Hack; LLVM's own analysis of uniformity). A way that comes round to a
+// loop's header goes on from the loop's exits, since lanes may leave in different iterations.
 
 #include "lanes.h"
 
@@ -18,7 +19,8 @@ struct lane_facts {
     struct shape *exits;        // by loop
     struct shape *branches;     // by block: how its lanes lie over the ways behind it
     unsigned_list *controllers; // by block: the branches whose ways meet at its head
-    unsigned_list *exit_deciders; // by loop: the blocks inside whose branches decide in which iteration a lane leaves
+    // By loop: the blocks inside whose branches decide in which iteration a lane leaves.
+    unsigned_list *exit_deciders;
 };
 
 // Where ways meet.
@@ -28,7 +30,7 @@ enum { NO_LABEL = ~0 };
 struct arrival {
     unsigned label, first_from; // from which block the first came
     bool meets, is_pending;
-    bool is_controlled;         // the branch is among the block's controllers
+    bool is_controlled; // the branch is among the block's controllers
 };
 
 struct way {
@@ -44,10 +46,10 @@ struct spreading {
     struct lane_facts *facts;
     struct arrival *arrivals; // by block
     struct way *ways;
-    unsigned *first_way;      // by block
-    unsigned words;           // of a set of ways
-    uint64_t *closed;         // by which nothing comes that changes anything
-    uint64_t **out;           // by loop: its ways out
+    unsigned *first_way; // by block
+    unsigned words;      // of a set of ways
+    uint64_t *closed;    // by which nothing comes that changes anything
+    uint64_t **out;      // by loop: its ways out
     unsigned branch, *touched, touched_count;
     unsigned first_pending;
 };
@@ -89,17 +91,20 @@ static void arrive(struct spreading *spreading, unsigned from, unsigned block, u
 
 static void leave_loop(struct spreading *spreading, int loop, unsigned label) {
     for (unsigned word = 0; word < spreading->words; word++)
-        for (uint64_t open = spreading->out[loop][word] & ~spreading->closed[word]; open; open &= open - 1) {
+        for (uint64_t open = spreading->out[loop][word] & ~spreading->closed[word]; open;
+             open &= open - 1) {
             const struct way *way = &spreading->ways[word * WORD + (unsigned)__builtin_ctzll(open)];
             arrive(spreading, way->from, way->to, label);
         }
 }
 
-// The label goes on from the exits of the loops that the branch lies in and whose header it has come round to. Returns whether there are any.
+// The label goes on from the exits of the loops that the branch lies in and whose header it has
+// come round to. Returns whether there are any.
 static bool leave_loops(struct spreading *spreading, unsigned header, unsigned label) {
     const struct graph *graph = spreading->graph;
     bool any = false;
-    for (int loop = graph->blocks[header].loop; loop >= 0 && graph->loops[loop].header == header; loop = graph->loops[loop].outer) {
+    for (int loop = graph->blocks[header].loop; loop >= 0 && graph->loops[loop].header == header;
+         loop = graph->loops[loop].outer) {
         if (!graph_in_loop(graph, spreading->branch, loop))
             continue;
         any = true;
@@ -146,18 +151,22 @@ static void number_ways(struct spreading *spreading) {
     spreading->ways = ARENA_ARRAY(spreading->arena, struct way, count + 1);
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = 0; i < graph->blocks[b].predecessor_count; i++)
-            spreading->ways[spreading->first_way[b] + i] = (struct way){graph->blocks[b].predecessors[i], b};
+            spreading->ways[spreading->first_way[b] + i] =
+                (struct way){graph->blocks[b].predecessors[i], b};
     spreading->words = count / WORD + 1;
     spreading->closed = ARENA_ARRAY(spreading->arena, uint64_t, spreading->words);
     spreading->out = ARENA_ARRAY(spreading->arena, uint64_t *, graph->loop_count + 1);
     for (unsigned i = 0; i < graph->loop_count; i++)
         spreading->out[i] = ARENA_ARRAY(spreading->arena, uint64_t, spreading->words);
     for (unsigned i = 0; i < count; i++)
-        for (int loop = graph->blocks[spreading->ways[i].from].loop; loop >= 0 && !graph_in_loop(graph, spreading->ways[i].to, loop); loop = graph->loops[loop].outer)
+        for (int loop = graph->blocks[spreading->ways[i].from].loop;
+             loop >= 0 && !graph_in_loop(graph, spreading->ways[i].to, loop);
+             loop = graph->loops[loop].outer)
             spreading->out[loop][i / WORD] |= UINT64_C(1) << i % WORD;
 }
 
-static void find_controllers(struct arena *arena, const struct graph *graph, struct lane_facts *facts) {
+static void find_controllers(struct arena *arena, const struct graph *graph,
+                             struct lane_facts *facts) {
     unsigned count = graph->block_count + 1;
     struct spreading spreading = {.arena = arena, .graph = graph, .facts = facts};
     spreading.arrivals = ARENA_ARRAY(arena, struct arrival, count);
@@ -170,8 +179,10 @@ static void find_controllers(struct arena *arena, const struct graph *graph, str
             find_meetings(&spreading, b);
 }
 
-// The branches in the loop that decide whether one of its exits is come to. `marks` holds a number a block; `mark` is this search's.
-static unsigned_list find_exit_deciders(struct arena *arena, const struct graph *graph, int loop, unsigned *marks, unsigned mark) {
+// The branches in the loop that decide whether one of its exits is come to. `marks` holds a number
+// a block; `mark` is this search's.
+static unsigned_list find_exit_deciders(struct arena *arena, const struct graph *graph, int loop,
+                                        unsigned *marks, unsigned mark) {
     unsigned_list list = {0};
     for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++) {
         marks[graph->loops[loop].exiting[i]] = mark;
@@ -200,7 +211,8 @@ const unsigned *lanes_exit_deciders(const struct analysis *entry, int loop, unsi
 
 uint64_t lanes_loops_around(const struct analysis *entry, unsigned block) {
     uint64_t loops = 0;
-    for (int loop = entry->graph->blocks[block].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
+    for (int loop = entry->graph->blocks[block].loop; loop >= 0;
+         loop = entry->graph->loops[loop].outer)
         loops |= lattice_loop(loop);
     return loops;
 }
@@ -217,17 +229,22 @@ static struct shape constant_shape(LLVMValueRef value, int depth) {
     if (LLVMIsUndef(value) || LLVMIsPoison(value))
         return lattice_varying();
     if (LLVMIsAGlobalVariable(value))
-        return lattice_uniform(LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK : EXTENT_GRID);
+        return lattice_uniform(LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == 3 ? EXTENT_BLOCK
+                                                                                  : EXTENT_GRID);
     struct shape shape = lattice_uniform(EXTENT_GRID);
     for (int i = 0; LLVMIsAConstantExpr(value) && i < LLVMGetNumOperands(value); i++)
-        shape = lattice_mix(shape, depth > 16 ? lattice_varying() : constant_shape(LLVMGetOperand(value, (unsigned)i), depth + 1));
+        shape = lattice_mix(
+            shape, depth > 16 ? lattice_varying()
+                              : constant_shape(LLVMGetOperand(value, (unsigned)i), depth + 1));
     return shape;
 }
 
 // A value that was computed in a loop, seen from outside of it.
-static struct shape seen_from(const struct analysis *entry, struct shape shape, unsigned definition, unsigned block) {
+static struct shape seen_from(const struct analysis *entry, struct shape shape, unsigned definition,
+                              unsigned block) {
     const struct graph *graph = entry->graph;
-    for (int loop = graph->blocks[definition].loop; loop >= 0 && !graph_in_loop(graph, block, loop); loop = graph->loops[loop].outer)
+    for (int loop = graph->blocks[definition].loop; loop >= 0 && !graph_in_loop(graph, block, loop);
+         loop = graph->loops[loop].outer)
         if (shape.loops & lattice_loop(loop)) {
             shape = lattice_under(shape, entry->lanes->exits[loop]);
             shape.loops &= ~lattice_own_loop(loop);
@@ -264,25 +281,30 @@ struct shape lanes_exit(const struct analysis *entry, int loop) {
 
 // Instructions.
 
-static struct shape mix_of_operands(const struct analysis *entry, LLVMValueRef instruction, unsigned block, int count) {
+static struct shape mix_of_operands(const struct analysis *entry, LLVMValueRef instruction,
+                                    unsigned block, int count) {
     struct shape shape = lattice_uniform(EXTENT_GRID);
     for (int i = 0; i < count; i++)
-        shape = lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, (unsigned)i), block));
+        shape =
+            lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, (unsigned)i), block));
     return shape;
 }
 
-static struct shape operator_shape(const struct analysis *entry, LLVMValueRef instruction, unsigned block) {
+static struct shape operator_shape(const struct analysis *entry, LLVMValueRef instruction,
+                                   unsigned block) {
     LLVMValueRef left = LLVMGetOperand(instruction, 0), right = LLVMGetOperand(instruction, 1);
     LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
     long long constant;
-    bool commutes = opcode == LLVMAdd || opcode == LLVMMul || opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+    bool commutes = opcode == LLVMAdd || opcode == LLVMMul || opcode == LLVMAnd ||
+                    opcode == LLVMOr || opcode == LLVMXor;
     if (commutes && LLVMIsAConstantInt(left)) {
         LLVMValueRef other = left;
         left = right;
         right = other;
     }
     bool is_constant = ir_integer(right, &constant);
-    return lattice_binary(opcode, lanes_shape(entry, left, block), lanes_shape(entry, right, block), is_constant ? &constant : NULL);
+    return lattice_binary(opcode, lanes_shape(entry, left, block), lanes_shape(entry, right, block),
+                          is_constant ? &constant : NULL);
 }
 
 // A pointer and, for each index, so many bytes.
@@ -306,26 +328,34 @@ static struct shape offset_shape(const struct analysis *entry, LLVMValueRef step
     return shape;
 }
 
-static struct shape converted_shape(const struct analysis *entry, LLVMValueRef instruction, unsigned block) {
+static struct shape converted_shape(const struct analysis *entry, LLVMValueRef instruction,
+                                    unsigned block) {
     struct shape shape = lanes_shape(entry, LLVMGetOperand(instruction, 0), block);
     LLVMTypeRef type = LLVMTypeOf(instruction);
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    return lattice_converted(shape, kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : kind == LLVMPointerTypeKind ? 64 : 0);
+    return lattice_converted(shape, kind == LLVMIntegerTypeKind   ? LLVMGetIntTypeWidth(type)
+                                    : kind == LLVMPointerTypeKind ? 64
+                                                                  : 0);
 }
 
-static struct shape selected_shape(const struct analysis *entry, LLVMValueRef select, unsigned block) {
-    struct shape either = lattice_join(lanes_shape(entry, LLVMGetOperand(select, 1), block), lanes_shape(entry, LLVMGetOperand(select, 2), block));
+static struct shape selected_shape(const struct analysis *entry, LLVMValueRef select,
+                                   unsigned block) {
+    struct shape either = lattice_join(lanes_shape(entry, LLVMGetOperand(select, 1), block),
+                                       lanes_shape(entry, LLVMGetOperand(select, 2), block));
     struct shape condition = lanes_shape(entry, LLVMGetOperand(select, 0), block);
     return lattice_under(either, condition);
 }
 
-// The word behind a uniform address is uniform, if nobody writes it between one lane's load and another's.
-static struct shape loaded_shape(const struct analysis *entry, const struct access *access, unsigned block) {
+// The word behind a uniform address is uniform, if nobody writes it between one lane's load and
+// another's.
+static struct shape loaded_shape(const struct analysis *entry, const struct access *access,
+                                 unsigned block) {
     struct address origins[ADDRESS_ORIGINS];
     unsigned count = address_origins(entry, access->pointer, origins);
     bool is_fixed = access->is_invariant, is_own = false;
     for (unsigned i = 0; i < count; i++)
-        is_own |= origins[i].base == BASE_LOCAL || origins[i].base == BASE_ANY || (origins[i].base == BASE_BY_VALUE && !storage_is_constant(entry, &origins[i]));
+        is_own |= origins[i].base == BASE_LOCAL || origins[i].base == BASE_ANY ||
+                  (origins[i].base == BASE_BY_VALUE && !storage_is_constant(entry, &origins[i]));
     is_fixed |= count == 1 && storage_is_constant(entry, &origins[0]);
     struct shape shape = lanes_shape(entry, access->pointer, block);
     if (shape.spread == SPREAD_NONE)
@@ -338,7 +368,8 @@ static struct shape loaded_shape(const struct analysis *entry, const struct acce
 // shfl.idx from a lane that all name, over the whole warp.
 static bool is_broadcast(const struct analysis *entry, LLVMValueRef call, unsigned block) {
     long long clamp;
-    return ir_calls(call, "llvm.nvvm.shfl.sync.idx.") && LLVMGetNumArgOperands(call) == 4 && ir_integer(LLVMGetOperand(call, 3), &clamp) && clamp == 31 &&
+    return ir_calls(call, "llvm.nvvm.shfl.sync.idx.") && LLVMGetNumArgOperands(call) == 4 &&
+           ir_integer(LLVMGetOperand(call, 3), &clamp) && clamp == 31 &&
            lanes_shape(entry, LLVMGetOperand(call, 2), block).spread == SPREAD_UNIFORM;
 }
 
@@ -365,21 +396,29 @@ static bool is_rank(const struct analysis *entry, LLVMValueRef call, unsigned bl
     if (!ir_calls(call, "llvm.ctpop."))
         return false;
     LLVMValueRef bits = LLVMGetOperand(call, 0);
-    for (unsigned i = 0; LLVMIsAInstruction(bits) && LLVMGetInstructionOpcode(bits) == LLVMAnd && i < 2; i++)
-        if (is_mask_of_lanes_below(LLVMGetOperand(bits, i)) && lanes_shape(entry, LLVMGetOperand(bits, 1 - i), block).spread == SPREAD_UNIFORM)
+    for (unsigned i = 0;
+         LLVMIsAInstruction(bits) && LLVMGetInstructionOpcode(bits) == LLVMAnd && i < 2; i++)
+        if (is_mask_of_lanes_below(LLVMGetOperand(bits, i)) &&
+            lanes_shape(entry, LLVMGetOperand(bits, 1 - i), block).spread == SPREAD_UNIFORM)
             return true;
     return false;
 }
 
-static struct shape shape_of_effect(const struct analysis *entry, LLVMValueRef instruction, const struct effect *effect, unsigned block) {
+static struct shape shape_of_effect(const struct analysis *entry, LLVMValueRef instruction,
+                                    const struct effect *effect, unsigned block) {
     if (effect->kind == EFFECT_ACCESS) {
-        bool reads_one = effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ && effect->result == RESULT_OF_OPERANDS;
-        bool is_volatile_read = LLVMIsALoadInst(instruction) && effect->accesses[0].is_volatile && !effect->accesses[0].is_atomic;
-        return reads_one || is_volatile_read ? loaded_shape(entry, &effect->accesses[0], block) : lattice_varying();
+        bool reads_one = effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ &&
+                         effect->result == RESULT_OF_OPERANDS;
+        bool is_volatile_read = LLVMIsALoadInst(instruction) && effect->accesses[0].is_volatile &&
+                                !effect->accesses[0].is_atomic;
+        return reads_one || is_volatile_read ? loaded_shape(entry, &effect->accesses[0], block)
+                                             : lattice_varying();
     }
     switch (effect->result) {
     case RESULT_GRID: return lattice_uniform(EXTENT_GRID);
-    case RESULT_BLOCK: return effect->kind == EFFECT_BARRIER ? doubtful(lattice_uniform(EXTENT_BLOCK)) : lattice_uniform(EXTENT_BLOCK);
+    case RESULT_BLOCK:
+        return effect->kind == EFFECT_BARRIER ? doubtful(lattice_uniform(EXTENT_BLOCK))
+                                              : lattice_uniform(EXTENT_BLOCK);
     case RESULT_TID_X: return entry->block->tid[0];
     case RESULT_TID_Y: return entry->block->tid[1];
     case RESULT_TID_Z: return entry->block->tid[2];
@@ -389,11 +428,15 @@ static struct shape shape_of_effect(const struct analysis *entry, LLVMValueRef i
         if (is_rank(entry, instruction, block))
             return lattice_affine(BASIS_LANE);
         if (effect->kind == EFFECT_NONE)
-            return mix_of_operands(entry, instruction, block, LLVMIsACallInst(instruction) ? (int)LLVMGetNumArgOperands(instruction) : LLVMGetNumOperands(instruction));
+            return mix_of_operands(entry, instruction, block,
+                                   LLVMIsACallInst(instruction)
+                                       ? (int)LLVMGetNumArgOperands(instruction)
+                                       : LLVMGetNumOperands(instruction));
         return lattice_varying();
     case RESULT_VARYING: break;
     }
-    return is_broadcast(entry, instruction, block) ? shape_of_warp(entry, block) : lattice_varying();
+    return is_broadcast(entry, instruction, block) ? shape_of_warp(entry, block)
+                                                   : lattice_varying();
 }
 
 static bool is_header(const struct analysis *entry, unsigned block) {
@@ -427,7 +470,8 @@ static struct shape phi_shape(const struct analysis *entry, LLVMValueRef phi, un
     }
     const unsigned_list *controllers = &entry->lanes->controllers[block];
     for (size_t i = 0; i < controllers->count; i++) {
-        // The branch as the join sees it: lanes that left its loop in different iterations may have gone different ways.
+        // The branch as the join sees it: lanes that left its loop
+        // in different iterations may have gone different ways.
         LLVMValueRef condition = ir_decision(entry->graph->blocks[controllers->at[i]].llvm);
         struct shape branch = condition ? lanes_shape(entry, condition, block) : lattice_varying();
         shape = lattice_under(shape, branch.spread == SPREAD_AFFINE ? lattice_varying() : branch);
@@ -437,12 +481,15 @@ static struct shape phi_shape(const struct analysis *entry, LLVMValueRef phi, un
     return shape;
 }
 
-// What was put in where the part is taken out: a class that is returned by value is put together and taken apart. NULL: that can't be told.
+// What was put in where the part is taken out: a class that is returned by value is put together
+// and taken apart. NULL: that can't be told.
 static LLVMValueRef put_in(LLVMValueRef value) {
     enum { DEEPEST = 16 };
     unsigned path[DEEPEST], depth = 0;
     do {
-        unsigned count = LLVMIsAExtractValueInst(value) || LLVMIsAInsertValueInst(value) ? LLVMGetNumIndices(value) : 0;
+        unsigned count = LLVMIsAExtractValueInst(value) || LLVMIsAInsertValueInst(value)
+                             ? LLVMGetNumIndices(value)
+                             : 0;
         const unsigned *indices = count ? LLVMGetIndices(value) : NULL;
         unsigned common = count < depth ? count : depth;
         if (!count || depth + count > DEEPEST)
@@ -474,7 +521,8 @@ static struct shape instruction_shape(const struct analysis *entry, unsigned num
     case LLVMSelect: return selected_shape(entry, instruction, block);
     case LLVMExtractValue: {
         LLVMValueRef value = put_in(instruction);
-        return value ? lanes_shape(entry, value, block) : mix_of_operands(entry, instruction, block, 1);
+        return value ? lanes_shape(entry, value, block)
+                     : mix_of_operands(entry, instruction, block, 1);
     }
     case LLVMGetElementPtr: return offset_shape(entry, instruction, block);
     case LLVMAdd:

@@ -16,7 +16,8 @@ static bool is_late(const struct search *search, LLVMValueRef value) {
 }
 
 static bool has_late_operand(const struct search *search, LLVMValueRef instruction) {
-    int count = LLVMIsACallInst(instruction) ? (int)LLVMGetNumArgOperands(instruction) : LLVMGetNumOperands(instruction);
+    int count = LLVMIsACallInst(instruction) ? (int)LLVMGetNumArgOperands(instruction)
+                                             : LLVMGetNumOperands(instruction);
     for (int i = 0; i < count; i++)
         if (is_late(search, LLVMGetOperand(instruction, (unsigned)i)))
             return true;
@@ -28,7 +29,8 @@ static bool reads_what_was_handed_over(const struct analysis *entry, LLVMValueRe
     struct address origins[ADDRESS_ORIGINS];
     unsigned count = address_origins(entry, pointer, origins);
     for (unsigned i = 0; i < count; i++)
-        if (origins[i].base != BASE_ARGUMENT && origins[i].base != BASE_BY_VALUE && origins[i].base != BASE_FIELD)
+        if (origins[i].base != BASE_ARGUMENT && origins[i].base != BASE_BY_VALUE &&
+            origins[i].base != BASE_FIELD)
             return false;
     return true;
 }
@@ -38,7 +40,8 @@ static bool is_late_branch(const struct search *search, unsigned block) {
     return condition && is_late(search, condition);
 }
 
-// At the head of a loop, each way out of the loop has to be late: one that is not may bound the rounds.
+// At the head of a loop, each way out of the loop has to be late: one
+// that is not may bound the rounds.
 static bool is_late_choice(const struct search *search, unsigned block) {
     const struct graph *graph = search->entry->graph;
     int at = graph->blocks[block].loop;
@@ -53,7 +56,8 @@ static bool is_late_choice(const struct search *search, unsigned block) {
 
 static bool is_read(const struct analysis *entry, LLVMValueRef instruction) {
     const struct effect *effect = entry_effect(entry, instruction);
-    bool is_access = effect && effect->kind == EFFECT_ACCESS && effect->accesses[0].kind != ACCESS_WRITE;
+    bool is_access =
+        effect && effect->kind == EFFECT_ACCESS && effect->accesses[0].kind != ACCESS_WRITE;
     return is_access && reads_what_was_handed_over(entry, effect->accesses[0].pointer);
 }
 
@@ -63,7 +67,8 @@ static bool makes_late(const struct search *search, unsigned number) {
     if (LLVMIsAPHINode(instruction))
         return is_late_choice(search, search->entry->graph->owners[number]);
     bool computes = !effect || effect->kind == EFFECT_NONE;
-    return computes && ((effect && effect->result != RESULT_OF_OPERANDS) || has_late_operand(search, instruction));
+    return computes && ((effect && effect->result != RESULT_OF_OPERANDS) ||
+                        has_late_operand(search, instruction));
 }
 
 const bool *late_values(struct arena *arena, const struct analysis *entry) {
@@ -90,7 +95,8 @@ static bool are_chosen(const struct search *search, LLVMValueRef pointer, unsign
         for (int i = 1; is_step && i < LLVMGetNumOperands(user); i++)
             chooses |= is_late(search, LLVMGetOperand(user, (unsigned)i));
         *count += chooses;
-        bool is_harmless = chooses || (effect && effect->kind == EFFECT_IDLE); // the end of its life
+        // The end of its life.
+        bool is_harmless = chooses || (effect && effect->kind == EFFECT_IDLE);
         if (!is_harmless && (!is_step || !are_chosen(search, user, count)))
             return false;
     }

@@ -1,18 +1,15 @@
-// Uniform values stay uniform under any function. Affine ones survive what maps distinct lanes to distinct results: adding something uniform,
-// scaling, and, while neighbours are one apart, a remainder no smaller than a warp. Dividing by a multiple of the warp's width makes those uniform
+// Uniform values stay uniform under any function. Affine ones survive what maps distinct lanes to
+// distinct results: adding something uniform, scaling, and, while neighbours are one apart, a
+// remainder no smaller than a warp. Dividing by a multiple of the warp's width makes those uniform
 // again, if rows of the block are whole warps: expected, not proved.
 
 #include "lattice.h"
 
 enum { WARP_SIZE = 32, LOOP_BITS = 63 };
 
-uint64_t lattice_loop(int loop) {
-    return UINT64_C(1) << (loop < LOOP_BITS ? loop : LOOP_BITS);
-}
+uint64_t lattice_loop(int loop) { return UINT64_C(1) << (loop < LOOP_BITS ? loop : LOOP_BITS); }
 
-uint64_t lattice_own_loop(int loop) {
-    return loop < LOOP_BITS ? UINT64_C(1) << loop : 0;
-}
+uint64_t lattice_own_loop(int loop) { return loop < LOOP_BITS ? UINT64_C(1) << loop : 0; }
 
 struct shape lattice_uniform(enum extent extent) {
     return (struct shape){.spread = SPREAD_UNIFORM, .extent = extent};
@@ -22,9 +19,7 @@ struct shape lattice_affine(unsigned basis) {
     return (struct shape){.spread = SPREAD_AFFINE, .basis = basis};
 }
 
-struct shape lattice_varying(void) {
-    return (struct shape){.spread = SPREAD_VARYING};
-}
+struct shape lattice_varying(void) { return (struct shape){.spread = SPREAD_VARYING}; }
 
 bool lattice_tells_lanes(unsigned basis) {
     bool in_row = (basis & BASIS_COLUMN) && (basis & (BASIS_ROW | BASIS_Y));
@@ -33,19 +28,26 @@ bool lattice_tells_lanes(unsigned basis) {
 
 static struct shape warp_uniform_if_rows_are_warps(struct shape from) {
     bool expected = !from.aligned || from.expected;
-    return (struct shape){.spread = SPREAD_UNIFORM, .extent = EXTENT_WARP, .expected = expected, .hidden = true, .loops = from.loops};
+    return (struct shape){.spread = SPREAD_UNIFORM,
+                          .extent = EXTENT_WARP,
+                          .expected = expected,
+                          .hidden = true,
+                          .loops = from.loops};
 }
 
 bool lattice_equal(struct shape a, struct shape b) {
-    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis && a.scaled == b.scaled && a.aligned == b.aligned && a.expected == b.expected &&
+    return a.spread == b.spread && a.extent == b.extent && a.basis == b.basis &&
+           a.scaled == b.scaled && a.aligned == b.aligned && a.expected == b.expected &&
            a.hidden == b.hidden && a.loops == b.loops;
 }
 
-// What both operands contribute whatever the operation: the narrower extent, the doubts and the loops of either.
+// What both operands contribute whatever the operation: the narrower extent,
+// the doubts and the loops of either.
 static struct shape blend(struct shape a, struct shape b, enum spread spread) {
     return (struct shape){
         .spread = spread,
-        .extent = spread == SPREAD_UNIFORM ? (a.extent < b.extent ? a.extent : b.extent) : EXTENT_NONE,
+        .extent =
+            spread == SPREAD_UNIFORM ? (a.extent < b.extent ? a.extent : b.extent) : EXTENT_NONE,
         .basis = spread == SPREAD_AFFINE ? a.basis | b.basis : 0,
         .scaled = spread == SPREAD_AFFINE && (a.scaled || b.scaled),
         .expected = a.expected || b.expected,
@@ -92,7 +94,8 @@ static struct shape scale(struct shape a, struct shape by) {
     return shape;
 }
 
-// A row's offset and the place in it: another one in each lane if the rows are apart. What neighbours in x are apart counts.
+// A row's offset and the place in it: another one in each lane if the rows are apart. What
+// neighbours in x are apart counts.
 static struct shape add_rows(struct shape a, struct shape b) {
     if ((a.basis & b.basis) || !(a.scaled || b.scaled))
         return lattice_varying();
@@ -109,7 +112,9 @@ static bool counts_lanes(struct shape a) {
 static struct shape divide(struct shape a, struct shape b, long long divisor) {
     if (divisor == 1)
         return a;
-    return divisor > 0 && divisor % WARP_SIZE == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a) : lattice_mix(a, b);
+    return divisor > 0 && divisor % WARP_SIZE == 0 && counts_lanes(a)
+               ? warp_uniform_if_rows_are_warps(a)
+               : lattice_mix(a, b);
 }
 
 static struct shape remainder_of(struct shape a, struct shape b, long long divisor) {
@@ -128,14 +133,17 @@ static struct shape mask(struct shape a, struct shape b, long long bits) {
         shape.aligned = a.aligned;
         return shape;
     }
-    return (bits & (WARP_SIZE - 1)) == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a) : lattice_mix(a, b);
+    return (bits & (WARP_SIZE - 1)) == 0 && counts_lanes(a) ? warp_uniform_if_rows_are_warps(a)
+                                                            : lattice_mix(a, b);
 }
 
 static struct shape set_bits(struct shape a, struct shape b, long long bits) {
-    return (bits & (WARP_SIZE - 1)) == 0 && !a.scaled ? blend(a, b, SPREAD_AFFINE) : lattice_mix(a, b);
+    return (bits & (WARP_SIZE - 1)) == 0 && !a.scaled ? blend(a, b, SPREAD_AFFINE)
+                                                      : lattice_mix(a, b);
 }
 
-static struct shape affine_by_constant(LLVMOpcode opcode, struct shape a, struct shape b, long long right) {
+static struct shape affine_by_constant(LLVMOpcode opcode, struct shape a, struct shape b,
+                                       long long right) {
     switch (opcode) {
     case LLVMMul: return right == 0 ? lattice_uniform(EXTENT_GRID) : right == 1 ? a : scale(a, b);
     case LLVMLShr:
@@ -150,7 +158,8 @@ static struct shape affine_by_constant(LLVMOpcode opcode, struct shape a, struct
     }
 }
 
-struct shape lattice_binary(LLVMOpcode opcode, struct shape a, struct shape b, const long long *right) {
+struct shape lattice_binary(LLVMOpcode opcode, struct shape a, struct shape b,
+                            const long long *right) {
     if (a.spread == SPREAD_NONE || b.spread == SPREAD_NONE)
         return (struct shape){0};
     if (a.spread == SPREAD_UNIFORM && b.spread == SPREAD_UNIFORM)

@@ -6,7 +6,8 @@
 
 static size_t slot_of(const struct map *map, const void *key) {
     size_t slot = ((uintptr_t)key >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32;
-    for (slot &= map->capacity - 1; map->keys[slot] && map->keys[slot] != key; slot = (slot + 1) & (map->capacity - 1))
+    for (slot &= map->capacity - 1; map->keys[slot] && map->keys[slot] != key;
+         slot = (slot + 1) & (map->capacity - 1))
         ;
     return slot;
 }

@@ -1,11 +1,12 @@
-// Who calls whom is settled first, on the module as clang wrote it: entries are kernels, functions whose address is taken, functions that other
-// files may call, and functions that can't be inlined since they come back to themselves; all of them if they lead to an atomic update.
+// Who calls whom is settled first, on the module as clang wrote it: entries are kernels, functions
+// whose address is taken, functions that other files may call, and functions that can't be inlined
+// since they come back to themselves; all of them if they lead to an atomic update.
 
 #include "module.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/DebugInfo.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdint.h>
@@ -33,11 +34,11 @@ typedef ARENA_LIST(LLVMMetadataRef) nodes;
 struct function {
     LLVMValueRef llvm;
     numbers callees;
-    size_t size;         // its own instructions
-    size_t whole_size;   // with all that it calls
-    bool updates;        // has an atomic update itself
+    size_t size;       // its own instructions
+    size_t whole_size; // with all that it calls
+    bool updates;      // has an atomic update itself
     bool reaches_update;
-    bool orders;         // may order memory itself
+    bool orders; // may order memory itself
     bool reaches_order;
     struct {
         bool is_accessor;    // what `blockIdx`, or `gridDim`, is made of
@@ -45,14 +46,15 @@ struct function {
         nodes reads;         // where; NULL: not known
         bool is_read;        // from the register, past that name
     } grid[MODULE_GRID_COUNT];
-    bool is_taken;       // its address is
-    bool comes_back;     // calls itself, by some way
-    bool is_weak;        // another may take its place
+    bool is_taken;   // its address is
+    bool comes_back; // calls itself, by some way
+    bool is_weak;    // another may take its place
     bool is_entry, is_wanted, is_unseen;
-    unsigned caller_count; // calls of it, in the text
+    unsigned caller_count;  // calls of it, in the text
     unsigned order, lowest; // Tarjan's
     bool is_open;
-    unsigned depth; // of calls that are inlined, from what stays a function down to it, by the longest way
+    // Of calls that are inlined, from what stays a function down to it, by the longest way.
+    unsigned depth;
 };
 
 struct calls {
@@ -72,24 +74,29 @@ static bool is_kernel(LLVMValueRef function) {
 }
 
 static bool has_mark(LLVMValueRef function, const char *mark) {
-    return LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, mark, (unsigned)strlen(mark)) != NULL;
+    return LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, mark,
+                                         (unsigned)strlen(mark)) != NULL;
 }
 
 static void add_mark(LLVMValueRef function, const char *mark) {
     LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-    LLVMAddAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
+    LLVMAddAttributeAtIndex(
+        function, (unsigned)LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
 }
 
 // Whether the linker may put another definition in its place. Cutting down changes linkages.
 static const char replaceable[] = "warpagg-replaceable";
 
 static bool is_weak(LLVMValueRef function) {
-    return LLVMGetLinkage(function) == LLVMWeakAnyLinkage || LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage || has_mark(function, replaceable);
+    return LLVMGetLinkage(function) == LLVMWeakAnyLinkage ||
+           LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage || has_mark(function, replaceable);
 }
 
 // Whether calls of it stay calls: it is an entry by itself then.
 static bool stays_called(const struct function *function) {
-    return is_kernel(function->llvm) || function->comes_back || function->is_weak || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function->llvm));
+    return is_kernel(function->llvm) || function->comes_back || function->is_weak ||
+           LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function->llvm));
 }
 
 static bool is_llvms_own(LLVMValueRef global) { // llvm.used, llvm.global.annotations
@@ -97,7 +104,8 @@ static bool is_llvms_own(LLVMValueRef global) { // llvm.used, llvm.global.annota
     return strncmp(LLVMGetValueName2(global, &length), "llvm.", 5) == 0;
 }
 
-// Whether some use of `value`, a function or a constant that holds one, is more than a direct call of it.
+// Whether some use of `value`, a function or a constant that holds one,
+// is more than a direct call of it.
 static bool is_taken(LLVMValueRef value, unsigned depth) {
     if (!depth)
         return true;
@@ -149,23 +157,28 @@ static void read_effect(struct calls *calls, struct function *function, LLVMValu
 
 static bool is_named(LLVMValueRef function, const char *start) {
     size_t length;
-    return function && LLVMIsAFunction(function) && strncmp(LLVMGetValueName2(function, &length), start, strlen(start)) == 0;
+    return function && LLVMIsAFunction(function) &&
+           strncmp(LLVMGetValueName2(function, &length), start, strlen(start)) == 0;
 }
 
 // What clang makes of a block's place in the grid.
 static const struct {
     const char *accessor, *of_const, *intrinsic;
 } grid_words[] = {
-    [MODULE_INDEX] = {"_ZN25__cuda_builtin_blockIdx_t", "_ZNK25__cuda_builtin_blockIdx_t", "llvm.nvvm.read.ptx.sreg.ctaid."},
-    [MODULE_SIZE] = {"_ZN24__cuda_builtin_gridDim_t", "_ZNK24__cuda_builtin_gridDim_t", "llvm.nvvm.read.ptx.sreg.nctaid."},
+    [MODULE_INDEX] = {"_ZN25__cuda_builtin_blockIdx_t", "_ZNK25__cuda_builtin_blockIdx_t",
+                      "llvm.nvvm.read.ptx.sreg.ctaid."},
+    [MODULE_SIZE] = {"_ZN24__cuda_builtin_gridDim_t", "_ZNK24__cuda_builtin_gridDim_t",
+                     "llvm.nvvm.read.ptx.sreg.nctaid."},
 };
 
 static void find_accessors(struct function *function) {
     for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
-        function->grid[i].is_accessor = is_named(function->llvm, grid_words[i].accessor) || is_named(function->llvm, grid_words[i].of_const);
+        function->grid[i].is_accessor = is_named(function->llvm, grid_words[i].accessor) ||
+                                        is_named(function->llvm, grid_words[i].of_const);
 }
 
-static void note_accessor(struct calls *calls, struct function *function, unsigned callee, LLVMValueRef call) {
+static void note_accessor(struct calls *calls, struct function *function, unsigned callee,
+                          LLVMValueRef call) {
     for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
         if (calls->functions[callee].grid[i].is_accessor) {
             function->grid[i].calls_accessor = true;
@@ -179,8 +192,10 @@ static void note_register(struct function *function, LLVMValueRef call) {
 }
 
 static void read_function(struct calls *calls, struct function *function) {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function->llvm); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function->llvm); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+             at = LLVMGetNextInstruction(at)) {
             function->size++;
             bool is_call = LLVMGetInstructionOpcode(at) == LLVMCall;
             unsigned callee = is_call ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
@@ -198,15 +213,14 @@ static void read_function(struct calls *calls, struct function *function) {
     function->is_taken = is_taken(function->llvm, NESTING_LIMIT);
 }
 
-// Strongly connected parts of the graph of calls, callees first (Tarjan 1972), without recursion of our own.
+// Strongly connected parts of the graph of calls, callees first (Tarjan 1972),
+// without recursion of our own.
 
 struct step {
     unsigned function, next;
 };
 
-static size_t sum(size_t a, size_t b) {
-    return a + b < a ? SIZE_MAX : a + b;
-}
+static size_t sum(size_t a, size_t b) { return a + b < a ? SIZE_MAX : a + b; }
 
 static void close_part(struct calls *calls, numbers *open, unsigned root) {
     size_t begin = open->count;
@@ -298,7 +312,8 @@ static void make_entry(struct calls *calls, unsigned number) {
 }
 
 static bool is_external(LLVMValueRef function) {
-    return LLVMGetLinkage(function) == LLVMExternalLinkage || LLVMGetLinkage(function) == LLVMWeakODRLinkage;
+    return LLVMGetLinkage(function) == LLVMExternalLinkage ||
+           LLVMGetLinkage(function) == LLVMWeakODRLinkage;
 }
 
 // Whether it stands in another file than the one that is compiled.
@@ -321,7 +336,8 @@ static void choose_entries(struct calls *calls, struct device_callers callers) {
                                          may_be_called(calls, function->llvm, callers)))
             make_entry(calls, i);
     }
-    for (unsigned i = 0; i < calls->count; i++) { // nobody here calls it: its sites are to have an instance all the same
+    // Nobody here calls it: its sites are to have an instance all the same.
+    for (unsigned i = 0; i < calls->count; i++) {
         struct function *function = &calls->functions[i];
         if (function->reaches_update && !function->is_wanted && is_external(function->llvm))
             make_entry(calls, i);
@@ -349,8 +365,9 @@ static struct calls read_calls(struct arena *arena, LLVMModuleRef module) {
 
 // Cutting down and inlining.
 //
-// The always-inliner takes one function after the other, as they stand in the file: callees mostly come first, and a chain of n calls is copied n times, ever
-// longer, with the positions of all that it grew from. So it is run for callers first, a few levels of calls at a time.
+// The always-inliner takes one function after the other, as they stand in the file: callees mostly
+// come first, and a chain of n calls is copied n times, ever longer, with the positions of all that
+// it grew from. So it is run for callers first, a few levels of calls at a time.
 
 enum { LEVELS = 16 }; // of calls, inlined at once
 
@@ -372,7 +389,10 @@ static void find_depths(struct calls *calls) {
 }
 
 static void add_attribute(LLVMValueRef function, const char *name) {
-    LLVMAddAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(LLVMGetModuleContext(LLVMGetGlobalParent(function)), attribute(name), 0));
+    LLVMAddAttributeAtIndex(
+        function, (unsigned)LLVMAttributeFunctionIndex,
+        LLVMCreateEnumAttribute(LLVMGetModuleContext(LLVMGetGlobalParent(function)),
+                                attribute(name), 0));
 }
 
 static void set_inlining(const struct function *function) {
@@ -387,12 +407,17 @@ static void set_inlining(const struct function *function) {
     char level[16];
     int length = snprintf(level, sizeof level, "%u", function->depth / LEVELS);
     LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function->llvm));
-    LLVMAddAttributeAtIndex(function->llvm, at, LLVMCreateStringAttribute(context, level_attribute, sizeof level_attribute - 1, level, (unsigned)length));
+    LLVMAddAttributeAtIndex(function->llvm, at,
+                            LLVMCreateStringAttribute(context, level_attribute,
+                                                      sizeof level_attribute - 1, level,
+                                                      (unsigned)length));
 }
 
-// Only entries stay visible from outside, so that what they do not reach falls away. Lists of what is to be kept fall away too.
+// Only entries stay visible from outside, so that what they do not reach falls away. Lists of what
+// is to be kept fall away too.
 static void cut_down(struct calls *calls) {
-    static const char *const lists[] = {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"};
+    static const char *const lists[] = {"llvm.used", "llvm.compiler.used",
+                                        "llvm.global.annotations"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         LLVMValueRef list = LLVMGetNamedGlobal(calls->module, lists[i]);
         if (list)
@@ -402,7 +427,8 @@ static void cut_down(struct calls *calls) {
     for (unsigned i = 0; i < calls->count; i++) {
         const struct function *function = &calls->functions[i];
         set_inlining(function);
-        LLVMSetLinkage(function->llvm, function->is_entry ? LLVMExternalLinkage : LLVMInternalLinkage);
+        LLVMSetLinkage(function->llvm,
+                       function->is_entry ? LLVMExternalLinkage : LLVMInternalLinkage);
         if (!function->is_entry)
             LLVMSetVisibility(function->llvm, LLVMDefaultVisibility);
         if (function->is_weak)
@@ -413,9 +439,12 @@ static void cut_down(struct calls *calls) {
 static const char cleaning[] = "globaldce"; // and no more: what is called by a pointer stays so
 static const char inlining[] = "always-inline";
 static const char lifting[] = "function(sroa)";
-static const char simplifying[] = "globaldce,function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-common-insts;no-switch-to-lookup>,sroa,early-cse)";
+static const char simplifying[] =
+    "globaldce,function(sroa,early-cse,instsimplify,simplifycfg<no-hoist-common-insts;no-sink-"
+    "common-insts;no-switch-to-lookup>,sroa,early-cse)";
 
-static int run_passes(struct arena *arena, LLVMModuleRef module, const char *passes, const char **problem) {
+static int run_passes(struct arena *arena, LLVMModuleRef module, const char *passes,
+                      const char **problem) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
@@ -431,8 +460,11 @@ static int run_passes(struct arena *arena, LLVMModuleRef module, const char *pas
 static bool open_level(LLVMModuleRef module, unsigned level) {
     bool more = false;
     for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at)) {
-        LLVMAttributeRef wanted = LLVMGetStringAttributeAtIndex(at, (unsigned)LLVMAttributeFunctionIndex, level_attribute, sizeof level_attribute - 1);
-        unsigned length, its = wanted ? (unsigned)strtoul(LLVMGetStringAttributeValue(wanted, &length), NULL, 10) : 0;
+        LLVMAttributeRef wanted = LLVMGetStringAttributeAtIndex(
+            at, (unsigned)LLVMAttributeFunctionIndex, level_attribute, sizeof level_attribute - 1);
+        unsigned length,
+            its = wanted ? (unsigned)strtoul(LLVMGetStringAttributeValue(wanted, &length), NULL, 10)
+                         : 0;
         if (wanted && its == level)
             add_attribute(at, "alwaysinline");
         more |= wanted && its > level;
@@ -465,7 +497,8 @@ static int inline_calls(struct arena *arena, LLVMModuleRef module, const char **
     return status;
 }
 
-// Loops of the program's own that are an update: read in a copy of the module, where all is inlined into them, and replaced in the module before anything is asked of it.
+// Loops of the program's own that are an update: read in a copy of the module, where all is inlined
+// into them, and replaced in the module before anything is asked of it.
 
 static bool any_own_loop(LLVMModuleRef module) {
     for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
@@ -480,7 +513,8 @@ static int inline_own_loops(struct arena *arena, LLVMModuleRef copy, const char 
         if (own_loop_is_likely(calls.functions[i].llvm) && !stays_called(&calls.functions[i]))
             make_entry(&calls, i);
     cut_down(&calls);
-    return inline_calls(arena, copy, problem) < 0 ? -1 : run_passes(arena, copy, simplifying, problem);
+    return inline_calls(arena, copy, problem) < 0 ? -1
+                                                  : run_passes(arena, copy, simplifying, problem);
 }
 
 static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const char **problem) {
@@ -488,11 +522,15 @@ static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const ch
         return 0;
     LLVMModuleRef copy = LLVMCloneModule(module);
     int status = inline_own_loops(arena, copy, problem);
-    for (LLVMValueRef at = LLVMGetFirstFunction(module); status == 0 && at; at = LLVMGetNextFunction(at)) {
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); status == 0 && at;
+         at = LLVMGetNextFunction(at)) {
         size_t length;
-        LLVMValueRef inlined = own_loop_is_likely(at) ? LLVMGetNamedFunction(copy, LLVMGetValueName2(at, &length)) : NULL;
+        LLVMValueRef inlined = own_loop_is_likely(at)
+                                   ? LLVMGetNamedFunction(copy, LLVMGetValueName2(at, &length))
+                                   : NULL;
         struct own_loop loop;
-        if (inlined && LLVMGetLinkage(inlined) == LLVMExternalLinkage && own_loop_is_update(inlined, &loop))
+        if (inlined && LLVMGetLinkage(inlined) == LLVMExternalLinkage &&
+            own_loop_is_update(inlined, &loop))
             own_loop_replace(at, &loop);
     }
     LLVMDisposeModule(copy);
@@ -559,11 +597,16 @@ static void list_unseen(struct calls *calls, struct module *module) {
     for (unsigned i = 0; i < calls->count; i++) {
         if (!calls->functions[i].is_unseen)
             continue;
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block; block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
-                unsigned callee = LLVMGetInstructionOpcode(at) == LLVMCall ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block;
+             block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+                 at = LLVMGetNextInstruction(at)) {
+                unsigned callee = LLVMGetInstructionOpcode(at) == LLVMCall
+                                      ? map_get(&calls->numbers, LLVMGetCalledValue(at))
+                                      : MAP_NONE;
                 LLVMMetadataRef place = LLVMInstructionGetDebugLoc(at);
-                if (place && (callee != MAP_NONE ? calls->functions[callee].reaches_update : is_update(at)))
+                if (place &&
+                    (callee != MAP_NONE ? calls->functions[callee].reaches_update : is_update(at)))
                     *ARENA_PUSH(calls->arena, &list) = place;
             }
     }
@@ -575,15 +618,18 @@ static void list_unseen(struct calls *calls, struct module *module) {
 static bool takes_struct(LLVMModuleRef module, LLVMValueRef function) {
     enum { NUMBER = 4 };
     for (unsigned i = 0; i < LLVMCountParams(function); i++) {
-        LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(function, i + 1, attribute("byval"));
-        if (by_value && LLVMABISizeOfType(LLVMGetModuleDataLayout(module), LLVMGetTypeAttributeValue(by_value)) > NUMBER)
+        LLVMAttributeRef by_value =
+            LLVMGetEnumAttributeAtIndex(function, i + 1, attribute("byval"));
+        if (by_value && LLVMABISizeOfType(LLVMGetModuleDataLayout(module),
+                                          LLVMGetTypeAttributeValue(by_value)) > NUMBER)
             return true;
     }
     return false;
 }
 
 static bool has_attribute(LLVMValueRef function, const char *name) {
-    return LLVMGetEnumAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, attribute(name)) != NULL;
+    return LLVMGetEnumAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex,
+                                       attribute(name)) != NULL;
 }
 
 static enum device_copy copy_of(const struct calls *calls, const struct function *function,
@@ -593,7 +639,8 @@ static enum device_copy copy_of(const struct calls *calls, const struct function
         return COPY_RIGHT;
     bool is_called_elsewhere =
         is_external(function->llvm) && may_be_called(calls, function->llvm, callers);
-    if (stays_called(function) || function->is_taken || is_called_elsewhere || has_attribute(function->llvm, "noinline"))
+    if (stays_called(function) || function->is_taken || is_called_elsewhere ||
+        has_attribute(function->llvm, "noinline"))
         return COPY_UNKNOWN;
     return has_attribute(function->llvm, "alwaysinline") ? COPY_INLINED : COPY_IF_INLINED;
 }
@@ -650,13 +697,20 @@ static void list_unread(struct calls *calls, struct module *module) {
 static void list_named(struct calls *calls, struct module *module) {
     ARENA_LIST(struct module_call) list = {0};
     for (unsigned i = 0; i < calls->count; i++)
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block; block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
-                LLVMValueRef callee = LLVMGetInstructionOpcode(at) == LLVMCall ? LLVMGetCalledValue(at) : NULL;
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block;
+             block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+                 at = LLVMGetNextInstruction(at)) {
+                LLVMValueRef callee =
+                    LLVMGetInstructionOpcode(at) == LLVMCall ? LLVMGetCalledValue(at) : NULL;
                 size_t length = 0;
-                if (!callee || !LLVMIsAFunction(callee) || !strstr(LLVMGetValueName2(callee, &length), "atomic") || !LLVMInstructionGetDebugLoc(at))
+                if (!callee || !LLVMIsAFunction(callee) ||
+                    !strstr(LLVMGetValueName2(callee, &length), "atomic") ||
+                    !LLVMInstructionGetDebugLoc(at))
                     continue;
-                *ARENA_PUSH(calls->arena, &list) = (struct module_call){LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee), LLVMIsDeclaration(callee) && is_update(at), referent_stays(calls->arena, at)};
+                *ARENA_PUSH(calls->arena, &list) = (struct module_call){
+                    LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee),
+                    LLVMIsDeclaration(callee) && is_update(at), referent_stays(calls->arena, at)};
             }
     module->named = list.at;
     module->named_count = list.count;
@@ -682,12 +736,15 @@ static const bool *leading_to(const struct calls *calls, unsigned number) {
     return leads;
 }
 
-// Whether a thread may order memory before it comes to the function, in the code at hand. By a pointer it may come from anywhere in it.
-static bool is_called_behind_order(const struct calls *whole, const struct calls *calls, unsigned number) {
+// Whether a thread may order memory before it comes to the function, in the code at hand. By a
+// pointer it may come from anywhere in it.
+static bool is_called_behind_order(const struct calls *whole, const struct calls *calls,
+                                   unsigned number) {
     const bool *leads = leading_to(calls, number);
     for (unsigned i = 0; i < calls->count; i++) {
         const struct function *function = &calls->functions[i];
-        if (leads[i] && (function->reaches_order || (function->is_taken && whole->any_pointer_calls && whole->any_orders)))
+        if (leads[i] && (function->reaches_order ||
+                         (function->is_taken && whole->any_pointer_calls && whole->any_orders)))
             return true;
     }
     return false;
@@ -696,13 +753,15 @@ static bool is_called_behind_order(const struct calls *whole, const struct calls
 // Whether some call will be left, or be made from where nothing is inlined.
 static bool needs_order(const struct calls *whole) {
     for (unsigned i = 0; i < whole->count; i++)
-        if (whole->functions[i].is_wanted && !is_kernel(whole->functions[i].llvm) && (whole->functions[i].is_entry || stays_called(&whole->functions[i])))
+        if (whole->functions[i].is_wanted && !is_kernel(whole->functions[i].llvm) &&
+            (whole->functions[i].is_entry || stays_called(&whole->functions[i])))
             return true;
     return false;
 }
 
-// Which functions order memory is asked of what is left when all is inlined: before, the order of an atomic may be a parameter. Kernels that call by a pointer alone
-// are gone by then: for those `whole` stands, the module as it was.
+// Which functions order memory is asked of what is left when all is inlined: before, the order of
+// an atomic may be a parameter. Kernels that call by a pointer alone are gone by then: for those
+// `whole` stands, the module as it was.
 static void find_order(const struct calls *whole, struct module *module) {
     struct calls calls = read_calls(whole->arena, module->llvm);
     for (unsigned i = 0; i < calls.count; i++)
@@ -710,8 +769,11 @@ static void find_order(const struct calls *whole, struct module *module) {
             add_mark(calls.functions[i].llvm, MODULE_ORDERS_NOTHING);
     for (size_t i = 0; i < module->entry_count; i++) {
         struct module_entry *entry = &module->entries[i];
-        unsigned number = entry->function && !entry->is_kernel ? map_get(&calls.numbers, entry->function) : MAP_NONE;
-        entry->is_behind_order = number != MAP_NONE && is_called_behind_order(whole, &calls, number);
+        unsigned number = entry->function && !entry->is_kernel
+                              ? map_get(&calls.numbers, entry->function)
+                              : MAP_NONE;
+        entry->is_behind_order =
+            number != MAP_NONE && is_called_behind_order(whole, &calls, number);
     }
 }
 
@@ -724,7 +786,8 @@ int module_read(struct arena *arena, const char *bitcode, size_t length,
                 struct device_callers callers, struct module *module, const char **problem) {
     *module = (struct module){.context = LLVMContextCreate()};
     LLVMContextSetDiagnosticHandler(module->context, ignore, NULL);
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode, length, "device code");
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode, length, "device code");
     LLVMBool failed = LLVMParseBitcodeInContext2(module->context, buffer, &module->llvm);
     LLVMDisposeMemoryBuffer(buffer);
     if (failed) {
@@ -745,7 +808,9 @@ int module_read(struct arena *arena, const char *bitcode, size_t length,
     list_named(&calls, module);
     bool asks_for_order = needs_order(&calls);
     cut_down(&calls);
-    if (inline_calls(arena, module->llvm, problem) < 0 || judge_parameters(arena, module, problem) < 0 || run_passes(arena, module->llvm, simplifying, problem) < 0) {
+    if (inline_calls(arena, module->llvm, problem) < 0 ||
+        judge_parameters(arena, module, problem) < 0 ||
+        run_passes(arena, module->llvm, simplifying, problem) < 0) {
         module_close(module);
         return -1;
     }
@@ -765,7 +830,9 @@ void module_close(struct module *module) {
 static bool is_used_in(LLVMValueRef value, LLVMValueRef function, unsigned depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAInstruction(user) ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == function : !depth || is_used_in(user, function, depth - 1))
+        if (LLVMIsAInstruction(user)
+                ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == function
+                : !depth || is_used_in(user, function, depth - 1))
             return true;
     }
     return false;
@@ -780,13 +847,16 @@ static void add_function(struct arena *arena, functions *list, LLVMValueRef func
     *ARENA_PUSH(arena, list) = function;
 }
 
-// The entry and what it still calls; *is_unknown where one of the calls leads to code that is not here.
+// The entry and what it still calls; *is_unknown where one of the calls leads to code
+// that is not here.
 static functions reached(struct arena *arena, LLVMValueRef entry, bool *is_unknown) {
     functions list = {0};
     add_function(arena, &list, entry);
     for (size_t i = 0; i < list.count; i++)
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(list.at[i]); block; block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(list.at[i]); block;
+             block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+                 at = LLVMGetNextInstruction(at)) {
                 if (LLVMGetInstructionOpcode(at) != LLVMCall)
                     continue;
                 LLVMValueRef callee = LLVMGetCalledValue(at);
@@ -800,11 +870,13 @@ static functions reached(struct arena *arena, LLVMValueRef entry, bool *is_unkno
 
 #define TOO_LARGE (1LL << 40) // for any memory: so much stands for all that is more
 
-struct module_shared module_shared(struct arena *arena, const struct module *module, LLVMValueRef entry) {
+struct module_shared module_shared(struct arena *arena, const struct module *module,
+                                   LLVMValueRef entry) {
     struct module_shared shared = {0};
     functions list = reached(arena, entry, &shared.is_unknown);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module->llvm);
-    for (LLVMValueRef global = LLVMGetFirstGlobal(module->llvm); global; global = LLVMGetNextGlobal(global)) {
+    for (LLVMValueRef global = LLVMGetFirstGlobal(module->llvm); global;
+         global = LLVMGetNextGlobal(global)) {
         if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) != SHARED_MEMORY)
             continue;
         bool is_used = false;
@@ -818,8 +890,10 @@ struct module_shared module_shared(struct arena *arena, const struct module *mod
         }
         long long alignment = LLVMGetAlignment(global);
         alignment = alignment ? alignment : 16;
-        const long long bytes = (long long)LLVMABISizeOfType(layout, LLVMGlobalGetValueType(global));
-        shared.bytes = (shared.bytes + alignment - 1) / alignment * alignment + (bytes >= 0 && bytes < TOO_LARGE ? bytes : TOO_LARGE);
+        const long long bytes =
+            (long long)LLVMABISizeOfType(layout, LLVMGlobalGetValueType(global));
+        shared.bytes = (shared.bytes + alignment - 1) / alignment * alignment +
+                       (bytes >= 0 && bytes < TOO_LARGE ? bytes : TOO_LARGE);
         shared.bytes = shared.bytes < TOO_LARGE ? shared.bytes : TOO_LARGE;
     }
     return shared;

@@ -1,4 +1,5 @@
-// One module of device code: read, cut down to what reaches an atomic update, every call inlined, in SSA form.
+// One module of device code: read, cut down to what reaches an atomic update,
+// every call inlined, in SSA form.
 
 #ifndef WARPAGG_DEVICE_MODULE_H
 #define WARPAGG_DEVICE_MODULE_H
@@ -18,8 +19,9 @@ enum module_grid {
 };
 
 struct module_reads {
-    bool is_unknown;           // somewhere the register itself is read
-    const LLVMMetadataRef *at; // where the word stands, in the kernel and in what it calls; NULL among them: not known
+    bool is_unknown; // somewhere the register itself is read
+    // Where the word stands, in the kernel and in what it calls; NULL among them: not known.
+    const LLVMMetadataRef *at;
     size_t count;
 };
 
@@ -38,7 +40,8 @@ struct module_call {
     LLVMMetadataRef place;
     LLVMMetadataRef callee; // the function's text; NULL: it is not here
     bool is_known;          // the table of effects knows it for an update
-    bool referent_stays;    // what its atomic_ref was made of leads to the same place here (referent.h)
+    // What its atomic_ref was made of leads to the same place here (referent.h).
+    bool referent_stays;
 };
 
 struct module_copied {
@@ -54,13 +57,15 @@ struct module {
     LLVMModuleRef llvm;
     struct module_entry *entries; // in the order of the file
     size_t entry_count;
-    LLVMMetadataRef *unseen;    // positions of what may lead to an update, in the functions of entries that are too large
+    // Positions of what may lead to an update, in the functions of entries that are too large.
+    LLVMMetadataRef *unseen;
     size_t unseen_count;
-    LLVMMetadataRef *unread;    // kernels that are no entries, or too large
+    LLVMMetadataRef *unread; // kernels that are no entries, or too large
     size_t unread_count;
     struct module_copied *copied; // functions that are given structs by value
     size_t copied_count;
-    struct module_call *named;  // all calls, as clang wrote them, of functions that are called like an atomic
+    // All calls, as clang wrote them, of functions that are called like an atomic.
+    struct module_call *named;
     size_t named_count;
 };
 
@@ -71,10 +76,11 @@ void module_close(struct module *module);
 
 // The bytes of shared memory that the entry and what it still calls name.
 struct module_shared {
-    long long bytes;  // of variables of known size
-    bool is_dynamic;  // one whose size the launch decides
-    bool is_unknown;  // something is called whose variables are not known
+    long long bytes; // of variables of known size
+    bool is_dynamic; // one whose size the launch decides
+    bool is_unknown; // something is called whose variables are not known
 };
-struct module_shared module_shared(struct arena *arena, const struct module *module, LLVMValueRef entry);
+struct module_shared module_shared(struct arena *arena, const struct module *module,
+                                   LLVMValueRef entry);
 
 #endif

@@ -49,7 +49,8 @@ unsigned numbering_of(struct numbering *numbering, const uint64_t *words, unsign
         grow(numbering);
     uint64_t hash = hash_of(words, count);
     for (struct row *row = *bucket_of(numbering, hash); row; row = row->next)
-        if (row->hash == hash && row->count == count && memcmp(row->words, words, sizeof *words * count) == 0)
+        if (row->hash == hash && row->count == count &&
+            memcmp(row->words, words, sizeof *words * count) == 0)
             return row->number;
     uint64_t *kept = ARENA_ARRAY(numbering->arena, uint64_t, count);
     memcpy(kept, words, sizeof *words * count);

@@ -1,5 +1,5 @@
-// A fence counts wherever control can come from it to the update. A loop waits if the conditions of the branches that decide in which
-// iteration it is left are computed from what others change.
+// A fence counts wherever control can come from it to the update. A loop waits if the conditions of
+// the branches that decide in which iteration it is left are computed from what others change.
 
 #include "order.h"
 
@@ -17,7 +17,8 @@
 static bool calls_what_orders_nothing(LLVMValueRef instruction) {
     LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
     return callee && LLVMIsAFunction(callee) &&
-           LLVMGetStringAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, MODULE_ORDERS_NOTHING, strlen(MODULE_ORDERS_NOTHING));
+           LLVMGetStringAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex,
+                                         MODULE_ORDERS_NOTHING, strlen(MODULE_ORDERS_NOTHING));
 }
 
 enum { FEW = 2 }; // so many are enough to tell whether there is one besides the update itself
@@ -27,7 +28,8 @@ struct few {
     unsigned at[FEW], count;
 };
 
-// Instructions that order, in the entry and by block: those in it, and those that control can come from to its head.
+// Instructions that order, in the entry and by block: those in it,
+// and those that control can come from to its head.
 struct orders {
     struct few all;
     struct few *inside, *before;
@@ -81,9 +83,11 @@ static void spread(const struct graph *graph, struct orders *orders) {
 static void find_fences(const struct analysis *entry, struct order_facts *facts) {
     const struct graph *graph = entry->graph;
     for (unsigned i = 0; i < graph->instruction_count; i++) {
-        if (!entry->effects[i] || !effect_orders(entry->effects[i]) || calls_what_orders_nothing(graph->instructions[i]))
+        if (!entry->effects[i] || !effect_orders(entry->effects[i]) ||
+            calls_what_orders_nothing(graph->instructions[i]))
             continue;
-        struct orders *orders = entry->effects[i]->kind == EFFECT_UNKNOWN ? &facts->doubts : &facts->fences;
+        struct orders *orders =
+            entry->effects[i]->kind == EFFECT_UNKNOWN ? &facts->doubts : &facts->fences;
         add(&orders->all, i);
         add(&orders->inside[graph->owners[i]], i);
     }
@@ -92,7 +96,8 @@ static void find_fences(const struct analysis *entry, struct order_facts *facts)
 }
 
 static struct orders no_orders(struct arena *arena, const struct graph *graph) {
-    return (struct orders){.inside = ARENA_ARRAY(arena, struct few, graph->block_count + 1), .before = ARENA_ARRAY(arena, struct few, graph->block_count + 1)};
+    return (struct orders){.inside = ARENA_ARRAY(arena, struct few, graph->block_count + 1),
+                           .before = ARENA_ARRAY(arena, struct few, graph->block_count + 1)};
 }
 
 struct order_facts *order_of_entry(struct arena *arena, const struct analysis *entry) {
@@ -113,12 +118,14 @@ static unsigned other_than(const struct few *few, unsigned number) {
 }
 
 // One besides the update itself, which comes first unless `any` will do; MAP_NONE: none.
-static unsigned find_order(const struct analysis *entry, const struct orders *orders, unsigned update, bool any) {
+static unsigned find_order(const struct analysis *entry, const struct orders *orders,
+                           unsigned update, bool any) {
     if (any || update == MAP_NONE)
         return other_than(&orders->all, update);
     unsigned block = entry->graph->owners[update];
     const struct few *inside = &orders->inside[block];
-    return inside->count && inside->at[0] < update ? inside->at[0] : other_than(&orders->before[block], update);
+    return inside->count && inside->at[0] < update ? inside->at[0]
+                                                   : other_than(&orders->before[block], update);
 }
 
 static const char *doubt_about(struct arena *arena, LLVMValueRef instruction) {
@@ -128,11 +135,16 @@ static const char *doubt_about(struct arena *arena, LLVMValueRef instruction) {
     if (!callee || !LLVMIsAFunction(callee))
         return callee ? "a function that a pointer leads to" : "something that is not understood";
     size_t length;
-    const char *name = LLVMGetValueName2(callee, &length), *spelling = spelling_of(arena, name, length);
-    return arena_printf(arena, LLVMIsDeclaration(callee) ? "a function whose body is not in sight, %s," : "%s, or a function that it calls,", spelling);
+    const char *name = LLVMGetValueName2(callee, &length),
+               *spelling = spelling_of(arena, name, length);
+    return arena_printf(arena,
+                        LLVMIsDeclaration(callee) ? "a function whose body is not in sight, %s,"
+                                                  : "%s, or a function that it calls,",
+                        spelling);
 }
 
-bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any, const char **doubt) {
+bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any,
+                     const char **doubt) {
     unsigned number = entry_number(entry, update);
     *doubt = NULL;
     if (find_order(entry, &entry->order->fences, number, any) != MAP_NONE)
@@ -158,7 +170,8 @@ static struct leaving *leaving_of(const struct analysis *entry, int loop) {
     const unsigned *deciders = lanes_exit_deciders(entry, loop, &count);
     for (unsigned i = 0; i < count && !leaving->is_known && !leaving->by_anything; i++) {
         LLVMValueRef condition = conditions_of(entry, deciders[i]);
-        leaving->by_anything = !condition || conditions_comes_from(entry, condition, true, collect, leaving);
+        leaving->by_anything =
+            !condition || conditions_comes_from(entry, condition, true, collect, leaving);
     }
     leaving->is_known = true;
     return leaving;
@@ -177,21 +190,25 @@ static bool is_value(const struct analysis *entry, LLVMValueRef value, const voi
 static bool is_compared_with_bound(LLVMValueRef value) {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAICmpInst(user) && (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE))
+        if (LLVMIsAICmpInst(user) &&
+            (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE))
             return false;
     }
     return true;
 }
 
 // Whether the value is what the swap found in the round before, and nothing that was made of it.
-static bool was_found(const struct analysis *entry, LLVMValueRef value, LLVMValueRef swap, unsigned depth) {
+static bool was_found(const struct analysis *entry, LLVMValueRef value, LLVMValueRef swap,
+                      unsigned depth) {
     while (ir_takes_bits(value))
         value = LLVMGetOperand(value, 0);
-    bool any = value == swap || (LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == swap && *LLVMGetIndices(value) == 0);
+    bool any = value == swap || (LLVMIsAExtractValueInst(value) &&
+                                 LLVMGetOperand(value, 0) == swap && *LLVMGetIndices(value) == 0);
     for (unsigned i = 0; LLVMIsAPHINode(value) && depth && i < LLVMCountIncoming(value); i++) {
         LLVMValueRef incoming = LLVMGetIncomingValue(value, i);
         bool is_found = was_found(entry, incoming, swap, depth - 1);
-        if (!is_found && incoming != value && conditions_comes_from(entry, incoming, false, is_value, swap))
+        if (!is_found && incoming != value &&
+            conditions_comes_from(entry, incoming, false, is_value, swap))
             return false;
         any |= is_found;
     }
@@ -200,19 +217,22 @@ static bool was_found(const struct analysis *entry, LLVMValueRef value, LLVMValu
 
 static int direction(const struct access *access) {
     long long by;
-    bool steps = access->kind == ACCESS_UPDATE && (access->operation == OP_ADD || access->operation == OP_SUB);
+    bool steps = access->kind == ACCESS_UPDATE &&
+                 (access->operation == OP_ADD || access->operation == OP_SUB);
     if (!steps || !access->value || !ir_integer(access->value, &by) || !by)
         return 0;
     return (by > 0) == (access->operation == OP_ADD) ? 1 : -1;
 }
 
 // Whether nothing else takes the counter back.
-static bool goes_one_way(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+static bool goes_one_way(const struct analysis *entry, LLVMValueRef instruction,
+                         const struct access *access) {
     for (size_t i = 0; i < entry->acts->count; i++) {
         const struct act *act = &entry->acts->at[i];
         for (unsigned k = 0; k < act->effect->access_count; k++) {
             const struct access *other = &act->effect->accesses[k];
-            if (other->kind != ACCESS_READ && direction(other) != direction(access) && aliasing_of(entry, instruction, act->instruction, other) == HARMLESS_NOT)
+            if (other->kind != ACCESS_READ && direction(other) != direction(access) &&
+                aliasing_of(entry, instruction, act->instruction, other) == HARMLESS_NOT)
                 return false;
         }
     }
@@ -220,18 +240,22 @@ static bool goes_one_way(const struct analysis *entry, LLVMValueRef instruction,
 }
 
 // Whether each round changes what the next one finds, whatever others do.
-static bool makes_its_own_way(const struct analysis *entry, LLVMValueRef instruction, const struct access *access) {
+static bool makes_its_own_way(const struct analysis *entry, LLVMValueRef instruction,
+                              const struct access *access) {
     enum { DEEPEST = 4 };
     if (access->kind != ACCESS_UPDATE)
         return false;
     if (access->expected)
         return was_found(entry, access->expected, instruction, DEEPEST);
-    return direction(access) && is_compared_with_bound(instruction) && goes_one_way(entry, instruction, access);
+    return direction(access) && is_compared_with_bound(instruction) &&
+           goes_one_way(entry, instruction, access);
 }
 
-// Whether a round of the loop looks at another word than the one before it: its address is computed from what goes round.
+// Whether a round of the loop looks at another word than the one before it: its address is computed
+// from what goes round.
 static bool is_carried(const struct analysis *entry, LLVMValueRef value, const void *loop) {
-    return LLVMIsAPHINode(value) && graph_block_of(entry->graph, value) == entry->graph->loops[*(const int *)loop].header;
+    return LLVMIsAPHINode(value) &&
+           graph_block_of(entry->graph, value) == entry->graph->loops[*(const int *)loop].header;
 }
 
 static bool is_one_value(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b) {
@@ -239,14 +263,17 @@ static bool is_one_value(const struct analysis *entry, LLVMValueRef a, LLVMValue
     return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
 }
 
-// Whether no act gives the word that value again which the swap expects. A swap that expects the same takes it away.
+// Whether no act gives the word that value again which the swap expects.
+// A swap that expects the same takes it away.
 static bool keeps_taken(const struct analysis *entry, LLVMValueRef swap, const struct act *act) {
     if (act->effect->kind != EFFECT_ACCESS)
         return act->effect->kind != EFFECT_UNKNOWN && act->effect->kind != EFFECT_LAUNCH;
     LLVMValueRef expected = act->effect->accesses[0].expected;
-    bool takes = expected && is_one_value(entry, expected, entry_effect(entry, swap)->accesses[0].expected);
+    bool takes =
+        expected && is_one_value(entry, expected, entry_effect(entry, swap)->accesses[0].expected);
     for (unsigned k = 0; k < act->effect->access_count && !takes; k++)
-        if (act->effect->accesses[k].kind != ACCESS_READ && aliasing_of(entry, swap, act->instruction, &act->effect->accesses[k]) == HARMLESS_NOT)
+        if (act->effect->accesses[k].kind != ACCESS_READ &&
+            aliasing_of(entry, swap, act->instruction, &act->effect->accesses[k]) == HARMLESS_NOT)
             return false;
     return true;
 }
@@ -256,12 +283,15 @@ static bool expects_one_value(const struct analysis *entry, LLVMValueRef instruc
     return expected && is_one_value(entry, expected, expected);
 }
 
-// Whether the swap takes a word for good, as an insertion takes a slot of a hash table with open addressing. Behind it the word is taken, by whomever, and stays so:
-// whoever comes again finds what he found.
+// Whether the swap takes a word for good, as an insertion takes a slot of a hash table with open
+// addressing. Behind it the word is taken, by whomever, and stays so: whoever comes again finds
+// what he found.
 static bool takes_for_good(const struct analysis *entry, LLVMValueRef instruction) {
     const struct access *access = &entry_effect(entry, instruction)->accesses[0];
-    bool takes = expects_one_value(entry, instruction) && access->value && !is_one_value(entry, access->expected, access->value);
-    bool all = takes && entry->is_kernel && access->scope != SCOPE_SYSTEM; // who calls a function, and the host, may free a word
+    bool takes = expects_one_value(entry, instruction) && access->value &&
+                 !is_one_value(entry, access->expected, access->value);
+    // Who calls a function, and the host, may free a word.
+    bool all = takes && entry->is_kernel && access->scope != SCOPE_SYSTEM;
     for (size_t i = 0; all && i < entry->acts->count; i++)
         all = keeps_taken(entry, instruction, &entry->acts->at[i]);
     return all;
@@ -272,7 +302,8 @@ static bool may_be_waited_for(const struct analysis *entry, LLVMValueRef instruc
     if (!effect || effect->kind != EFFECT_ACCESS || !LLVMGetFirstUse(instruction))
         return false;
     const struct access *access = &effect->accesses[0];
-    return (access->is_atomic || access->is_volatile) && !makes_its_own_way(entry, instruction, access);
+    return (access->is_atomic || access->is_volatile) &&
+           !makes_its_own_way(entry, instruction, access);
 }
 
 static int loop_of(const struct analysis *entry, LLVMValueRef instruction) {
@@ -280,13 +311,16 @@ static int loop_of(const struct analysis *entry, LLVMValueRef instruction) {
 }
 
 static bool goes_on(const struct analysis *entry, LLVMValueRef instruction, int loop) {
-    return conditions_comes_from(entry, entry_effect(entry, instruction)->accesses[0].pointer, false, is_carried, &loop);
+    return conditions_comes_from(entry, entry_effect(entry, instruction)->accesses[0].pointer,
+                                 false, is_carried, &loop);
 }
 
-// Whether it decides when a loop is left, unless each round goes on to another word, and the words stay as the rounds find them.
+// Whether it decides when a loop is left, unless each round goes on to another word, and the words
+// stay as the rounds find them.
 static bool decides_any_exit(const struct analysis *entry, LLVMValueRef instruction) {
     for (int loop = loop_of(entry, instruction); loop >= 0; loop = entry->graph->loops[loop].outer)
-        if (decides_exit(entry, instruction, loop) && !(goes_on(entry, instruction, loop) && takes_for_good(entry, instruction)))
+        if (decides_exit(entry, instruction, loop) &&
+            !(goes_on(entry, instruction, loop) && takes_for_good(entry, instruction)))
             return true;
     return false;
 }
@@ -294,22 +328,29 @@ static bool decides_any_exit(const struct analysis *entry, LLVMValueRef instruct
 bool order_is_waited_for(const struct analysis *entry, unsigned number) {
     LLVMValueRef instruction = entry->graph->instructions[number];
     if (entry->order->waited_for[number] == NOT_ASKED)
-        entry->order->waited_for[number] = may_be_waited_for(entry, instruction) && decides_any_exit(entry, instruction) ? SOMETIMES : NEVER;
+        entry->order->waited_for[number] =
+            may_be_waited_for(entry, instruction) && decides_any_exit(entry, instruction)
+                ? SOMETIMES
+                : NEVER;
     return entry->order->waited_for[number] == SOMETIMES;
 }
 
-// Whether the block's threads wait for each other in each round of the loop, in front of the instruction: at a barrier that dominates it. No block of the loop
-// dominates the loop's first one, so whoever comes round by that has passed the barrier again.
+// Whether the block's threads wait for each other in each round of the loop, in front of the
+// instruction: at a barrier that dominates it. No block of the loop dominates the loop's first one,
+// so whoever comes round by that has passed the barrier again.
 static bool is_behind_barrier(const struct analysis *entry, LLVMValueRef instruction, int loop) {
     const struct graph *graph = entry->graph;
     unsigned block = graph_block_of(graph, instruction), number = entry_number(entry, instruction);
     for (unsigned i = 0; i < number; i++)
-        if (entry->effects[i] && entry->effects[i]->kind == EFFECT_BARRIER && graph_in_loop(graph, graph->owners[i], loop) && graph_dominates(graph, graph->owners[i], block))
+        if (entry->effects[i] && entry->effects[i]->kind == EFFECT_BARRIER &&
+            graph_in_loop(graph, graph->owners[i], loop) &&
+            graph_dominates(graph, graph->owners[i], block))
             return true;
     return false;
 }
 
-// Whether lanes of one block may be in different rounds of a loop that goes on by what they find here: one of them may wait for another.
+// Whether lanes of one block may be in different rounds of a loop that goes on by what they find
+// here: one of them may wait for another.
 static bool is_waited_for_by_lanes(const struct analysis *entry, unsigned number) {
     LLVMValueRef instruction = entry->graph->instructions[number];
     if (!order_is_waited_for(entry, number))
@@ -323,8 +364,12 @@ static bool is_waited_for_by_lanes(const struct analysis *entry, unsigned number
 bool order_loop_waits(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     struct leaving *leaving = leaving_of(entry, loop);
-    for (unsigned b = graph->loops[loop].header; b <= graph->loops[loop].last && leaving->waits == NOT_ASKED; b++) {
-        for (unsigned i = graph->blocks[b].first; graph_in_loop(graph, b, loop) && i < graph_end_of(graph, b) && leaving->waits == NOT_ASKED; i++)
+    for (unsigned b = graph->loops[loop].header;
+         b <= graph->loops[loop].last && leaving->waits == NOT_ASKED; b++) {
+        for (unsigned i = graph->blocks[b].first;
+             graph_in_loop(graph, b, loop) && i < graph_end_of(graph, b) &&
+             leaving->waits == NOT_ASKED;
+             i++)
             if (entry->effects[i] && is_waited_for_by_lanes(entry, i))
                 leaving->waits = SOMETIMES;
     }
@@ -339,7 +384,8 @@ bool order_loop_waits_around(const struct analysis *entry, int loop) {
     while (known >= 0 && leavings[known].around == NOT_ASKED && !order_loop_waits(entry, known))
         known = entry->graph->loops[known].outer;
     const bool waits = known >= 0 && leavings[known].around != NEVER;
-    for (int at = loop; at >= 0 && leavings[at].around == NOT_ASKED; at = entry->graph->loops[at].outer) {
+    for (int at = loop; at >= 0 && leavings[at].around == NOT_ASKED;
+         at = entry->graph->loops[at].outer) {
         leavings[at].around = waits ? SOMETIMES : NEVER;
         if (at == known)
             break; // what is around it was not asked
@@ -349,7 +395,8 @@ bool order_loop_waits_around(const struct analysis *entry, int loop) {
 
 bool order_probes(const struct analysis *entry, LLVMValueRef update) {
     int innermost = loop_of(entry, update);
-    bool all = innermost >= 0 && expects_one_value(entry, update) && decides_exit(entry, update, innermost);
+    bool all = innermost >= 0 && expects_one_value(entry, update) &&
+               decides_exit(entry, update, innermost);
     for (int loop = innermost; loop >= 0 && all; loop = entry->graph->loops[loop].outer)
         all = !decides_exit(entry, update, loop) || goes_on(entry, update, loop);
     return all;
@@ -359,7 +406,8 @@ bool order_waits(const struct analysis *entry, LLVMValueRef update) {
     unsigned block = graph_block_of(entry->graph, update);
     if (block == GRAPH_EXIT)
         return true;
-    for (int loop = entry->graph->blocks[block].loop; loop >= 0; loop = entry->graph->loops[loop].outer)
+    for (int loop = entry->graph->blocks[block].loop; loop >= 0;
+         loop = entry->graph->loops[loop].outer)
         if (decides_exit(entry, update, loop) || order_loop_waits(entry, loop))
             return true;
     return false;

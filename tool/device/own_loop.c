@@ -1,5 +1,6 @@
-// From the function's beginning, and from a swap that failed, one way leads to the swap; all others lead home, where nothing is to be changed or the swap is done.
-// The value that a swap expects may be any: it fails if that is not the memory's. So what counts is what the swap makes of it.
+// From the function's beginning, and from a swap that failed, one way leads to the swap; all others
+// lead home, where nothing is to be changed or the swap is done. The value that a swap expects may
+// be any: it fails if that is not the memory's. So what counts is what the swap makes of it.
 
 #include "own_loop.h"
 
@@ -11,7 +12,13 @@
 enum { BLOCK_LIMIT = 16, DEPTH_LIMIT = 8 };
 
 // How the operand lies to the word in memory: LLVM's predicates are sets of these.
-enum { EQUAL = LLVMRealOEQ, GREATER = LLVMRealOGT, LESS = LLVMRealOLT, UNORDERED = LLVMRealUNO, ANY_ORDER = LLVMRealPredicateTrue };
+enum {
+    EQUAL = LLVMRealOEQ,
+    GREATER = LLVMRealOGT,
+    LESS = LLVMRealOLT,
+    UNORDERED = LLVMRealUNO,
+    ANY_ORDER = LLVMRealPredicateTrue
+};
 
 struct reading {
     LLVMValueRef pointer, value; // that it is given
@@ -32,7 +39,8 @@ struct way {
 static bool is_named(LLVMValueRef value, const char *name) {
     LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
     size_t length;
-    return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) && strstr(LLVMGetValueName2(callee, &length), name);
+    return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) &&
+           strstr(LLVMGetValueName2(callee, &length), name);
 }
 
 // What the value is, whatever type its bits are taken for.
@@ -43,7 +51,8 @@ static LLVMValueRef bits_of(LLVMValueRef value) {
 }
 
 static bool is_old(const struct reading *r, LLVMValueRef value) {
-    return LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == r->swap && *LLVMGetIndices(value) == 0;
+    return LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == r->swap &&
+           *LLVMGetIndices(value) == 0;
 }
 
 // Whether the value was the memory's at some time during the call.
@@ -53,12 +62,14 @@ static bool was_read(const struct reading *r, LLVMValueRef value, unsigned depth
         return true;
     bool all = LLVMIsAPHINode(value) && depth;
     for (unsigned i = 0; all && i < LLVMCountIncoming(value); i++)
-        all = bits_of(LLVMGetIncomingValue(value, i)) == value || was_read(r, LLVMGetIncomingValue(value, i), depth - 1);
+        all = bits_of(LLVMGetIncomingValue(value, i)) == value ||
+              was_read(r, LLVMGetIncomingValue(value, i), depth - 1);
     return all;
 }
 
 static unsigned turned(unsigned order) {
-    return (order & ~(unsigned)(GREATER | LESS)) | (order & GREATER ? LESS : 0) | (order & LESS ? GREATER : 0);
+    return (order & ~(unsigned)(GREATER | LESS)) | (order & GREATER ? LESS : 0) |
+           (order & LESS ? GREATER : 0);
 }
 
 // How the operand lies to *with where the condition is true; 0: it is no such comparison.
@@ -75,21 +86,29 @@ static unsigned order_of(const struct reading *r, LLVMValueRef condition, LLVMVa
 
 static bool is_load(const struct reading *r, const struct effect *effect, long long size) {
     const struct access *access = &effect->accesses[0];
-    return effect->access_count == 1 && access->kind == ACCESS_READ && access->pointer == r->pointer && access->size == size && !access->is_atomic && !access->is_volatile && !access->is_invariant;
+    return effect->access_count == 1 && access->kind == ACCESS_READ &&
+           access->pointer == r->pointer && access->size == size && !access->is_atomic &&
+           !access->is_volatile && !access->is_invariant;
 }
 
-static bool is_swap(const struct reading *r, LLVMValueRef instruction, const struct effect *effect, long long size) {
+static bool is_swap(const struct reading *r, LLVMValueRef instruction, const struct effect *effect,
+                    long long size) {
     const struct access *access = &effect->accesses[0];
-    return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap && access->pointer == r->pointer && access->size == size && !access->is_volatile && access->relaxed && access->scope == SCOPE_DEVICE;
+    return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap && access->pointer == r->pointer &&
+           access->size == size && !access->is_volatile && access->relaxed &&
+           access->scope == SCOPE_DEVICE;
 }
 
 // It loads, swaps once and computes, and nothing else.
 static bool find_swap(struct reading *r, LLVMValueRef function) {
     long long size = LLVMGetTypeKind(LLVMTypeOf(r->value)) == LLVMDoubleTypeKind ? 8 : 4;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+             at = LLVMGetNextInstruction(at)) {
             struct effect effect = effect_of(at);
-            if (effect.kind == EFFECT_NONE || (effect.kind == EFFECT_ACCESS && is_load(r, &effect, size)))
+            if (effect.kind == EFFECT_NONE ||
+                (effect.kind == EFFECT_ACCESS && is_load(r, &effect, size)))
                 continue;
             if (effect.kind != EFFECT_ACCESS || !is_swap(r, at, &effect, size))
                 return false;
@@ -101,25 +120,35 @@ static bool find_swap(struct reading *r, LLVMValueRef function) {
 
 static bool is_of_both(const struct reading *r, LLVMValueRef made) {
     LLVMValueRef left = LLVMGetOperand(made, 0), right = LLVMGetOperand(made, 1);
-    return (left == r->value && bits_of(right) == r->expected) || (right == r->value && bits_of(left) == r->expected);
+    return (left == r->value && bits_of(right) == r->expected) ||
+           (right == r->value && bits_of(left) == r->expected);
 }
 
 static bool is_sum(const struct reading *r, LLVMValueRef made) {
-    bool adds = LLVMIsABinaryOperator(made) ? LLVMGetInstructionOpcode(made) == LLVMFAdd : is_named(made, "llvm.nvvm.add.rn.") || is_named(made, "__nv_fadd_rn") || is_named(made, "__nv_dadd_rn");
+    bool adds = LLVMIsABinaryOperator(made)
+                    ? LLVMGetInstructionOpcode(made) == LLVMFAdd
+                    : is_named(made, "llvm.nvvm.add.rn.") || is_named(made, "__nv_fadd_rn") ||
+                          is_named(made, "__nv_dadd_rn");
     return adds && is_of_both(r, made);
 }
 
 // What the library's function brings; 0: it is none.
 static unsigned number_by(const struct reading *r, LLVMValueRef made) {
-    bool is_least = is_named(made, "__nv_fmin") || is_named(made, "llvm.nvvm.fmin.") || is_named(made, "llvm.minnum.");
-    bool is_greatest = is_named(made, "__nv_fmax") || is_named(made, "llvm.nvvm.fmax.") || is_named(made, "llvm.maxnum.");
-    return (is_least || is_greatest) && !is_named(made, ".nan") && !is_named(made, ".xorsign") && is_of_both(r, made) ? (is_least ? LESS : GREATER) : 0;
+    bool is_least = is_named(made, "__nv_fmin") || is_named(made, "llvm.nvvm.fmin.") ||
+                    is_named(made, "llvm.minnum.");
+    bool is_greatest = is_named(made, "__nv_fmax") || is_named(made, "llvm.nvvm.fmax.") ||
+                       is_named(made, "llvm.maxnum.");
+    return (is_least || is_greatest) && !is_named(made, ".nan") && !is_named(made, ".xorsign") &&
+                   is_of_both(r, made)
+               ? (is_least ? LESS : GREATER)
+               : 0;
 }
 
 // It may be another one for each way to treat subnormal numbers.
 static unsigned number_of(const struct reading *r, LLVMValueRef made) {
     unsigned then = LLVMIsASelectInst(made) ? number_by(r, LLVMGetOperand(made, 1)) : 0;
-    return LLVMIsASelectInst(made) ? (then == number_by(r, LLVMGetOperand(made, 2)) ? then : 0) : number_by(r, made);
+    return LLVMIsASelectInst(made) ? (then == number_by(r, LLVMGetOperand(made, 2)) ? then : 0)
+                                   : number_by(r, made);
 }
 
 // What the swap makes of the value that it expects.
@@ -135,10 +164,13 @@ static bool read_made(struct reading *r) {
     if (r->is_guarded || !LLVMIsASelectInst(made))
         return r->is_guarded;
     unsigned order = order_of(r, LLVMGetOperand(made, 0), &with);
-    LLVMValueRef then = bits_of(LLVMGetOperand(made, 1)), otherwise = bits_of(LLVMGetOperand(made, 2));
+    LLVMValueRef then = bits_of(LLVMGetOperand(made, 1)),
+                 otherwise = bits_of(LLVMGetOperand(made, 2));
     if (!order || with != r->expected)
         return false;
-    r->brings = then == r->value && otherwise == r->expected ? order : then == r->expected && otherwise == r->value ? ANY_ORDER ^ order : 0;
+    r->brings = then == r->value && otherwise == r->expected   ? order
+                : then == r->expected && otherwise == r->value ? ANY_ORDER ^ order
+                                                               : 0;
     return r->brings == GREATER || r->brings == LESS;
 }
 
@@ -152,7 +184,8 @@ static bool goes_on(struct way *way, LLVMBasicBlockRef block) {
 }
 
 // Behind `from`, straight to the end of the function.
-static bool leads_home(const struct reading *r, LLVMBasicBlockRef from, LLVMBasicBlockRef block, struct way *way) {
+static bool leads_home(const struct reading *r, LLVMBasicBlockRef from, LLVMBasicBlockRef block,
+                       struct way *way) {
     *way = (struct way){{from}, 1};
     LLVMValueRef end;
     do {
@@ -173,28 +206,35 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
 
 // What the function returns at the end of the way; NULL: nothing.
 static LLVMValueRef returned(const struct way *way) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(way->blocks[way->count - 1]), value = LLVMGetNumOperands(end) ? bits_of(LLVMGetOperand(end, 0)) : NULL;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(way->blocks[way->count - 1]),
+                 value = LLVMGetNumOperands(end) ? bits_of(LLVMGetOperand(end, 0)) : NULL;
     for (unsigned i = way->count - 1; value && i > 0; i--)
         if (LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == way->blocks[i])
             value = bits_of(incoming(value, way->blocks[i - 1]));
     return value;
 }
 
-// Whether the swap has succeeded where the condition is true (1), or where it is false (0); -1: it tells something else.
+// Whether the swap has succeeded where the condition is true (1), or where it is false (0);
+// -1: it tells something else.
 static int success_of(const struct reading *r, LLVMValueRef condition) {
     if (LLVMIsAExtractValueInst(condition) && LLVMGetOperand(condition, 0) == r->swap)
         return *LLVMGetIndices(condition) == 1 ? 1 : -1;
     if (!LLVMIsAICmpInst(condition))
         return -1;
-    LLVMValueRef left = bits_of(LLVMGetOperand(condition, 0)), right = bits_of(LLVMGetOperand(condition, 1));
-    bool both = (is_old(r, left) && right == r->expected) || (is_old(r, right) && left == r->expected);
+    LLVMValueRef left = bits_of(LLVMGetOperand(condition, 0)),
+                 right = bits_of(LLVMGetOperand(condition, 1));
+    bool both =
+        (is_old(r, left) && right == r->expected) || (is_old(r, right) && left == r->expected);
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
     return both && predicate == LLVMIntEQ ? 1 : both && predicate == LLVMIntNE ? 0 : -1;
 }
 
-// Takes a condition on which the function is left, `home`, before it swaps: nothing is to be changed there. Returns how the operand lies otherwise; 0: it may have to be changed.
-static unsigned early_order(struct reading *r, LLVMValueRef condition, bool is_left, const struct way *home, LLVMValueRef *with) {
-    unsigned order = order_of(r, condition, with), leaves = is_left ? order : ANY_ORDER ^ order, stays = ANY_ORDER ^ leaves;
+// Takes a condition on which the function is left, `home`, before it swaps: nothing is to be
+// changed there. Returns how the operand lies otherwise; 0: it may have to be changed.
+static unsigned early_order(struct reading *r, LLVMValueRef condition, bool is_left,
+                            const struct way *home, LLVMValueRef *with) {
+    unsigned order = order_of(r, condition, with), leaves = is_left ? order : ANY_ORDER ^ order,
+             stays = ANY_ORDER ^ leaves;
     LLVMValueRef result = returned(home);
     bool is_known = order && was_read(r, *with, DEPTH_LIMIT) && (!result || result == *with);
     if (!r->brings && is_known && r->is_guarded && (stays == GREATER || stays == LESS))
@@ -202,9 +242,13 @@ static unsigned early_order(struct reading *r, LLVMValueRef condition, bool is_l
     return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;
 }
 
-// Whether the way from here to the swap asks for what the operand has to be to be stored as it is, of the value that the swap will expect.
+// Whether the way from here to the swap asks for what the operand has to be to be stored as it is,
+// of the value that the swap will expect.
 static bool leads_to_swap(struct reading *r, LLVMBasicBlockRef block) {
-    LLVMBasicBlockRef last = LLVMGetInstructionParent(r->swap), defined = LLVMIsAInstruction(r->expected) ? LLVMGetInstructionParent(r->expected) : NULL;
+    LLVMBasicBlockRef last = LLVMGetInstructionParent(r->swap),
+                      defined = LLVMIsAInstruction(r->expected)
+                                    ? LLVMGetInstructionParent(r->expected)
+                                    : NULL;
     bool is_asked = !r->is_guarded, is_expected = false;
     for (unsigned steps = 0; block != last; steps++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block), with;
@@ -217,7 +261,9 @@ static bool leads_to_swap(struct reading *r, LLVMBasicBlockRef block) {
         }
         struct way home;
         bool is_left = leads_home(r, block, LLVMGetSuccessor(end, 0), &home);
-        unsigned order = is_left || leads_home(r, block, LLVMGetSuccessor(end, 1), &home) ? early_order(r, LLVMGetCondition(end), is_left, &home, &with) : 0;
+        unsigned order = is_left || leads_home(r, block, LLVMGetSuccessor(end, 1), &home)
+                             ? early_order(r, LLVMGetCondition(end), is_left, &home, &with)
+                             : 0;
         if (!order)
             return false;
         is_asked |= is_expected && with == r->expected && order == r->brings;
@@ -230,33 +276,44 @@ static bool leads_to_swap(struct reading *r, LLVMBasicBlockRef block) {
 static bool ends_well(struct reading *r) {
     LLVMBasicBlockRef last = LLVMGetInstructionParent(r->swap);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(last);
-    int success = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? success_of(r, LLVMGetCondition(end)) : -1;
+    int success = LLVMIsABranchInst(end) && LLVMIsConditional(end)
+                      ? success_of(r, LLVMGetCondition(end))
+                      : -1;
     struct way home;
     if (success < 0 || !leads_home(r, last, LLVMGetSuccessor(end, !success), &home))
         return false;
     LLVMValueRef result = returned(&home);
-    return (!result || is_old(r, result) || result == r->expected) && leads_to_swap(r, LLVMGetSuccessor(end, (unsigned)success));
+    return (!result || is_old(r, result) || result == r->expected) &&
+           leads_to_swap(r, LLVMGetSuccessor(end, (unsigned)success));
 }
 
 static bool is_number(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMFloatTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind;
+    return LLVMGetTypeKind(type) == LLVMFloatTypeKind ||
+           LLVMGetTypeKind(type) == LLVMDoubleTypeKind;
 }
 
 static bool takes_pointer_and_number(LLVMValueRef function) {
     if (LLVMCountParams(function) != 2 || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
         return false;
-    LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, 1)), result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
-    return LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, 0))) == LLVMPointerTypeKind && is_number(type) && (result == type || LLVMGetTypeKind(result) == LLVMVoidTypeKind);
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, 1)),
+                result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    return LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, 0))) == LLVMPointerTypeKind &&
+           is_number(type) && (result == type || LLVMGetTypeKind(result) == LLVMVoidTypeKind);
 }
 
 bool own_loop_is_likely(LLVMValueRef function) {
-    if (LLVMIsDeclaration(function) || !takes_pointer_and_number(function) || !LLVMGetSubprogram(function))
+    if (LLVMIsDeclaration(function) || !takes_pointer_and_number(function) ||
+        !LLVMGetSubprogram(function))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
+             at = LLVMGetNextInstruction(at)) {
             LLVMValueRef callee = LLVMIsACallInst(at) ? LLVMGetCalledValue(at) : NULL;
             size_t length;
-            if (LLVMIsAAtomicCmpXchgInst(at) || (callee && LLVMIsAFunction(callee) && strstr(LLVMGetValueName2(callee, &length), "atomicCAS")))
+            if (LLVMIsAAtomicCmpXchgInst(at) ||
+                (callee && LLVMIsAFunction(callee) &&
+                 strstr(LLVMGetValueName2(callee, &length), "atomicCAS")))
                 return true;
         }
     return false;
@@ -265,17 +322,21 @@ bool own_loop_is_likely(LLVMValueRef function) {
 static LLVMAtomicRMWBinOp operation_of(const struct reading *r) {
     if (r->is_number)
         return r->brings == GREATER ? LLVMAtomicRMWBinOpFMaximum : LLVMAtomicRMWBinOpFMinimum;
-    return !r->brings ? LLVMAtomicRMWBinOpFAdd : r->brings == GREATER ? LLVMAtomicRMWBinOpFMax : LLVMAtomicRMWBinOpFMin;
+    return !r->brings             ? LLVMAtomicRMWBinOpFAdd
+           : r->brings == GREATER ? LLVMAtomicRMWBinOpFMax
+                                  : LLVMAtomicRMWBinOpFMin;
 }
 
 bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop) {
     struct reading r = {.pointer = LLVMGetParam(function, 0), .value = LLVMGetParam(function, 1)};
-    if (!find_swap(&r, function) || !read_made(&r) || !ends_well(&r) || !leads_to_swap(&r, LLVMGetEntryBasicBlock(function)))
+    if (!find_swap(&r, function) || !read_made(&r) || !ends_well(&r) ||
+        !leads_to_swap(&r, LLVMGetEntryBasicBlock(function)))
         return false;
     LLVMMetadataRef place = LLVMInstructionGetDebugLoc(r.swap);
     for (LLVMMetadataRef outer = place; outer; outer = LLVMDILocationGetInlinedAt(outer))
         place = outer;
-    *loop = (struct own_loop){operation_of(&r), place ? LLVMDILocationGetLine(place) : 0, place ? LLVMDILocationGetColumn(place) : 0};
+    *loop = (struct own_loop){operation_of(&r), place ? LLVMDILocationGetLine(place) : 0,
+                              place ? LLVMDILocationGetColumn(place) : 0};
     return true;
 }
 
@@ -284,17 +345,21 @@ bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop) {
 // Whether the value was read from where the swap goes to.
 static bool is_of_memory(LLVMValueRef value, LLVMValueRef swap, const struct access *access) {
     value = bits_of(value);
-    bool found = value == swap || (LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == swap);
+    bool found =
+        value == swap || (LLVMIsAExtractValueInst(value) && LLVMGetOperand(value, 0) == swap);
     struct effect effect = LLVMIsAInstruction(value) ? effect_of(value) : (struct effect){0};
-    found |= effect.kind == EFFECT_ACCESS && effect.accesses[0].kind == ACCESS_READ && effect.accesses[0].pointer == access->pointer;
+    found |= effect.kind == EFFECT_ACCESS && effect.accesses[0].kind == ACCESS_READ &&
+             effect.accesses[0].pointer == access->pointer;
     for (unsigned i = 0; LLVMIsAPHINode(value) && !found && i < LLVMCountIncoming(value); i++)
         found = bits_of(LLVMGetIncomingValue(value, i)) == swap;
     return found;
 }
 
-static enum operation extreme_of(LLVMValueRef choice, LLVMValueRef swap, const struct access *access) {
+static enum operation extreme_of(LLVMValueRef choice, LLVMValueRef swap,
+                                 const struct access *access) {
     LLVMValueRef condition = LLVMIsASelectInst(choice) ? LLVMGetOperand(choice, 0) : NULL, with;
-    if (!condition || !is_of_memory(LLVMGetOperand(choice, 2), swap, access) || is_of_memory(LLVMGetOperand(choice, 1), swap, access))
+    if (!condition || !is_of_memory(LLVMGetOperand(choice, 2), swap, access) ||
+        is_of_memory(LLVMGetOperand(choice, 1), swap, access))
         return OP_CAS;
     struct reading r = {.value = LLVMGetOperand(choice, 1)};
     unsigned order = order_of(&r, condition, &with);
@@ -321,7 +386,8 @@ static unsigned mark_of(LLVMContextRef context) {
 }
 
 static void clear(LLVMValueRef function) {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at; (at = LLVMGetLastInstruction(block));) {
             if (LLVMGetFirstUse(at))
                 LLVMReplaceAllUsesWith(at, LLVMGetPoison(LLVMTypeOf(at)));
@@ -333,16 +399,22 @@ static void clear(LLVMValueRef function) {
 
 void own_loop_replace(LLVMValueRef function, const struct own_loop *loop) {
     LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-    LLVMMetadataRef place = LLVMDIBuilderCreateDebugLocation(context, loop->line, loop->column, LLVMGetSubprogram(function), NULL);
+    LLVMMetadataRef place = LLVMDIBuilderCreateDebugLocation(context, loop->line, loop->column,
+                                                             LLVMGetSubprogram(function), NULL);
     clear(function);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
     LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, ""));
     unsigned scope = LLVMGetSyncScopeID(context, "device", strlen("device"));
-    LLVMValueRef update = LLVMBuildAtomicRMWSyncScope(builder, loop->operation, LLVMGetParam(function, 0), LLVMGetParam(function, 1), LLVMAtomicOrderingMonotonic, scope);
+    LLVMValueRef update =
+        LLVMBuildAtomicRMWSyncScope(builder, loop->operation, LLVMGetParam(function, 0),
+                                    LLVMGetParam(function, 1), LLVMAtomicOrderingMonotonic, scope);
     LLVMInstructionSetDebugLoc(update, place);
-    LLVMSetMetadata(update, mark_of(context), LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
-    bool gives = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) != LLVMVoidTypeKind;
-    LLVMInstructionSetDebugLoc(gives ? LLVMBuildRet(builder, update) : LLVMBuildRetVoid(builder), place);
+    LLVMSetMetadata(update, mark_of(context),
+                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+    bool gives =
+        LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) != LLVMVoidTypeKind;
+    LLVMInstructionSetDebugLoc(gives ? LLVMBuildRet(builder, update) : LLVMBuildRetVoid(builder),
+                               place);
     LLVMDisposeBuilder(builder);
 }
 

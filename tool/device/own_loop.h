@@ -1,4 +1,5 @@
-// Functions of the program that are an atomic update of their own: a loop around a compare-and-swap, and nothing else.
+// Functions of the program that are an atomic update of their own: a loop around a
+// compare-and-swap, and nothing else.
 
 #ifndef WARPAGG_DEVICE_OWN_LOOP_H
 #define WARPAGG_DEVICE_OWN_LOOP_H
@@ -13,11 +14,14 @@ struct own_loop {
     unsigned line, column; // of the compare-and-swap, in the function's own text
 };
 
-// Whether the function, as clang wrote it, may be one: it takes a pointer and a number, and names a compare-and-swap.
+// Whether the function, as clang wrote it, may be one: it takes a pointer and a number,
+// and names a compare-and-swap.
 bool own_loop_is_likely(LLVMValueRef function);
 
-// Whether the function, all inlined and in SSA form, does to the word that it is given what the update would, and returns the old value or nothing.
-// FMin and FMax keep the old value unless the new one is less (greater), also where either is no number; FMinimum and FMaximum stand here for the functions fmin and fmax.
+// Whether the function, all inlined and in SSA form, does to the word that it is given what the
+// update would, and returns the old value or nothing. FMin and FMax keep the old value unless the
+// new one is less (greater), also where either is no number; FMinimum and FMaximum stand here for
+// the functions fmin and fmax.
 bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop);
 
 // Gives the function, as clang wrote it, the update for a body.
@@ -26,8 +30,9 @@ void own_loop_replace(LLVMValueRef function, const struct own_loop *loop);
 // Whether the update is such a body.
 bool own_loop_made(LLVMValueRef update);
 
-// Of a compare-and-swap in a loop of the library's: OP_MIN where it stores an operand that is less than what it has read, and what it has read otherwise, be it no number
-// at all; OP_MAX likewise. OP_CAS: neither is seen.
+// Of a compare-and-swap in a loop of the library's: OP_MIN where it stores an operand that is less
+// than what it has read, and what it has read otherwise, be it no number at all;
+// OP_MAX likewise. OP_CAS: neither is seen.
 enum operation own_loop_extreme(LLVMValueRef swap, const struct access *access);
 
 #endif

@@ -1,5 +1,6 @@
-// clang stores each argument once, into a variable that is the parameter from there on; a class lies where the caller has put it. A parameter for which neither
-// can be seen counts as one that changes.
+// clang stores each argument once, into a variable that is the parameter from there on; a class
+// lies where the caller has put it. A parameter for which neither can be seen counts
+// as one that changes.
 
 #include "parameters.h"
 
@@ -22,14 +23,16 @@ static LLVMValueRef store_of(LLVMValueRef argument) {
         value = user;
         user = only_user(value);
     }
-    bool is_stored = user && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == value && LLVMIsAAllocaInst(LLVMGetOperand(user, 1));
+    bool is_stored = user && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == value &&
+                     LLVMIsAAllocaInst(LLVMGetOperand(user, 1));
     return is_stored ? user : NULL;
 }
 
-// Whether what the argument points to is the parameter itself. A scalar that is handed over in memory (a pointer to a method) has a variable beside it; its type has no
-// name.
+// Whether what the argument points to is the parameter itself. A scalar that is handed over in
+// memory (a pointer to a method) has a variable beside it; its type has no name.
 static bool is_in_place(LLVMValueRef kernel, unsigned index) {
-    LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(kernel, index + 1, LLVMGetEnumAttributeKindForName("byval", strlen("byval")));
+    LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(
+        kernel, index + 1, LLVMGetEnumAttributeKindForName("byval", strlen("byval")));
     LLVMTypeRef type = by_value ? LLVMGetTypeAttributeValue(by_value) : NULL;
     return type && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);
 }
@@ -44,7 +47,8 @@ void parameters_hold(LLVMValueRef kernel) {
         hold = LLVMAddFunction(module, holder, type);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
     for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
-        LLVMValueRef store = is_in_place(kernel, i) ? NULL : store_of(LLVMGetParam(kernel, i)), variable = store ? LLVMGetOperand(store, 1) : NULL;
+        LLVMValueRef store = is_in_place(kernel, i) ? NULL : store_of(LLVMGetParam(kernel, i)),
+                     variable = store ? LLVMGetOperand(store, 1) : NULL;
         if (!store)
             continue;
         LLVMPositionBuilderBefore(builder, store);
@@ -67,7 +71,8 @@ static struct fate fate_of_parameter(struct arena *arena, LLVMValueRef kernel, u
         return (struct fate){0};
     if (is_in_place(kernel, index))
         return fate_of(arena, argument, NULL);
-    return store ? fate_of(arena, LLVMGetOperand(store, 1), store) : (struct fate){.flags = FATE_ESCAPES};
+    return store ? fate_of(arena, LLVMGetOperand(store, 1), store)
+                 : (struct fate){.flags = FATE_ESCAPES};
 }
 
 bool parameters_change(struct arena *arena, LLVMValueRef kernel, LLVMMetadataRef *at) {

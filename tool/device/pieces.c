@@ -1,5 +1,6 @@
-// See pieces.h. A loop goes from where its counter begins to what the counter is compared with. Both are sums; what stands in both is no part of the way: from
-// `b * 1024 + tid` to `b * 1024 + 1024` it is 1024 elements, whatever b is.
+// See pieces.h. A loop goes from where its counter begins to what the counter is compared with.
+// Both are sums; what stands in both is no part of the way: from `b * 1024 + tid` to
+// `b * 1024 + 1024` it is 1024 elements, whatever b is.
 
 #include "pieces.h"
 
@@ -8,15 +9,18 @@
 #include "ir.h"
 #include "lanes.h"
 
-// `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as plain updates where a block made 128, 1.04 times for 4096 (bench/sweeps/rows.cu, rounds.cu).
+// `ENOUGH`: updates of a block that pay for a cache. One of 2272 slots took five times as long as
+// plain updates where a block made 128, 1.04 times for 4096 (bench/sweeps/rows.cu, rounds.cu).
 // `BLOCK`: threads of a block whose size only the launch tells.
 enum { MOST_TERMS = 8, MOST_DEPTH = 12, ENOUGH = 8192, BLOCK = 256 };
 
-// ---- sums -------------------------------------------------------------------------------------------------------------------
+// ---- sums ---------------------------------------------------------------------------------------
 
 struct sum {
     struct {
-        LLVMValueRef symbol; // what is computed twice is one value by now: the loop's beginning and its end both stand in front of it
+        // What is computed twice is one value by now: the loop's beginning
+        // and its end both stand in front of it.
+        LLVMValueRef symbol;
         long long factor;
     } terms[MOST_TERMS];
     unsigned count;
@@ -39,17 +43,23 @@ static void add_term(struct sum *sum, LLVMValueRef symbol, long long factor) {
 static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth) {
     long long constant = 0;
     if (ir_integer(value, &constant)) {
-        sum->is_whole &= !__builtin_mul_overflow(factor, constant, &constant) && !__builtin_add_overflow(sum->constant, constant, &sum->constant);
+        sum->is_whole &= !__builtin_mul_overflow(factor, constant, &constant) &&
+                         !__builtin_add_overflow(sum->constant, constant, &sum->constant);
         return;
     }
-    const LLVMOpcode opcode = LLVMIsAInstruction(value) && depth < MOST_DEPTH ? LLVMGetInstructionOpcode(value) : LLVMUnreachable;
-    LLVMValueRef left = opcode != LLVMUnreachable && LLVMGetNumOperands(value) > 0 ? LLVMGetOperand(value, 0) : NULL;
+    const LLVMOpcode opcode = LLVMIsAInstruction(value) && depth < MOST_DEPTH
+                                  ? LLVMGetInstructionOpcode(value)
+                                  : LLVMUnreachable;
+    LLVMValueRef left = opcode != LLVMUnreachable && LLVMGetNumOperands(value) > 0
+                            ? LLVMGetOperand(value, 0)
+                            : NULL;
     LLVMValueRef right = left && LLVMGetNumOperands(value) > 1 ? LLVMGetOperand(value, 1) : NULL;
     if (opcode == LLVMMul && LLVMIsAConstantInt(left)) {
         right = left;
         left = LLVMGetOperand(value, 1);
     }
-    const bool scales = right && ir_integer(right, &constant) && constant > -(1 << 30) && constant < 1 << 30 && factor > -(1 << 30) && factor < 1 << 30;
+    const bool scales = right && ir_integer(right, &constant) && constant > -(1 << 30) &&
+                        constant < 1 << 30 && factor > -(1 << 30) && factor < 1 << 30;
     if (opcode == LLVMAdd || opcode == LLVMSub) {
         add(sum, left, factor, depth + 1);
         add(sum, right, opcode == LLVMAdd ? factor : -factor, depth + 1);
@@ -64,7 +74,7 @@ static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth
     }
 }
 
-// ---- a loop -----------------------------------------------------------------------------------------------------------------
+// ---- a loop -------------------------------------------------------------------------------------
 
 enum way { WAY_FAR, WAY_BY_DATA, WAY_BY_CONSTANT };
 
@@ -75,21 +85,26 @@ struct length {
 
 static bool is_shared(const struct analysis *entry, LLVMValueRef pointer) {
     struct address origins[ADDRESS_ORIGINS];
-    return address_origins(entry, pointer, origins) == 1 && origins[0].base == BASE_GLOBAL && LLVMGetPointerAddressSpace(LLVMTypeOf(origins[0].value)) == 3;
+    return address_origins(entry, pointer, origins) == 1 && origins[0].base == BASE_GLOBAL &&
+           LLVMGetPointerAddressSpace(LLVMTypeOf(origins[0].value)) == 3;
 }
 
-// What was read for the lane, the warp or the block; what is the same for the grid bounds all of its blocks together.
+// What was read for the lane, the warp or the block; what is the same
+// for the grid bounds all of its blocks together.
 static bool is_own_data(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)context;
     const struct effect *effect = entry_effect(entry, value);
-    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count > 0 && effect->accesses[0].kind == ACCESS_READ;
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count > 0 &&
+                 effect->accesses[0].kind == ACCESS_READ;
     const struct shape shape = lanes_shape(entry, value, graph_block_of(entry->graph, value));
     return reads && !(shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_GRID);
 }
 
-// The same, but for what threads hand each other: the number of the next tile, which one of them has drawn for all.
+// The same, but for what threads hand each other: the number of the next tile,
+// which one of them has drawn for all.
 static bool is_found(const struct analysis *entry, LLVMValueRef value, const void *context) {
-    return is_own_data(entry, value, context) && !is_shared(entry, entry_effect(entry, value)->accesses[0].pointer);
+    return is_own_data(entry, value, context) &&
+           !is_shared(entry, entry_effect(entry, value)->accesses[0].pointer);
 }
 
 static bool is_by_data(const struct analysis *entry, LLVMValueRef value) {
@@ -99,7 +114,8 @@ static bool is_by_data(const struct analysis *entry, LLVMValueRef value) {
 static bool names_launch(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)context;
     const struct effect *effect = entry_effect(entry, value);
-    bool names = (effect && effect->kind == EFFECT_ACCESS) || entry_calls(value, "ctaid") || entry_calls(value, "sreg.ntid");
+    bool names = (effect && effect->kind == EFFECT_ACCESS) || entry_calls(value, "ctaid") ||
+                 entry_calls(value, "sreg.ntid");
     for (int i = 0; !names && i < LLVMGetNumOperands(value); i++)
         names = LLVMIsAArgument(LLVMGetOperand(value, (unsigned)i));
     return names;
@@ -109,7 +125,8 @@ static bool is_by_launch(const struct analysis *entry, LLVMValueRef value) {
     return LLVMIsAArgument(value) || conditions_comes_from(entry, value, false, names_launch, NULL);
 }
 
-static struct length length_between(const struct analysis *entry, LLVMValueRef from, LLVMValueRef to) {
+static struct length length_between(const struct analysis *entry, LLVMValueRef from,
+                                    LLVMValueRef to) {
     struct sum sum = {.is_whole = true};
     add(&sum, to, 1, 0);
     add(&sum, from, -1, 0);
@@ -122,7 +139,8 @@ static struct length length_between(const struct analysis *entry, LLVMValueRef f
             return (struct length){WAY_BY_DATA, 0};
         long long threads = sum.terms[i].factor;
         if (threads > 0 && entry_calls(symbol, "sreg.ntid"))
-            sum.is_whole &= !__builtin_mul_overflow(threads, BLOCK, &threads) && !__builtin_add_overflow(length.elements, threads, &length.elements);
+            sum.is_whole &= !__builtin_mul_overflow(threads, BLOCK, &threads) &&
+                            !__builtin_add_overflow(length.elements, threads, &length.elements);
         else if (is_by_launch(entry, symbol))
             length.way = WAY_FAR;
     }
@@ -156,7 +174,8 @@ static struct length length_to(const struct analysis *entry, LLVMValueRef from, 
     bool chooses = LLVMIsASelectInst(bound);
     if (!chooses && !entry_calls(bound, "min."))
         return length_between(entry, from, to);
-    struct length one = length_between(entry, from, LLVMGetOperand(bound, chooses ? 1 : 0)), other = length_between(entry, from, LLVMGetOperand(bound, chooses ? 2 : 1));
+    struct length one = length_between(entry, from, LLVMGetOperand(bound, chooses ? 1 : 0)),
+                  other = length_between(entry, from, LLVMGetOperand(bound, chooses ? 2 : 1));
     return one.way == WAY_FAR ? other : one;
 }
 
@@ -167,7 +186,9 @@ static struct length find_length(const struct analysis *entry, int loop) {
         LLVMValueRef condition = ir_condition(graph->blocks[graph->loops[loop].exiting[i]].llvm);
         if (!condition)
             continue;
-        LLVMValueRef from = LLVMIsAICmpInst(condition) ? beginning(graph, LLVMGetOperand(condition, 0), loop) : NULL;
+        LLVMValueRef from = LLVMIsAICmpInst(condition)
+                                ? beginning(graph, LLVMGetOperand(condition, 0), loop)
+                                : NULL;
         if (from)
             return length_to(entry, from, LLVMGetOperand(condition, 1));
         if (found.way == WAY_FAR && conditions_comes_from(entry, condition, false, is_found, NULL))

@@ -1,4 +1,5 @@
-// Each entry is walked once: every update becomes a row with its chain of positions, and the analyses say the rest.
+// Each entry is walked once: every update becomes a row with its chain of positions,
+// and the analyses say the rest.
 
 #include <limits.h>
 #include <llvm-c/DebugInfo.h>
@@ -74,14 +75,16 @@ static LLVMMetadataRef subprogram_of(LLVMContextRef context, LLVMMetadataRef loc
 }
 
 static enum device_copy copy_in(const struct module *module, LLVMMetadataRef location) {
-    LLVMMetadataRef subprogram = module->copied_count ? subprogram_of(module->context, location) : NULL;
+    LLVMMetadataRef subprogram =
+        module->copied_count ? subprogram_of(module->context, location) : NULL;
     for (size_t i = 0; i < module->copied_count; i++)
         if (module->copied[i].function == subprogram)
             return module->copied[i].copy;
     return COPY_RIGHT;
 }
 
-static void read_chain(struct reading *reading, LLVMMetadataRef location, struct device_update *update) {
+static void read_chain(struct reading *reading, LLVMMetadataRef location,
+                       struct device_update *update) {
     places chain = {0};
     ARENA_LIST(enum device_copy) copies = {0};
     for (LLVMMetadataRef at = location; at; at = LLVMDILocationGetInlinedAt(at)) {
@@ -98,25 +101,32 @@ static struct device_place place_in_file(struct reading *reading, LLVMMetadataRe
     struct device_update obstacle = {0};
     read_chain(reading, location, &obstacle);
     for (unsigned i = 0; i < obstacle.depth; i++)
-        if (obstacle.chain[i].file == obstacle.chain[obstacle.depth - 1].file) // each path is kept once
+        // Each path is kept once.
+        if (obstacle.chain[i].file == obstacle.chain[obstacle.depth - 1].file)
             return obstacle.chain[i];
     return (struct device_place){0};
 }
 
 static struct device_place obstacle_place(struct reading *reading, LLVMValueRef instruction) {
-    return instruction ? place_in_file(reading, LLVMInstructionGetDebugLoc(instruction)) : (struct device_place){0};
+    return instruction ? place_in_file(reading, LLVMInstructionGetDebugLoc(instruction))
+                       : (struct device_place){0};
 }
 
 // Updates.
 
 // What either sees: tests take it away only if they do so for both.
-static void keep_obstacle(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
-    bool both = (update->obstacle == MEMORY_CLEAR || update->test_count) && (proved->obstacle == MEMORY_CLEAR || proved->test_count);
+static void keep_obstacle(struct reading *reading, struct device_update *update,
+                          LLVMValueRef *obstacle, const struct device_update *proved,
+                          LLVMValueRef proved_obstacle) {
+    bool both = (update->obstacle == MEMORY_CLEAR || update->test_count) &&
+                (proved->obstacle == MEMORY_CLEAR || proved->test_count);
     unsigned count = both ? update->test_count + proved->test_count : 0;
     struct device_test *tests = ARENA_ARRAY(reading->arena, struct device_test, count + 1);
     for (unsigned i = 0; i < count; i++)
-        tests[i] = i < update->test_count ? update->tests[i] : proved->tests[i - update->test_count];
-    if (update->obstacle == MEMORY_CLEAR || (update->test_count && proved->obstacle != MEMORY_CLEAR && !proved->test_count))
+        tests[i] =
+            i < update->test_count ? update->tests[i] : proved->tests[i - update->test_count];
+    if (update->obstacle == MEMORY_CLEAR ||
+        (update->test_count && proved->obstacle != MEMORY_CLEAR && !proved->test_count))
         update->obstacle = proved->obstacle, *obstacle = proved_obstacle;
     update->tests = tests;
     update->test_count = count;
@@ -129,7 +139,9 @@ static void keep_end(struct device_iteration *end, const struct device_iteration
 }
 
 // What is only expected of the kernel's blocks may say what pays, and not what is so.
-static void keep_proved(struct reading *reading, struct device_update *update, LLVMValueRef *obstacle, const struct device_update *proved, LLVMValueRef proved_obstacle) {
+static void keep_proved(struct reading *reading, struct device_update *update,
+                        LLVMValueRef *obstacle, const struct device_update *proved,
+                        LLVMValueRef proved_obstacle) {
     update->address_proved = proved->address_proved;
     update->by_block = proved->by_block;
     update->compiler_proves &= proved->compiler_proves;
@@ -148,10 +160,12 @@ static void keep_proved(struct reading *reading, struct device_update *update, L
 
 static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
     LLVMMetadataRef at = end->decides ? LLVMInstructionGetDebugLoc(end->decides) : NULL;
-    return (struct device_iteration){end->obstacle, end->may_stay, at ? place_of(reading, at) : (struct device_place){0}};
+    return (struct device_iteration){end->obstacle, end->may_stay,
+                                     at ? place_of(reading, at) : (struct device_place){0}};
 }
 
-static void read_iteration(struct reading *reading, const struct analysis *analysis, LLVMValueRef instruction, struct device_update *update) {
+static void read_iteration(struct reading *reading, const struct analysis *analysis,
+                           LLVMValueRef instruction, struct device_update *update) {
     const struct iteration iteration = iteration_of(analysis, instruction);
     for (unsigned i = 0; i < END_COUNT; i++)
         update->ends[i] = read_end(reading, &iteration.ends[i]);
@@ -165,13 +179,18 @@ static struct device_place place_for_stretch(void *context, LLVMMetadataRef loca
 }
 
 // Each asks all instructions of the entry; no object takes so many values.
-static void read_stretches(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, struct device_update *update) {
+static void read_stretches(struct reading *reading, const struct analysis *analysis,
+                           const struct analysis *proved, LLVMValueRef instruction,
+                           struct device_update *update) {
     enum { MOST = 64 };
     unsigned before = 0;
-    for (size_t i = reading->updates.count; i-- > 0 && reading->updates.at[i].entry == update->entry;)
+    for (size_t i = reading->updates.count;
+         i-- > 0 && reading->updates.at[i].entry == update->entry;)
         before += reading->updates.at[i].stretches != NULL;
-    if (before < MOST && !update->result_used && update->address == ADDRESS_UNIFORM && update->space != SPACE_SHARED)
-        update->stretches = stretches_of(analysis, proved ? proved : analysis, instruction, update->depth, place_for_stretch, reading);
+    if (before < MOST && !update->result_used && update->address == ADDRESS_UNIFORM &&
+        update->space != SPACE_SHARED)
+        update->stretches = stretches_of(analysis, proved ? proved : analysis, instruction,
+                                         update->depth, place_for_stretch, reading);
 }
 
 static void add_fence_of_callers(struct device_update *update) {
@@ -181,7 +200,10 @@ static void add_fence_of_callers(struct device_update *update) {
 }
 
 // `proved`: the analysis that rests on nothing expected, or NULL where they are one.
-static void read_update(struct reading *reading, const struct analysis *analysis, const struct analysis *proved, LLVMValueRef instruction, const struct access *access, unsigned entry, const struct module_entry *described) {
+static void read_update(struct reading *reading, const struct analysis *analysis,
+                        const struct analysis *proved, LLVMValueRef instruction,
+                        const struct access *access, unsigned entry,
+                        const struct module_entry *described) {
     struct device_update update = {
         .entry = entry,
         .operation = access->operation,
@@ -207,7 +229,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
     read_stretches(reading, analysis, proved, instruction, &update);
     if (described->is_behind_order)
         add_fence_of_callers(&update);
-    bool is_kernels_own = described->is_kernel && (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD); // no launch can pass shared memory
+    // No launch can pass shared memory.
+    bool is_kernels_own = described->is_kernel &&
+                          (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD);
     if (update.space == SPACE_UNKNOWN && is_kernels_own)
         update.space = SPACE_GLOBAL;
     if (update.obstacle != MEMORY_CLEAR)
@@ -218,11 +242,13 @@ static void read_update(struct reading *reading, const struct analysis *analysis
 // Entries.
 
 static struct device_place place_of_function(struct reading *reading, LLVMMetadataRef subprogram) {
-    return (struct device_place){path_of(reading, LLVMDIScopeGetFile(subprogram)), LLVMDISubprogramGetLine(subprogram), 0};
+    return (struct device_place){path_of(reading, LLVMDIScopeGetFile(subprogram)),
+                                 LLVMDISubprogramGetLine(subprogram), 0};
 }
 
 static long long threads(LLVMValueRef function, const char *name) {
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+        function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
     if (!attribute)
         return 0;
     unsigned length;
@@ -236,7 +262,8 @@ static long long threads(LLVMValueRef function, const char *name) {
     return product;
 }
 
-static struct device_entry describe(struct reading *reading, const struct module *module, const struct module_entry *entry) {
+static struct device_entry describe(struct reading *reading, const struct module *module,
+                                    const struct module_entry *entry) {
     LLVMValueRef function = entry->function;
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
@@ -248,9 +275,12 @@ static struct device_entry describe(struct reading *reading, const struct module
         .shared = shared.bytes,
         .shared_is_dynamic = shared.is_dynamic,
         .shared_is_unknown = shared.is_unknown,
-        .max_threads = threads(function, "nvvm.reqntid") ? threads(function, "nvvm.reqntid") : threads(function, "nvvm.maxntid"),
+        .max_threads = threads(function, "nvvm.reqntid") ? threads(function, "nvvm.reqntid")
+                                                         : threads(function, "nvvm.maxntid"),
         .calls_itself = entry->calls_itself,
-        .limits_registers = LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, "nvvm.maxnreg", (unsigned)strlen("nvvm.maxnreg")) != NULL,
+        .limits_registers =
+            LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex,
+                                          "nvvm.maxnreg", (unsigned)strlen("nvvm.maxnreg")) != NULL,
     };
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram)
@@ -259,10 +289,13 @@ static struct device_entry describe(struct reading *reading, const struct module
 }
 
 // What the callers say of the kernel's blocks and what its own attributes say.
-static struct device_block block_of(const struct device_block *blocks, size_t count, const struct device_entry *entry) {
+static struct device_block block_of(const struct device_block *blocks, size_t count,
+                                    const struct device_entry *entry) {
     struct device_block found = {0};
     for (size_t i = 0; i < count; i++)
-        if (!blocks[i].first.file ? !found.first.file : device_is_between(&entry->place, &blocks[i].first, &blocks[i].last))
+        if (!blocks[i].first.file
+                ? !found.first.file
+                : device_is_between(&entry->place, &blocks[i].first, &blocks[i].last))
             found = blocks[i];
     if (entry->max_threads && (!found.bound || entry->max_threads < found.bound))
         found.bound = entry->max_threads;
@@ -282,7 +315,8 @@ struct row {
 typedef ARENA_LIST(struct row) rows;
 
 // Neighbouring statements are near each other here too.
-static void find_kin(struct reading *reading, const struct analysis *proved, rows *rows, LLVMValueRef instruction) {
+static void find_kin(struct reading *reading, const struct analysis *proved, rows *rows,
+                     LLVMValueRef instruction) {
     enum { NEAR = 16 };
     ARENA_LIST(struct device_kin) list = {0};
     unsigned number = (unsigned)reading->updates.count - 1, untold = 0;
@@ -302,12 +336,14 @@ static void find_kin(struct reading *reading, const struct analysis *proved, row
 static struct device_reads reads_of(struct reading *reading, const struct module_reads *reads) {
     places at = {0};
     for (size_t i = 0; i < reads->count; i++)
-        *ARENA_PUSH(reading->arena, &at) = reads->at[i] ? place_of(reading, reads->at[i]) : (struct device_place){0};
+        *ARENA_PUSH(reading->arena, &at) =
+            reads->at[i] ? place_of(reading, reads->at[i]) : (struct device_place){0};
     return (struct device_reads){reads->is_unknown, at.at, at.count};
 }
 
 // What is only expected of the kernel's blocks does not bear on it.
-static void judge_repeat(struct reading *reading, const struct analysis *proved, const struct module_entry *entry, struct device_entry *result) {
+static void judge_repeat(struct reading *reading, const struct analysis *proved,
+                         const struct module_entry *entry, struct device_entry *result) {
     LLVMValueRef at;
     bool shares_memory = result->shared || result->shared_is_dynamic || result->shared_is_unknown;
     result->repeat = repeat_of(proved, shares_memory, &at);
@@ -329,25 +365,37 @@ static bool is_blocks_own(const struct device_update *update) {
     return any;
 }
 
-static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias, const struct device_block *block, struct device_entry *result, unsigned number) {
-    const struct analysis *analysis = analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
+static void read_entry(struct reading *reading, const struct module_entry *entry, enum alias alias,
+                       const struct device_block *block, struct device_entry *result,
+                       unsigned number) {
+    const struct analysis *analysis =
+        analysis_prepare(reading->arena, entry->function, entry->is_kernel, alias, block);
     result->pressure = pressure_of(analysis);
     result->loop_count = analysis->graph->loop_count;
     struct device_block bound = {.bound = block->bound, .is_proved = true};
-    const struct analysis *proved = block->is_proved || !has_size(block) ? NULL : analysis_with_block(reading->arena, analysis, &bound);
+    const struct analysis *proved = block->is_proved || !has_size(block)
+                                        ? NULL
+                                        : analysis_with_block(reading->arena, analysis, &bound);
     judge_repeat(reading, proved ? proved : analysis, entry, result);
     rows rows = {0};
     LLVMValueRef waits = NULL;
-    for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at; at = LLVMGetNextBasicBlock(at))
-        for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction; instruction = LLVMGetNextInstruction(instruction)) {
+    for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at;
+         at = LLVMGetNextBasicBlock(at))
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction;
+             instruction = LLVMGetNextInstruction(instruction)) {
             struct effect effect = effect_of(instruction);
-            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN && LLVMGetInstructionOpcode(instruction) == LLVMCall && !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
+            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN &&
+                                        LLVMGetInstructionOpcode(instruction) == LLVMCall &&
+                                        !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
             for (unsigned i = 0; i < effect.access_count; i++)
                 if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
-                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number, entry);
+                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number,
+                                entry);
                     find_kin(reading, proved ? proved : analysis, &rows, instruction);
-                    result->repeat.is_own |= is_blocks_own(&reading->updates.at[reading->updates.count - 1]);
-                    waits = reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
+                    result->repeat.is_own |=
+                        is_blocks_own(&reading->updates.at[reading->updates.count - 1]);
+                    waits =
+                        reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
                 }
         }
     LLVMValueRef at;
@@ -363,22 +411,29 @@ static void add_unseen(struct reading *reading, const struct module *module) {
     for (size_t i = 0; i < module->unseen_count; i++) {
         struct device_place *place = ARENA_NEW(reading->arena, struct device_place);
         *place = place_of(reading, module->unseen[i]);
-        *ARENA_PUSH(reading->arena, &reading->updates) = (struct device_update){.chain = place, .depth = 1, .is_unseen = true};
+        *ARENA_PUSH(reading->arena, &reading->updates) =
+            (struct device_update){.chain = place, .depth = 1, .is_unseen = true};
     }
 }
 
-static const struct device_place *unread_kernels(struct reading *reading, const struct module *module) {
-    struct device_place *places = ARENA_ARRAY(reading->arena, struct device_place, module->unread_count + 1);
+static const struct device_place *unread_kernels(struct reading *reading,
+                                                 const struct module *module) {
+    struct device_place *places =
+        ARENA_ARRAY(reading->arena, struct device_place, module->unread_count + 1);
     for (size_t i = 0; i < module->unread_count; i++)
         places[i] = place_of_function(reading, module->unread[i]);
     return places;
 }
 
 static const struct device_call *named_calls(struct reading *reading, const struct module *module) {
-    struct device_call *calls = ARENA_ARRAY(reading->arena, struct device_call, module->named_count + 1);
+    struct device_call *calls =
+        ARENA_ARRAY(reading->arena, struct device_call, module->named_count + 1);
     for (size_t i = 0; i < module->named_count; i++) {
         const struct module_call *call = &module->named[i];
-        calls[i] = (struct device_call){place_of(reading, call->place), call->callee ? path_of(reading, LLVMDIScopeGetFile(call->callee)) : NULL, call->is_known, call->referent_stays};
+        calls[i] = (struct device_call){
+            place_of(reading, call->place),
+            call->callee ? path_of(reading, LLVMDIScopeGetFile(call->callee)) : NULL,
+            call->is_known, call->referent_stays};
     }
     return calls;
 }
@@ -419,8 +474,14 @@ int device_read(struct arena *arena, const char *bitcode, size_t length,
         *ARENA_PUSH(arena, &entries) = result;
     }
     add_unseen(&reading, &module);
-    *program = (struct device_program){entries.at, entries.count, reading.updates.at, reading.updates.count, .unread = unread_kernels(&reading, &module), .unread_count = module.unread_count,
-                                       .calls = named_calls(&reading, &module), .call_count = module.named_count};
+    *program = (struct device_program){entries.at,
+                                       entries.count,
+                                       reading.updates.at,
+                                       reading.updates.count,
+                                       .unread = unread_kernels(&reading, &module),
+                                       .unread_count = module.unread_count,
+                                       .calls = named_calls(&reading, &module),
+                                       .call_count = module.named_count};
     module_close(&module);
     return 0;
 }

@@ -1,5 +1,6 @@
-// The expression is the constructor's argument, with all that it is computed from. What stands on the ways from there to the call is asked whether it may write what the
-// expression reads: variables that are only read and assigned by their names, or memory.
+// The expression is the constructor's argument, with all that it is computed from. What stands on
+// the ways from there to the call is asked whether it may write what the expression reads:
+// variables that are only read and assigned by their names, or memory.
 
 #include "referent.h"
 
@@ -26,7 +27,8 @@ static bool is_const_method(LLVMValueRef call) {
 // Not the one that copies another atomic_ref.
 static bool is_constructor(LLVMValueRef call) {
     const char *name = ir_called(call);
-    return strstr(name, "atomic_ref") && (strstr(name, "C1ER") || strstr(name, "C2ER")) && !strstr(name, "ERK") && LLVMGetNumArgOperands(call) == 2;
+    return strstr(name, "atomic_ref") && (strstr(name, "C1ER") || strstr(name, "C2ER")) &&
+           !strstr(name, "ERK") && LLVMGetNumArgOperands(call) == 2;
 }
 
 static bool is_handed_on(LLVMValueRef call, LLVMValueRef object) {
@@ -36,7 +38,8 @@ static bool is_handed_on(LLVMValueRef call, LLVMValueRef object) {
     return result;
 }
 
-// The call that made the object, if that and methods which leave it as it is are all that it is used for; or NULL.
+// The call that made the object, if that and methods which leave it as it is are all
+// that it is used for; or NULL.
 static LLVMValueRef constructor_of(LLVMValueRef object) {
     LLVMValueRef found = NULL;
     for (LLVMUseRef use = LLVMGetFirstUse(object); use; use = LLVMGetNextUse(use)) {
@@ -61,12 +64,14 @@ static bool is_plain(LLVMValueRef place) {
     return true;
 }
 
-// Whether it reads a variable that keeps what the function is given: `this`, or a parameter that nobody changes.
+// Whether it reads a variable that keeps what the function is given: `this`,
+// or a parameter that nobody changes.
 static bool is_given(LLVMValueRef instruction) {
     LLVMValueRef place = LLVMIsALoadInst(instruction) ? LLVMGetOperand(instruction, 0) : NULL;
     bool result = place && is_plain(place);
     for (LLVMUseRef use = result ? LLVMGetFirstUse(place) : NULL; use; use = LLVMGetNextUse(use))
-        result &= LLVMIsALoadInst(LLVMGetUser(use)) || LLVMIsAArgument(LLVMGetOperand(LLVMGetUser(use), 0));
+        result &= LLVMIsALoadInst(LLVMGetUser(use)) ||
+                  LLVMIsAArgument(LLVMGetOperand(LLVMGetUser(use), 0));
     return result;
 }
 
@@ -76,9 +81,11 @@ static bool writes_nothing(LLVMValueRef instruction, unsigned depth);
 static bool is_quiet(LLVMValueRef function, unsigned depth) {
     if (!LLVMIsAFunction(function) || LLVMIsDeclaration(function))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (!writes_nothing(at, depth) && !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
+            if (!writes_nothing(at, depth) &&
+                !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
                 return false;
     return true;
 }
@@ -90,19 +97,25 @@ static bool writes_nothing(LLVMValueRef instruction, unsigned depth) {
     for (unsigned i = 0; i < effect.access_count; i++)
         if (effect.accesses[i].kind != ACCESS_READ)
             return false;
-    return effect.kind == EFFECT_ACCESS || (depth && LLVMIsACallInst(instruction) && is_quiet(LLVMGetCalledValue(instruction), depth - 1));
+    return effect.kind == EFFECT_ACCESS || (depth && LLVMIsACallInst(instruction) &&
+                                            is_quiet(LLVMGetCalledValue(instruction), depth - 1));
 }
 
 enum { NESTING = 4 }; // of calls that are looked into
 
 static bool takes_part(struct referent *referent, LLVMValueRef instruction) {
-    bool is_load = LLVMIsALoadInst(instruction), is_here = LLVMGetInstructionParent(instruction) == LLVMGetInstructionParent(referent->constructor);
-    if (!is_here || LLVMIsAPHINode(instruction) || (is_load && LLVMGetVolatile(instruction)) || !writes_nothing(instruction, NESTING))
+    bool is_load = LLVMIsALoadInst(instruction),
+         is_here = LLVMGetInstructionParent(instruction) ==
+                   LLVMGetInstructionParent(referent->constructor);
+    if (!is_here || LLVMIsAPHINode(instruction) || (is_load && LLVMGetVolatile(instruction)) ||
+        !writes_nothing(instruction, NESTING))
         return false;
     if (is_load && is_plain(LLVMGetOperand(instruction, 0)))
         *ARENA_PUSH(referent->arena, &referent->variables) = LLVMGetOperand(instruction, 0);
     else
-        referent->reads_memory |= effect_of(instruction).kind != EFFECT_NONE && !strstr(ir_called(instruction), "__cuda_builtin_"); // threadIdx and its kin
+        // threadIdx and its kin.
+        referent->reads_memory |= effect_of(instruction).kind != EFFECT_NONE &&
+                                  !strstr(ir_called(instruction), "__cuda_builtin_");
     return true;
 }
 
@@ -113,12 +126,14 @@ static bool read_expression(struct referent *referent) {
     *ARENA_PUSH(referent->arena, &todo) = LLVMGetOperand(referent->constructor, 1);
     while (todo.count) {
         LLVMValueRef value = todo.at[--todo.count];
-        if (!LLVMIsAInstruction(value) || LLVMIsAAllocaInst(value) || is_given(value) || map_get(&seen, value) != MAP_NONE)
+        if (!LLVMIsAInstruction(value) || LLVMIsAAllocaInst(value) || is_given(value) ||
+            map_get(&seen, value) != MAP_NONE)
             continue;
         map_put(referent->arena, &seen, value, 1);
         if (!takes_part(referent, value))
             return false;
-        unsigned count = LLVMIsACallInst(value) ? LLVMGetNumArgOperands(value) : (unsigned)LLVMGetNumOperands(value);
+        unsigned count = LLVMIsACallInst(value) ? LLVMGetNumArgOperands(value)
+                                                : (unsigned)LLVMGetNumOperands(value);
         for (unsigned i = 0; i < count; i++)
             *ARENA_PUSH(referent->arena, &todo) = LLVMGetOperand(value, i);
     }
@@ -130,7 +145,8 @@ static bool read_expression(struct referent *referent) {
 
 // Whether it makes another object of the library's, which only its methods know.
 static bool makes_object(LLVMValueRef instruction) {
-    bool makes = is_constructor(instruction) && strncmp(ir_called(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
+    bool makes = is_constructor(instruction) &&
+                 strncmp(ir_called(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
     LLVMValueRef object = makes ? LLVMGetOperand(instruction, 0) : NULL;
     return object && LLVMIsAAllocaInst(object) && constructor_of(object) == instruction;
 }
@@ -142,11 +158,13 @@ static bool leaves_alone(const struct referent *referent, LLVMValueRef instructi
     for (size_t i = 0; place && i < referent->variables.count; i++)
         if (referent->variables.at[i] == place)
             return false;
-    return !referent->reads_memory || (place && is_plain(place)) || writes_nothing(instruction, NESTING);
+    return !referent->reads_memory || (place && is_plain(place)) ||
+           writes_nothing(instruction, NESTING);
 }
 
 // From the instruction back to `end`, or to the block's beginning. *comes: it was `end`.
-static bool all_leave_alone(const struct referent *referent, LLVMValueRef from, LLVMValueRef end, bool *comes) {
+static bool all_leave_alone(const struct referent *referent, LLVMValueRef from, LLVMValueRef end,
+                            bool *comes) {
     LLVMValueRef at = from;
     for (; at && at != end; at = LLVMGetPreviousInstruction(at))
         if (!leaves_alone(referent, at))
@@ -156,15 +174,20 @@ static bool all_leave_alone(const struct referent *referent, LLVMValueRef from, 
 }
 
 static void add_predecessors(struct arena *arena, LLVMBasicBlockRef block, values *ends) {
-    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use; use = LLVMGetNextUse(use))
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+         use = LLVMGetNextUse(use))
         *ARENA_PUSH(arena, ends) = LLVMGetUser(use);
 }
 
 bool referent_stays(struct arena *arena, LLVMValueRef method) {
     LLVMValueRef object = LLVMGetNumArgOperands(method) ? LLVMGetOperand(method, 0) : NULL;
-    struct referent referent = {.arena = arena, .constructor = object && LLVMIsAAllocaInst(object) ? constructor_of(object) : NULL};
+    struct referent referent = {
+        .arena = arena,
+        .constructor = object && LLVMIsAAllocaInst(object) ? constructor_of(object) : NULL};
     bool comes = false;
-    if (!referent.constructor || !read_expression(&referent) || !all_leave_alone(&referent, LLVMGetPreviousInstruction(referent.constructor), LLVMGetPreviousInstruction(referent.first), &comes))
+    if (!referent.constructor || !read_expression(&referent) ||
+        !all_leave_alone(&referent, LLVMGetPreviousInstruction(referent.constructor),
+                         LLVMGetPreviousInstruction(referent.first), &comes))
         return false;
     values ends = {0}; // of what lies on the ways
     struct map seen = {0};
@@ -176,7 +199,8 @@ bool referent_stays(struct arena *arena, LLVMValueRef method) {
         map_put(arena, &seen, end, 1);
         if (!LLVMIsATerminatorInst(end) && end != method)
             return false; // a block whose address is taken
-        if (!all_leave_alone(&referent, end == method ? LLVMGetPreviousInstruction(end) : end, referent.constructor, &comes))
+        if (!all_leave_alone(&referent, end == method ? LLVMGetPreviousInstruction(end) : end,
+                             referent.constructor, &comes))
             return false;
         if (comes)
             continue;

@@ -8,8 +8,9 @@
 
 #include "base/arena.h"
 
-// Whether the expression that the object of this method's call was made of would lead to the same place if it were evaluated at the call: nothing that it reads may be
-// written in between. What evaluating it does besides is not asked.
+// Whether the expression that the object of this method's call was made of would lead to the same
+// place if it were evaluated at the call: nothing that it reads may be written in between. What
+// evaluating it does besides is not asked.
 bool referent_stays(struct arena *arena, LLVMValueRef method);
 
 #endif

@@ -1,5 +1,6 @@
-// Blocks of a grid run in any order, so it does not matter to a block when the others run, or that they do so one after the other, unless it waits for one
-// of them. What it could wait by is listed nowhere: allowed is what is known to wait for nobody.
+// Blocks of a grid run in any order, so it does not matter to a block when the others run, or that
+// they do so one after the other, unless it waits for one of them. What it could wait by is listed
+// nowhere: allowed is what is known to wait for nobody.
 
 #include "repeat.h"
 
@@ -15,7 +16,8 @@ static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueR
     const struct effect *effect = entry_effect(entry, instruction);
     if (is_assembly(instruction))
         return REPEAT_ASM; // it may name %ctaid
-    if (ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.cluster") || ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.nclusterid"))
+    if (ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.cluster") ||
+        ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.nclusterid"))
         return REPEAT_GRID;
     if (ir_calls(instruction, "llvm.nvvm.exit"))
         return REPEAT_UNKNOWN; // the thread ends here, and not its share of one block
@@ -27,7 +29,9 @@ static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueR
     case EFFECT_FENCE:
     case EFFECT_BARRIER:
     case EFFECT_WARP: return REPEAT_CLEAR;
-    case EFFECT_ACCESS: return order_is_waited_for(entry, entry_number(entry, instruction)) ? REPEAT_WAITS : REPEAT_CLEAR;
+    case EFFECT_ACCESS:
+        return order_is_waited_for(entry, entry_number(entry, instruction)) ? REPEAT_WAITS
+                                                                            : REPEAT_CLEAR;
     case EFFECT_GRID: return REPEAT_GRID;
     case EFFECT_LAUNCH: return REPEAT_LAUNCH;
     default: return REPEAT_UNKNOWN;
@@ -48,7 +52,8 @@ struct device_repeat repeat_of(const struct analysis *entry, bool shares_memory,
         LLVMValueRef instruction = graph->instructions[i];
         repeat.obstacle = obstacle_of(entry, instruction);
         *at = repeat.obstacle == REPEAT_CLEAR ? NULL : instruction;
-        repeat.meets |= entry->effects[i] && (entry->effects[i]->kind == EFFECT_BARRIER || entry->effects[i]->kind == EFFECT_WARP);
+        repeat.meets |= entry->effects[i] && (entry->effects[i]->kind == EFFECT_BARRIER ||
+                                              entry->effects[i]->kind == EFFECT_WARP);
     }
     for (unsigned i = 0; i < graph->loop_count; i++)
         repeat.differs |= !all_blocks_leave_alike(entry, (int)i);

@@ -32,6 +32,7 @@ const char *spelling_of(struct arena *arena, const char *mangled, size_t length)
     reader.at += is_mangled && *reader.at == 'N';
     reader.at += is_mangled && reader.at < reader.end && *reader.at == 'L'; // static
     for (size_t count; is_mangled && is_digit(&reader) && (name = read_name(&reader, &count));)
-        spelling = arena_printf(arena, "%s%s%.*s", spelling, *spelling ? "::" : "", (int)count, name);
+        spelling =
+            arena_printf(arena, "%s%s%.*s", spelling, *spelling ? "::" : "", (int)count, name);
     return *spelling ? spelling : arena_copy(arena, mangled, length);
 }

@@ -1,6 +1,8 @@
-// An instruction stands in a function's stretch if its chain of positions leads through the same call of that function, at a place in the stretch. What has no position may
-// stand in any. The update runs later than it is written: nothing that the thread can come to behind it may look at its location before the stretch ends. (What other
-// threads do there is ordered by nothing, as no fence stands in the stretch.) Nor may a lane wait for another, which may be at the end already.
+// An instruction stands in a function's stretch if its chain of positions leads through the same
+// call of that function, at a place in the stretch. What has no position may stand in any. The
+// update runs later than it is written: nothing that the thread can come to behind it may look at
+// its location before the stretch ends. (What other threads do there is ordered by nothing, as no
+// fence stands in the stretch.) Nor may a lane wait for another, which may be at the end already.
 
 #include "stretch.h"
 
@@ -20,14 +22,17 @@ struct asking {
 
 // Whether two positions lie in functions that the same calls led to.
 static bool is_same_way(LLVMMetadataRef a, LLVMMetadataRef b) {
-    for (a = LLVMDILocationGetInlinedAt(a), b = LLVMDILocationGetInlinedAt(b); a && b && a != b; a = LLVMDILocationGetInlinedAt(a), b = LLVMDILocationGetInlinedAt(b))
-        if (LLVMDILocationGetLine(a) != LLVMDILocationGetLine(b) || LLVMDILocationGetColumn(a) != LLVMDILocationGetColumn(b))
+    for (a = LLVMDILocationGetInlinedAt(a), b = LLVMDILocationGetInlinedAt(b); a && b && a != b;
+         a = LLVMDILocationGetInlinedAt(a), b = LLVMDILocationGetInlinedAt(b))
+        if (LLVMDILocationGetLine(a) != LLVMDILocationGetLine(b) ||
+            LLVMDILocationGetColumn(a) != LLVMDILocationGetColumn(b))
             return false;
     return a == b;
 }
 
 // Where the instruction stands in the function. False: elsewhere. *at NULL: nobody knows.
-static bool stands_there(const struct asking *asking, LLVMValueRef instruction, LLVMMetadataRef *at) {
+static bool stands_there(const struct asking *asking, LLVMValueRef instruction,
+                         LLVMMetadataRef *at) {
     *at = NULL;
     LLVMMetadataRef first = LLVMInstructionGetDebugLoc(instruction);
     for (LLVMMetadataRef i = first; i; i = LLVMDILocationGetInlinedAt(i))
@@ -49,7 +54,8 @@ static void add(const struct asking *asking, LLVMValueRef instruction, struct de
     LLVMMetadataRef at;
     if (!stands_there(asking, instruction, &at))
         return;
-    struct device_place place = at ? asking->place_of(asking->context, at) : (struct device_place){0};
+    struct device_place place =
+        at ? asking->place_of(asking->context, at) : (struct device_place){0};
     if (!place.file || place.file != asking->own.file) {
         spots->is_anywhere = true;
         return;
@@ -68,26 +74,33 @@ static void add(const struct asking *asking, LLVMValueRef instruction, struct de
 static bool waits(const struct analysis *entry, unsigned number) {
     if (!effect_is_by_itself(entry->effects[number]))
         return true;
-    return entry->effects[number] && order_loop_waits_around(entry, entry->graph->blocks[entry->graph->owners[number]].loop);
+    return entry->effects[number] &&
+           order_loop_waits_around(entry, entry->graph->blocks[entry->graph->owners[number]].loop);
 }
 
-static void find_waits(const struct asking *asking, const struct analysis *entry, struct device_spots *spots) {
+static void find_waits(const struct asking *asking, const struct analysis *entry,
+                       struct device_spots *spots) {
     for (unsigned i = 0; i < entry->graph->instruction_count; i++)
         if (waits(entry, i))
             add(asking, entry->graph->instructions[i], spots);
 }
 
-static void find_looks(struct arena *scratch, const struct asking *asking, const struct analysis *entry, LLVMValueRef update, unsigned home, struct device_spots *spots) {
+static void find_looks(struct arena *scratch, const struct asking *asking,
+                       const struct analysis *entry, LLVMValueRef update, unsigned home,
+                       struct device_spots *spots) {
     const struct graph *graph = entry->graph;
     const bool *reachable = graph_reachable(scratch, graph, home);
     const unsigned number = entry_number(entry, update);
     for (unsigned i = 0; i < graph->instruction_count; i++)
-        if (i != number && graph_reaches(graph, reachable, number, i) && memory_may_tell(entry, number, i))
+        if (i != number && graph_reaches(graph, reachable, number, i) &&
+            memory_may_tell(entry, number, i))
             add(asking, graph->instructions[i], spots);
 }
 
 // The branches by data that decide whether the update is come to.
-static void find_thinning(struct arena *scratch, const struct asking *asking, const struct analysis *entry, unsigned home, struct device_stretch *stretch) {
+static void find_thinning(struct arena *scratch, const struct asking *asking,
+                          const struct analysis *entry, unsigned home,
+                          struct device_stretch *stretch) {
     const struct graph *graph = entry->graph;
     bool *seen = ARENA_ARRAY(scratch, bool, graph->block_count + 1);
     unsigned *queue = ARENA_ARRAY(scratch, unsigned, graph->block_count + 1), tail = 0;
@@ -112,8 +125,11 @@ static void find_thinning(struct arena *scratch, const struct asking *asking, co
         stretch->is_thinned |= lanes_exit(entry, loop).spread > SPREAD_UNIFORM;
 }
 
-const struct device_stretch *stretches_of(const struct analysis *expected, const struct analysis *proved, LLVMValueRef update, unsigned depth,
-                                          struct device_place (*place_of)(void *context, LLVMMetadataRef location), void *context) {
+const struct device_stretch *
+stretches_of(const struct analysis *expected, const struct analysis *proved, LLVMValueRef update,
+             unsigned depth,
+             struct device_place (*place_of)(void *context, LLVMMetadataRef location),
+             void *context) {
     const struct effect *effect = entry_effect(proved, update);
     const unsigned home = graph_block_of(proved->graph, update);
     if (home == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)

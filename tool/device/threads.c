@@ -1,5 +1,5 @@
-// What is harmless is listed: computing, reading and updating memory, and what is one for the whole grid. The thread's and the block's number may
-// be read for the index alone, and nowhere else.
+// What is harmless is listed: computing, reading and updating memory, and what is one for the whole
+// grid. The thread's and the block's number may be read for the index alone, and nowhere else.
 
 #include "threads.h"
 
@@ -29,11 +29,10 @@ static LLVMValueRef other_operand(LLVMValueRef instruction, LLVMValueRef operand
     return LLVMGetOperand(instruction, LLVMGetOperand(instruction, 0) == operand);
 }
 
-static bool widens(LLVMValueRef value) {
-    return is_of(value, LLVMZExt) || is_of(value, LLVMSExt);
-}
+static bool widens(LLVMValueRef value) { return is_of(value, LLVMZExt) || is_of(value, LLVMSExt); }
 
-// What the value becomes by conversions to wider integers, where it goes nowhere else; what it was before them.
+// What the value becomes by conversions to wider integers, where it goes nowhere else;
+// what it was before them.
 static LLVMValueRef widened(LLVMValueRef value) {
     while (widens(only_user(value)))
         value = only_user(value);
@@ -49,15 +48,19 @@ static LLVMValueRef before_widening(LLVMValueRef value) {
 static bool is_first_of_block(LLVMValueRef product) {
     if (!is_of(product, LLVMMul) || !only_user(product))
         return false;
-    LLVMValueRef a = before_widening(LLVMGetOperand(product, 0)), b = before_widening(LLVMGetOperand(product, 1));
-    return (reads(a, "ctaid.x") && reads(b, "ntid.x")) || (reads(a, "ntid.x") && reads(b, "ctaid.x"));
+    LLVMValueRef a = before_widening(LLVMGetOperand(product, 0)),
+                 b = before_widening(LLVMGetOperand(product, 1));
+    return (reads(a, "ctaid.x") && reads(b, "ntid.x")) ||
+           (reads(a, "ntid.x") && reads(b, "ctaid.x"));
 }
 
 static bool makes_index(LLVMValueRef instruction) {
     LLVMValueRef part = widened(instruction), user = only_user(part);
     if (reads(instruction, "tid.x"))
-        return is_of(user, LLVMAdd) && is_first_of_block(before_widening(other_operand(user, part)));
-    LLVMValueRef product = is_of(user, LLVMMul) && is_first_of_block(user) ? widened(user) : NULL, sum = product ? only_user(product) : NULL;
+        return is_of(user, LLVMAdd) &&
+               is_first_of_block(before_widening(other_operand(user, part)));
+    LLVMValueRef product = is_of(user, LLVMMul) && is_first_of_block(user) ? widened(user) : NULL,
+                 sum = product ? only_user(product) : NULL;
     return is_of(sum, LLVMAdd) && reads(before_widening(other_operand(sum, product)), "tid.x");
 }
 
@@ -79,19 +82,26 @@ static const char *obstacle_of(LLVMValueRef instruction) {
     for (unsigned i = 0; i < effect.access_count; i++)
         if (effect.accesses[i].is_volatile)
             return "looks at volatile memory, by which threads may wait for each other";
-    bool computes = LLVMIsACallInst(instruction) && LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMVoidTypeKind && LLVMGetFirstUse(instruction);
-    if (!computes || effect.kind == EFFECT_ACCESS || effect.result == RESULT_GRID || effect.result == RESULT_OF_OPERANDS)
+    bool computes = LLVMIsACallInst(instruction) &&
+                    LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMVoidTypeKind &&
+                    LLVMGetFirstUse(instruction);
+    if (!computes || effect.kind == EFFECT_ACCESS || effect.result == RESULT_GRID ||
+        effect.result == RESULT_OF_OPERANDS)
         return NULL;
     if (reads(instruction, "tid.x") || reads(instruction, "ctaid.x"))
-        return makes_index(instruction) ? NULL : "tells its threads apart by more than one blockIdx.x * blockDim.x + threadIdx.x";
+        return makes_index(instruction) ? NULL
+                                        : "tells its threads apart by more than one blockIdx.x * "
+                                          "blockDim.x + threadIdx.x";
     return "tells its threads apart by more than their index";
 }
 
 const char *threads_obstacle(LLVMValueRef kernel, LLVMValueRef *at) {
     unsigned indices = 0;
     *at = NULL;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(kernel); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction; instruction = LLVMGetNextInstruction(instruction)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(kernel); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction;
+             instruction = LLVMGetNextInstruction(instruction)) {
             const char *why = obstacle_of(instruction);
             bool is_index = !why && reads(instruction, "tid.x") && LLVMGetFirstUse(instruction);
             if (is_index && indices++)

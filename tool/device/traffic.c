@@ -1,5 +1,6 @@
-// See traffic.h. Which address a lane has is either loaded (then data decide who meets) or computed from the lane's own indices. A computed one goes on from
-// lane to lane, unless a quotient takes lanes together: row i / 4 is the same for four of them.
+// See traffic.h. Which address a lane has is either loaded (then data decide who meets) or computed
+// from the lane's own indices. A computed one goes on from lane to lane, unless a quotient takes
+// lanes together: row i / 4 is the same for four of them.
 
 #include "traffic.h"
 
@@ -26,7 +27,7 @@ struct traffic_facts {
     struct loop_traffic *loops;
 };
 
-// ---- counters ---------------------------------------------------------------------------------------------------------------
+// ---- counters -----------------------------------------------------------------------------------
 
 // Steps by a constant: the compiler can tell how often it goes round before it begins.
 static bool is_counter(const struct graph *graph, LLVMValueRef phi) {
@@ -46,7 +47,7 @@ static bool is_counter(const struct graph *graph, LLVMValueRef phi) {
     return true;
 }
 
-// ---- the address ------------------------------------------------------------------------------------------------------------
+// ---- the address --------------------------------------------------------------------------------
 
 struct walk {
     const struct analysis *entry;
@@ -63,13 +64,16 @@ static bool is_quotient(LLVMOpcode opcode) {
 
 // What has the value among others, or takes the place of it: the next lane's may be the same.
 static bool hides(LLVMOpcode opcode) {
-    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd || opcode == LLVMSelect || opcode == LLVMPHI;
+    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd || opcode == LLVMSelect ||
+           opcode == LLVMPHI;
 }
 
 // What the launch handed over in a struct: a table of a few, no data.
 static bool is_of_launch(const struct analysis *entry, LLVMValueRef value) {
     struct address origins[ADDRESS_ORIGINS];
-    return LLVMIsALoadInst(value) && address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 && origins[0].base == BASE_BY_VALUE;
+    return LLVMIsALoadInst(value) &&
+           address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 &&
+           origins[0].base == BASE_BY_VALUE;
 }
 
 static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
@@ -92,20 +96,24 @@ static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
         return;
     }
     if (opcode == LLVMPHI && is_counter(walk->entry->graph, value))
-        return; // where it began in each lane, which may be loaded, brings two of them together by chance
-    walk->is_computed = walk->is_computed && !entry_effect(walk->entry, value) && !LLVMIsACallInst(value) && !is_quotient(opcode) && ++walk->count <= MOST_VALUES;
+        // Where it began in each lane, which may be loaded, brings two of them together by chance.
+        return;
+    walk->is_computed = walk->is_computed && !entry_effect(walk->entry, value) &&
+                        !LLVMIsACallInst(value) && !is_quotient(opcode) &&
+                        ++walk->count <= MOST_VALUES;
     for (int i = 0; walk->is_computed && i < LLVMGetNumOperands(value); i++)
         look_at(walk, LLVMGetOperand(value, (unsigned)i), shows && !hides(opcode));
 }
 
-static void read_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block, struct device_traffic *traffic) {
+static void read_address(const struct analysis *entry, LLVMValueRef pointer, unsigned block,
+                         struct device_traffic *traffic) {
     struct walk walk = {.entry = entry, .block = block, .is_computed = true};
     look_at(&walk, pointer, true);
     traffic->is_computed = walk.is_computed;
     traffic->neighbours_differ = walk.is_computed && walk.steps;
 }
 
-// ---- whose array it is ------------------------------------------------------------------------------------------------------
+// ---- whose array it is --------------------------------------------------------------------------
 
 static bool reads_index(LLVMValueRef value, unsigned axis) {
     static const char *const indices[AXES] = {"sreg.ctaid.x", "sreg.ctaid.y", "sreg.ctaid.z"};
@@ -124,11 +132,13 @@ static bool takes_together(const struct analysis *entry, LLVMValueRef value, con
     return is_quotient(opcode) || hides(opcode);
 }
 
-static bool steps_by(const struct analysis *entry, const struct address *address, unsigned block, unsigned axis) {
+static bool steps_by(const struct analysis *entry, const struct address *address, unsigned block,
+                     unsigned axis) {
     for (unsigned i = 0; i < address->term_count; i++) {
         LLVMValueRef symbol = address->terms[i].symbol;
         const struct shape shape = lanes_shape(entry, symbol, block);
-        if (shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_BLOCK && conditions_comes_from(entry, symbol, false, is_index, &axis))
+        if (shape.spread == SPREAD_UNIFORM && shape.extent == EXTENT_BLOCK &&
+            conditions_comes_from(entry, symbol, false, is_index, &axis))
             return !conditions_comes_from(entry, symbol, false, takes_together, NULL);
     }
     return false;
@@ -145,7 +155,7 @@ static bool is_of_block(const struct analysis *entry, LLVMValueRef pointer, unsi
     return any;
 }
 
-// ---- the loop ---------------------------------------------------------------------------------------------------------------
+// ---- the loop -----------------------------------------------------------------------------------
 
 static bool is_widening(LLVMValueRef value) {
     return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value);
@@ -160,11 +170,13 @@ static LLVMValueRef without_widening(LLVMValueRef value) {
 // The comparison of a counter that ends the block, one of the loop's ways out; NULL: it is none.
 static LLVMValueRef count_at(const struct graph *graph, int loop, unsigned block) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[block].llvm);
-    LLVMValueRef condition = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    LLVMValueRef condition =
+        LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
     if (!condition || !LLVMIsAICmpInst(condition))
         return NULL;
     LLVMValueRef left = without_widening(LLVMGetOperand(condition, 0));
-    if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+    if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd &&
+        LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
         left = LLVMGetOperand(left, 0); // the next one is compared
     if (!LLVMIsAPHINode(left) || graph_block_of(graph, left) != graph->loops[loop].header)
         return NULL;
@@ -179,7 +191,8 @@ static bool counts(const struct graph *graph, int loop) {
 
 static bool ends_soon(const struct graph *graph, int loop, unsigned block) {
     enum { MOST_ROUNDS = 16 };
-    LLVMValueRef count = count_at(graph, loop, block), end = count ? LLVMGetOperand(count, 1) : NULL;
+    LLVMValueRef count = count_at(graph, loop, block),
+                 end = count ? LLVMGetOperand(count, 1) : NULL;
     if (!end || !LLVMIsAConstantInt(end) || LLVMGetIntTypeWidth(LLVMTypeOf(end)) > 64)
         return false;
     const long long last = LLVMConstIntGetSExtValue(end);
@@ -199,31 +212,39 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
     bool may = counts(graph, loop);
     for (int inner = loop + 1; may && inner < (int)graph->loop_count; inner++)
         may = !graph_in_loop(graph, graph->loops[inner].header, loop);
-    for (unsigned i = graph_next_in_loop(graph, loop, graph->blocks[graph->loops[loop].header].first); may && i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
+    for (unsigned i =
+             graph_next_in_loop(graph, loop, graph->blocks[graph->loops[loop].header].first);
+         may && i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
-        may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || effect->kind == EFFECT_ACCESS;
+        may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE ||
+              effect->kind == EFFECT_ACCESS;
     }
     return may;
 }
 
-// Whether lanes side by side have places far apart, as one of the address's terms tells: a row of each
-// lane's own, of data's or of one length.
-static bool lies_apart(const struct analysis *entry, const struct address *address, unsigned block) {
+// Whether lanes side by side have places far apart, as one of the address's terms tells: a row of
+// each lane's own, of data's or of one length.
+static bool lies_apart(const struct analysis *entry, const struct address *address,
+                       unsigned block) {
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct shape shape = lanes_shape(entry, address->terms[i].symbol, block);
         const long long factor = address->terms[i].factor;
-        if (shape.spread == SPREAD_AFFINE && (shape.scaled || factor <= -SECTOR || factor >= SECTOR))
+        if (shape.spread == SPREAD_AFFINE &&
+            (shape.scaled || factor <= -SECTOR || factor >= SECTOR))
             return true;
     }
     return false;
 }
 
-// Whether the next iteration reads what lies next to it, or nearly so, and other lanes something else.
+// Whether the next iteration reads what lies next to it, or nearly so,
+// and other lanes something else.
 static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
     const struct address address = address_steps(entry, pointer);
     for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
         LLVMValueRef symbol = without_widening(address.terms[i].symbol);
-        bool counts = LLVMIsAPHINode(symbol) && graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header && is_counter(entry->graph, symbol);
+        bool counts = LLVMIsAPHINode(symbol) &&
+                      graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header &&
+                      is_counter(entry->graph, symbol);
         if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
             return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING ||
                    lies_apart(entry, &address, block);
@@ -242,15 +263,20 @@ static bool is_own(const struct analysis *entry, LLVMValueRef pointer) {
 
 static bool is_walk(const struct analysis *entry, LLVMValueRef value, const void *loop) {
     const struct effect *effect = entry_effect(entry, value);
-    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
-    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ;
-    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) && !is_own(entry, effect->accesses[0].pointer) && walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
+    const unsigned block =
+        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
+                 effect->accesses[0].kind == ACCESS_READ;
+    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) &&
+           !is_own(entry, effect->accesses[0].pointer) &&
+           walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
 }
 
 static unsigned walks_of(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
     unsigned count = 0;
-    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1))
+    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count;
+         i = graph_next_in_loop(graph, loop, i + 1))
         count += is_walk(entry, graph->instructions[i], &loop);
     return count;
 }
@@ -262,31 +288,38 @@ static bool is_size_of_grid(const struct analysis *entry, LLVMValueRef value, co
 
 static bool strides_by_grid(const struct analysis *entry, int loop) {
     LLVMBasicBlockRef header = entry->graph->blocks[entry->graph->loops[loop].header].llvm;
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(header); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi))
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(header); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi))
         for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
             LLVMValueRef next = LLVMGetIncomingValue(phi, i);
             bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
             for (unsigned k = 0; adds && k < 2; k++)
-                if (LLVMGetOperand(next, k) == phi && conditions_comes_from(entry, LLVMGetOperand(next, 1 - k), false, is_size_of_grid, NULL))
+                if (LLVMGetOperand(next, k) == phi &&
+                    conditions_comes_from(entry, LLVMGetOperand(next, 1 - k), false,
+                                          is_size_of_grid, NULL))
                     return true;
         }
     return false;
 }
 
-// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon at
-// hand, and no old value of an update. Instructions are all that it costs.
+// Whether an iteration waits for no memory: it reads nothing, or what is one for the warp and soon
+// at hand, and no old value of an update. Instructions are all that it costs.
 static bool only_computes(const struct analysis *entry, int loop) {
     const struct graph *graph = entry->graph;
-    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
+    for (unsigned i = graph_next_in_loop(graph, loop, 0); i < graph->instruction_count;
+         i = graph_next_in_loop(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
         const unsigned block = graph_block_of(graph, graph->instructions[i]);
-        if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE && effect->kind != EFFECT_ACCESS)
+        if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE &&
+            effect->kind != EFFECT_ACCESS)
             return false;
-        const bool updates = effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE;
+        const bool updates =
+            effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE;
         if (updates && LLVMGetFirstUse(graph->instructions[i]))
             return false; // it waits for the old value
         for (unsigned k = 0; effect && k < effect->access_count; k++)
-            if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_UNIFORM &&
+            if (effect->accesses[k].kind == ACCESS_READ &&
+                lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_UNIFORM &&
                 !is_own(entry, effect->accesses[k].pointer))
                 return false;
     }
@@ -296,7 +329,9 @@ static bool only_computes(const struct analysis *entry, int loop) {
 static const struct loop_traffic *loop_traffic(const struct analysis *entry, int loop) {
     struct loop_traffic *traffic = &entry->traffic->loops[loop];
     if (!traffic->is_known)
-        *traffic = (struct loop_traffic){true, strides_by_grid(entry, loop), only_computes(entry, loop), may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
+        *traffic =
+            (struct loop_traffic){true, strides_by_grid(entry, loop), only_computes(entry, loop),
+                                  may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
     return traffic;
 }
 
@@ -312,7 +347,8 @@ static bool waits_for_nothing(const struct analysis *entry, int loop) {
     return lasting >= 0 && loop_traffic(entry, lasting)->only_computes;
 }
 
-// What the loop computes anew in each round: its counter and what follows from it, through memory too.
+// What the loop computes anew in each round: its counter and what follows from it,
+// through memory too.
 struct rounds {
     int loop;
     unsigned depth;
@@ -333,8 +369,8 @@ static bool is_of_round(const struct analysis *entry, LLVMValueRef value, const 
     return conditions_comes_from(entry, LLVMGetOperand(value, 0), false, is_of_round, &behind);
 }
 
-// Whether few lanes meet at the address, as a rule: it is another one in each round of the loop, and data
-// let some lanes pass it by.
+// Whether few lanes meet at the address, as a rule: it is another one in each round of the loop,
+// and data let some lanes pass it by.
 static bool few_meet(const struct analysis *entry, LLVMValueRef address, unsigned block) {
     const struct rounds rounds = {lasting_loop(entry->graph, entry->graph->blocks[block].loop), 0};
     return rounds.loop >= 0 && conditions_passed_by(entry, block) &&
@@ -347,13 +383,14 @@ static bool any_strides_by_grid(const struct analysis *entry, int loop) {
     return loop >= 0;
 }
 
-// ---- the way on -------------------------------------------------------------------------------------------------------------
+// ---- the way on ---------------------------------------------------------------------------------
 
 static bool fails(const struct graph *graph, unsigned block) {
     for (unsigned steps = 0; steps < graph->block_count; steps++) {
         const struct graph_block *here = &graph->blocks[block];
         if (here->successor_count != 1)
-            return here->successor_count == 0 && LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));
+            return here->successor_count == 0 &&
+                   LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(here->llvm));
         block = here->successors[0];
     }
     return false;
@@ -364,7 +401,8 @@ static bool fetches(const struct analysis *entry) {
         const struct effect *effect = entry->effects[i];
         const unsigned block = graph_block_of(entry->graph, entry->graph->instructions[i]);
         for (unsigned k = 0; effect && k < effect->access_count; k++)
-            if (effect->accesses[k].kind == ACCESS_READ && lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_AFFINE)
+            if (effect->accesses[k].kind == ACCESS_READ &&
+                lanes_shape(entry, effect->accesses[k].pointer, block).spread > SPREAD_AFFINE)
                 return true;
     }
     return false;
@@ -374,7 +412,8 @@ static bool fetches(const struct analysis *entry) {
 static bool waits(const struct analysis *entry, unsigned i) {
     const struct effect *effect = entry->effects[i];
     for (unsigned k = 0; k < effect->access_count; k++)
-        if (effect->accesses[k].kind == ACCESS_READ && !is_of_launch(entry, entry->graph->instructions[i]))
+        if (effect->accesses[k].kind == ACCESS_READ &&
+            !is_of_launch(entry, entry->graph->instructions[i]))
             return true;
     return false;
 }
@@ -384,12 +423,13 @@ static bool is_brief(const struct analysis *entry) {
     bool brief = entry->graph->loop_count == 0;
     for (unsigned i = 0; brief && i < entry->graph->instruction_count; i++) {
         const struct effect *effect = entry->effects[i];
-        brief = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE || (effect->kind == EFFECT_ACCESS && !waits(entry, i));
+        brief = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE ||
+                (effect->kind == EFFECT_ACCESS && !waits(entry, i));
     }
     return brief;
 }
 
-// ---- what decides whether a lane comes by -------------------------------------------------------------------------------------
+// ---- what decides whether a lane comes by -------------------------------------------------------
 
 static bool is_same(const struct analysis *entry, LLVMValueRef value, const void *other) {
     (void)entry;
@@ -399,11 +439,13 @@ static bool is_same(const struct analysis *entry, LLVMValueRef value, const void
 static bool is_data(const struct analysis *entry, LLVMValueRef value) {
     const struct effect *effect = entry_effect(entry, value);
     bool comes_from_outside = effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE;
-    return comes_from_outside && lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;
+    return comes_from_outside &&
+           lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;
 }
 
 static bool is_of_address(const struct analysis *entry, LLVMValueRef value, const void *address) {
-    return is_data(entry, value) && conditions_comes_from(entry, (LLVMValueRef)address, false, is_same, value);
+    return is_data(entry, value) &&
+           conditions_comes_from(entry, (LLVMValueRef)address, false, is_same, value);
 }
 
 static bool is_of_others(const struct analysis *entry, LLVMValueRef value, const void *address) {
@@ -414,19 +456,27 @@ static bool is_of_warp(const struct analysis *entry, LLVMValueRef value, const v
     (void)context;
     const struct effect *effect = entry_effect(entry, value);
     const struct shape shape = lanes_shape(entry, value, graph_block_of(entry->graph, value));
-    return effect && effect->kind == EFFECT_ACCESS && shape.spread == SPREAD_UNIFORM && shape.extent < EXTENT_BLOCK;
+    return effect && effect->kind == EFFECT_ACCESS && shape.spread == SPREAD_UNIFORM &&
+           shape.extent < EXTENT_BLOCK;
 }
 
-// What the warp reads side by side of a list whose place was loaded for it: the edges of a vertex, a row's columns.
+// What the warp reads side by side of a list whose place was loaded for it: the edges
+// of a vertex, a row's columns.
 static bool is_of_row(const struct analysis *entry, LLVMValueRef value, const void *loop) {
     const struct effect *effect = entry_effect(entry, value);
-    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
-    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 && effect->accesses[0].kind == ACCESS_READ && graph_in_loop(entry->graph, block, *(const int *)loop);
-    return reads && lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE && conditions_comes_from(entry, effect->accesses[0].pointer, false, is_of_warp, NULL);
+    const unsigned block =
+        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
+    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
+                 effect->accesses[0].kind == ACCESS_READ &&
+                 graph_in_loop(entry->graph, block, *(const int *)loop);
+    return reads &&
+           lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE &&
+           conditions_comes_from(entry, effect->accesses[0].pointer, false, is_of_warp, NULL);
 }
 
 static bool is_listed(const struct analysis *entry, LLVMValueRef address, int loop) {
-    return conditions_comes_from(entry, address, false, is_walk, &loop) || conditions_comes_from(entry, address, false, is_of_row, &loop);
+    return conditions_comes_from(entry, address, false, is_walk, &loop) ||
+           conditions_comes_from(entry, address, false, is_of_row, &loop);
 }
 
 static bool ends_loop(const struct graph *graph, unsigned decider) {
@@ -436,21 +486,26 @@ static bool ends_loop(const struct graph *graph, unsigned decider) {
     return false;
 }
 
-// Whether data decide which of the block's warps go on, all lanes of each: a mask of rows. How long a row is decides nothing of the kind.
+// Whether data decide which of the block's warps go on, all lanes of each: a mask of rows. How long
+// a row is decides nothing of the kind.
 static bool picks_warps(const struct analysis *entry, unsigned decider) {
     LLVMValueRef condition = conditions_of(entry, decider);
-    return condition && !ends_loop(entry->graph, decider) && !conditions_may_fail(entry, decider) && conditions_comes_from(entry, condition, false, is_of_warp, NULL);
+    return condition && !ends_loop(entry->graph, decider) && !conditions_may_fail(entry, decider) &&
+           conditions_comes_from(entry, condition, false, is_of_warp, NULL);
 }
 
-// `if (k < bins)` in front of an update of bins[k]: who writes it expects that it holds, as a rule. A mask, or another value's limit, may let nearly none through.
-static bool checks_key_above(const struct analysis *entry, unsigned block, LLVMValueRef address, bool *seen) {
+// `if (k < bins)` in front of an update of bins[k]: who writes it expects that it holds, as a rule.
+// A mask, or another value's limit, may let nearly none through.
+static bool checks_key_above(const struct analysis *entry, unsigned block, LLVMValueRef address,
+                             bool *seen) {
     const struct graph_block *here = &entry->graph->blocks[block];
     seen[block] = true;
     for (unsigned i = 0; i < here->decider_count; i++) {
         const unsigned decider = here->deciders[i];
         LLVMValueRef condition = conditions_of(entry, decider);
         bool is_check = !conditions_thin(entry, decider) || // under what picks warps nobody asks
-                        (conditions_comes_from(entry, condition, true, is_of_address, address) && !conditions_comes_from(entry, condition, true, is_of_others, address));
+                        (conditions_comes_from(entry, condition, true, is_of_address, address) &&
+                         !conditions_comes_from(entry, condition, true, is_of_others, address));
         if (!is_check || (!seen[decider] && !checks_key_above(entry, decider, address, seen)))
             return false;
     }
@@ -471,7 +526,8 @@ static bool checks_key(const struct analysis *entry, unsigned block, LLVMValueRe
     if (!conditions_sparse(entry, block))
         return true;
     struct arena *scratch = arena_create();
-    bool checks = checks_key_above(entry, block, address, ARENA_ARRAY(scratch, bool, entry->graph->block_count + 1));
+    bool checks = checks_key_above(entry, block, address,
+                                   ARENA_ARRAY(scratch, bool, entry->graph->block_count + 1));
     arena_destroy(scratch);
     return checks;
 }
@@ -496,7 +552,8 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     const struct effect *effect = entry_effect(entry, update);
     const unsigned block = graph_block_of(graph, update);
     struct device_traffic traffic = {0};
-    if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1)
+    if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS ||
+        effect->access_count != 1)
         return traffic;
     if (!entry->traffic->is_known)
         find(entry, entry->traffic);

@@ -12,14 +12,18 @@
 
 static int fail(struct arena *arena, struct file_report *file, const char *path, int error) {
     const char *text = arena_printf(arena, "can't be written: %s", strerror(-error));
-    *ARENA_PUSH(arena, &file->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, path, 0, 0, text};
+    *ARENA_PUSH(arena, &file->diagnostics) =
+        (struct diagnostic){DIAGNOSTIC_ERROR, path, 0, 0, text};
     return file->status = EXIT_WRITE;
 }
 
-const char *deliver_target(struct arena *arena, const struct options *options, const struct file_report *file) {
+const char *deliver_target(struct arena *arena, const struct options *options,
+                           const struct file_report *file) {
     switch (options->output) {
     case OUTPUT_FILE: return options->output_path;
-    case OUTPUT_DIRECTORY: return arena_printf(arena, "%s/%s", options->output_path, file_base_name(file->source.path));
+    case OUTPUT_DIRECTORY:
+        return arena_printf(arena, "%s/%s", options->output_path,
+                            file_base_name(file->source.path));
     default: return file->source.path;
     }
 }
@@ -36,16 +40,19 @@ const char *deliver_rule(struct arena *arena, const struct options *options, con
     return arena_printf(arena, "%.*s.d", (int)width, target);
 }
 
-static int write_depfile(struct arena *arena, const struct options *options, struct file_report *file, const char *target) {
+static int write_depfile(struct arena *arena, const struct options *options,
+                         struct file_report *file, const char *target) {
     const char *path = deliver_rule(arena, options, target);
-    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target, options->depfile_phony, file);
+    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target,
+                             options->depfile_phony, file);
     return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
 }
 
 // The directory that the output lies in, made where it is missing.
 static int make_directory_of(struct arena *arena, const char *target) {
     const char *name = file_base_name(target);
-    return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target))) : 0;
+    return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target)))
+                         : 0;
 }
 
 // Beyond the #line that names the source.
@@ -55,7 +62,8 @@ static bool is_changed(const struct file_report *file) {
 
 static bool has_output(const struct options *options, const struct file_report *file) {
     bool is_file = options->output != OUTPUT_NONE && options->output != OUTPUT_DIFF;
-    return is_file && (is_changed(file) || (options->output != OUTPUT_IN_PLACE && !options->changed_only));
+    return is_file &&
+           (is_changed(file) || (options->output != OUTPUT_IN_PLACE && !options->changed_only));
 }
 
 static int write_output(struct arena *arena, struct file_report *file, const char *target) {
@@ -105,7 +113,8 @@ int deliver(struct arena *arena, const struct options *options, struct file_repo
     if (file->is_header && is_apart)
         return EXIT_DONE; // the files that include it have it
     const bool writes = has_output(options, file);
-    const int error = writes && options->output != OUTPUT_IN_PLACE ? make_directory_of(arena, target) : 0;
+    const int error =
+        writes && options->output != OUTPUT_IN_PLACE ? make_directory_of(arena, target) : 0;
     if (error)
         return fail(arena, file, target, error);
     if (options->depfile && write_depfile(arena, options, file, target) != EXIT_DONE)

@@ -5,11 +5,13 @@
 
 #include "report.h"
 
-// Writes one analysed file's output and dependency file. Returns an exit code; a failure adds a diagnostic to the file.
+// Writes one analysed file's output and dependency file. Returns an exit code;
+// a failure adds a diagnostic to the file.
 int deliver(struct arena *arena, const struct options *options, struct file_report *file);
 
 // Where the output goes: the file itself, where none is asked for.
-const char *deliver_target(struct arena *arena, const struct options *options, const struct file_report *file);
+const char *deliver_target(struct arena *arena, const struct options *options,
+                           const struct file_report *file);
 
 // The folder of an output's copies of headers.
 const char *deliver_folder(struct arena *arena, const char *target);

@@ -12,7 +12,8 @@ enum { WIDTH = 100, MAX_NAMES = 128 };
 
 void describe_rewrites(FILE *stream, const struct rewrite_list *rewrites) {
     for (size_t i = 0; i < rewrites->count; i++)
-        fprintf(stream, "%-16s %-6s %s\n", rewrites->at[i]->name, level_name(rewrites->at[i]->level), rewrites->at[i]->summary);
+        fprintf(stream, "%-16s %-6s %s\n", rewrites->at[i]->name,
+                level_name(rewrites->at[i]->level), rewrites->at[i]->summary);
 }
 
 static void print_wrapped(FILE *stream, const char *text) {
@@ -60,13 +61,15 @@ int describe_one(FILE *stream, const struct rewrite_list *rewrites, const char *
         name += 8;
     for (size_t i = 0; i < rewrites->count; i++)
         if (strcmp(rewrites->at[i]->name, name) == 0) {
-            fprintf(stream, "%s (rewrite, level %s): %s\n\n", name, level_name(rewrites->at[i]->level), rewrites->at[i]->summary);
+            fprintf(stream, "%s (rewrite, level %s): %s\n\n", name,
+                    level_name(rewrites->at[i]->level), rewrites->at[i]->summary);
             print_wrapped(stream, rewrites->at[i]->text);
             return EXIT_DONE;
         }
     for (int i = 0; i < REASON_COUNT; i++)
         if (strcmp(reason_name((enum reason)i), name) == 0) {
-            fprintf(stream, "%s (reason to leave a site): %s\n\n", name, reason_summary((enum reason)i));
+            fprintf(stream, "%s (reason to leave a site): %s\n\n", name,
+                    reason_summary((enum reason)i));
             print_wrapped(stream, reason_text((enum reason)i));
             fputc('\n', stream);
             print_cure(stream, (enum reason)i);

@@ -10,7 +10,8 @@
 
 void describe_rewrites(FILE *stream, const struct rewrite_list *rewrites);
 
-// Explains a rewrite or reason by its name, "warpagg-" in front or not. Returns 0, or EXIT_USAGE after a message on stderr.
+// Explains a rewrite or reason by its name, "warpagg-" in front or not. Returns 0, or EXIT_USAGE
+// after a message on stderr.
 int describe_one(FILE *stream, const struct rewrite_list *rewrites, const char *name);
 
 #endif

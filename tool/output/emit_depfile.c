@@ -9,7 +9,8 @@
 #include "base/file.h"
 #include "emit.h"
 
-// make takes `\ ` for a blank in a name, and backslashes only right before such a blank for quoted ones.
+// make takes `\ ` for a blank in a name, and backslashes only right before such a blank
+// for quoted ones.
 static void print_name(FILE *stream, const char *name) {
     size_t backslashes = 0;
     for (; *name; name++) {
@@ -20,12 +21,8 @@ static void print_name(FILE *stream, const char *name) {
                 fputc('\\', stream);
             fputc('\\', stream);
             break;
-        case '#':
-            fputc('\\', stream);
-            break;
-        case '$':
-            fputc('$', stream);
-            break;
+        case '#': fputc('\\', stream); break;
+        case '$': fputc('$', stream); break;
         }
         backslashes = *name == '\\' ? backslashes + 1 : 0;
         fputc(*name, stream);

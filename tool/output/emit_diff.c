@@ -1,7 +1,9 @@
-// A unified diff straight from the edits: they say which lines can differ, so nothing has to be compared but those.
+// A unified diff straight from the edits: they say which lines can differ,
+// so nothing has to be compared but those.
 //
-// A change is a stretch of old lines and the lines that take their place. Changes that are close share a hunk. Lines end at LF
-// here, whatever clang counts, because that is what `git apply` and `patch` count; a line keeps its line end, CR included.
+// A change is a stretch of old lines and the lines that take their place. Changes that are close
+// share a hunk. Lines end at LF here, whatever clang counts, because that is what `git apply` and
+// `patch` count; a line keeps its line end, CR included.
 
 #include <string.h>
 #include <unistd.h>
@@ -64,21 +66,24 @@ static size_t line_of(const struct lines *lines, const char *at) {
 
 // Takes lines off both ends of a change that are the same before and after.
 static void trim(struct change *change, const struct lines *old) {
-    while (change->count && change->replacement_count && same(&old->at[change->first], change->replacement)) {
+    while (change->count && change->replacement_count &&
+           same(&old->at[change->first], change->replacement)) {
         change->first++;
         change->count--;
         change->replacement++;
         change->replacement_count--;
     }
     while (change->count && change->replacement_count &&
-           same(&old->at[change->first + change->count - 1], &change->replacement[change->replacement_count - 1])) {
+           same(&old->at[change->first + change->count - 1],
+                &change->replacement[change->replacement_count - 1])) {
         change->count--;
         change->replacement_count--;
     }
 }
 
 // The change that a run of edits on the lines [first, last] makes.
-static struct change make_change(struct arena *arena, const struct source *source, const struct lines *old, size_t first, size_t last,
+static struct change make_change(struct arena *arena, const struct source *source,
+                                 const struct lines *old, size_t first, size_t last,
                                  const struct edit_list *edits) {
     struct change change = {.first = first, .count = old->count ? last - first + 1 : 0};
     const char *begin = source->text, *end = source->text;
@@ -103,12 +108,14 @@ static struct change make_change(struct arena *arena, const struct source *sourc
     return change;
 }
 
-static struct changes find_changes(struct arena *arena, const struct source *source, const struct lines *old,
-                                   const struct edit_list *edits) {
+static struct changes find_changes(struct arena *arena, const struct source *source,
+                                   const struct lines *old, const struct edit_list *edits) {
     struct changes changes = {0};
     for (size_t i = 0; i < edits->count;) {
-        size_t begin = i, first = line_of(old, source->text + edits->at[i].range.begin), last = first;
-        for (; i < edits->count && line_of(old, source->text + edits->at[i].range.begin) <= last; i++)
+        size_t begin = i, first = line_of(old, source->text + edits->at[i].range.begin),
+               last = first;
+        for (; i < edits->count && line_of(old, source->text + edits->at[i].range.begin) <= last;
+             i++)
             last = line_of(old, source->text + edits->at[i].range.end);
         struct edit_list run = {edits->at + begin, i - begin, 0};
         struct change change = make_change(arena, source, old, first, last, &run);
@@ -118,7 +125,7 @@ static struct changes find_changes(struct arena *arena, const struct source *sou
     return changes;
 }
 
-// ---- Printing -------------------------------------------------------------------------------------------------------
+// ---- Printing -----------------------------------------------------------------------------------
 
 struct printer {
     FILE *stream;
@@ -130,7 +137,9 @@ static void print_line(const struct printer *printer, char mark, const struct li
     const char *color = !printer->color || mark == ' ' ? "" : mark == '-' ? "\033[31m" : "\033[32m";
     bool ends = line->text[line->length - 1] == '\n';
     fprintf(printer->stream, "%s%c", color, mark);
-    const size_t length = line->length - ends, shown = length - (length && line->text[length - 1] == '\r'); // which does no harm at the end
+    // Which does no harm at the end.
+    const size_t length = line->length - ends,
+                 shown = length - (length && line->text[length - 1] == '\r');
     if (printer->is_shown)
         quote_line(printer->stream, line->text, shown);
     else
@@ -148,8 +157,10 @@ static void print_span(FILE *stream, char mark, size_t first, size_t count) {
         fprintf(stream, ",%zu", count);
 }
 
-// Changes [0, count) in one hunk, with the lines of context around them. `shift` is how far the changes before moved the lines.
-static void print_hunk(const struct printer *printer, const struct lines *old, const struct change *changes, size_t count, long shift) {
+// Changes [0, count) in one hunk, with the lines of context around them. `shift` is how far the
+// changes before moved the lines.
+static void print_hunk(const struct printer *printer, const struct lines *old,
+                       const struct change *changes, size_t count, long shift) {
     size_t begin = changes[0].first > CONTEXT ? changes[0].first - CONTEXT : 0;
     size_t end = changes[count - 1].first + changes[count - 1].count + CONTEXT;
     if (end > old->count)
@@ -168,7 +179,8 @@ static void print_hunk(const struct printer *printer, const struct lines *old, c
     for (size_t i = 0, next; i < count; i = next) {
         for (; line < changes[i].first; line++)
             print_line(printer, ' ', &old->at[line]);
-        for (next = i; next < count && changes[next].first == line; next++) // a run of changes without a line between them
+        // A run of changes without a line between them.
+        for (next = i; next < count && changes[next].first == line; next++)
             for (; line < changes[next].first + changes[next].count; line++)
                 print_line(printer, '-', &old->at[line]);
         for (; i < next; i++)
@@ -179,8 +191,10 @@ static void print_hunk(const struct printer *printer, const struct lines *old, c
         print_line(printer, ' ', &old->at[line]);
 }
 
-// A path as git writes it: quoted where it holds a quote, a backslash or a control character; a tab ends one that holds a blank.
-static void print_path(const struct printer *printer, const char *mark, char side, const char *path) {
+// A path as git writes it: quoted where it holds a quote, a backslash or a control character; a tab
+// ends one that holds a blank.
+static void print_path(const struct printer *printer, const char *mark, char side,
+                       const char *path) {
     while (path[0] == '.' && path[1] == '/')
         path += 2;
     path += strspn(path, "/");
@@ -188,18 +202,24 @@ static void print_path(const struct printer *printer, const char *mark, char sid
     for (const char *at = path; *at; at++)
         quoted |= *at == '"' || *at == '\\' || (unsigned char)*at < ' ' || *at == 0x7f;
 
-    fprintf(printer->stream, "%s%s %s%c/", printer->color ? "\033[1m" : "", mark, quoted ? "\"" : "", side);
+    fprintf(printer->stream, "%s%s %s%c/", printer->color ? "\033[1m" : "", mark,
+            quoted ? "\"" : "", side);
     char spelled[QUOTE_SPELLED] = "";
     for (const char *at = path, *next; *at; at = next) {
         next = at + (printer->is_shown ? quote_next(at, strlen(at), spelled) : 1);
         if ((unsigned char)*at < ' ' || *at == 0x7f)
             fprintf(printer->stream, "\\%03o", (unsigned)*at);
         else if (next > at + 1 || *spelled)
-            fprintf(printer->stream, "%.*s", *spelled ? QUOTE_SPELLED : (int)(next - at), *spelled ? spelled : at);
+            fprintf(printer->stream, "%.*s", *spelled ? QUOTE_SPELLED : (int)(next - at),
+                    *spelled ? spelled : at);
         else
             fprintf(printer->stream, quoted && (*at == '"' || *at == '\\') ? "\\%c" : "%c", *at);
     }
-    fprintf(printer->stream, "%s%s\n", quoted ? "\"" : strchr(path, ' ') ? "\t" : "", printer->color ? "\033[m" : "");
+    fprintf(printer->stream, "%s%s\n",
+            quoted              ? "\""
+            : strchr(path, ' ') ? "\t"
+                                : "",
+            printer->color ? "\033[m" : "");
 }
 
 void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file, bool color) {
@@ -219,7 +239,9 @@ void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file
         do {
             moved += (long)changes.at[i].replacement_count - (long)changes.at[i].count;
             i++;
-        } while (i < changes.count && changes.at[i].first - (changes.at[i - 1].first + changes.at[i - 1].count) <= 2 * CONTEXT);
+        } while (i < changes.count &&
+                 changes.at[i].first - (changes.at[i - 1].first + changes.at[i - 1].count) <=
+                     2 * CONTEXT);
         print_hunk(&printer, &old, changes.at + begin, i - begin, shift);
         shift += moved;
     }

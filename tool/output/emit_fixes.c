@@ -1,5 +1,7 @@
-// --export-fixes: the form that clang-tidy writes and clang-apply-replacements, IDEs and review bots read. A diagnostic a site, with the replacements of its
-// fix; where several sites share one it stands at the first. The #include stands in the file's first, as clang-tidy does it: programs apply one at each.
+// --export-fixes: the form that clang-tidy writes and clang-apply-replacements, IDEs and review
+// bots read. A diagnostic a site, with the replacements of its fix; where several sites share one
+// it stands at the first. The #include stands in the file's first,
+// as clang-tidy does it: programs apply one at each.
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,8 +20,10 @@ static void print_field(FILE *stream, const char *name, const char *value) {
     fputc('\n', stream);
 }
 
-static void print_site(FILE *stream, const char *path, const char *directory, const struct site *site, const struct fix *fix, bool is_first) {
-    fprintf(stream, "  - DiagnosticName: warpagg-%s\n    DiagnosticMessage:\n", site->rewrite->name);
+static void print_site(FILE *stream, const char *path, const char *directory,
+                       const struct site *site, const struct fix *fix, bool is_first) {
+    fprintf(stream, "  - DiagnosticName: warpagg-%s\n    DiagnosticMessage:\n",
+            site->rewrite->name);
     print_field(stream, "      Message: ", site->message);
     print_field(stream, "      FilePath: ", path);
     fprintf(stream, "      FileOffset: %zu\n", site->range.begin);
@@ -30,14 +34,16 @@ static void print_site(FILE *stream, const char *path, const char *directory, co
         if (!edit->site && !is_first)
             continue;
         print_field(stream, "        - FilePath: ", path);
-        fprintf(stream, "          Offset: %zu\n          Length: %zu\n", edit->range.begin, edit->range.end - edit->range.begin);
+        fprintf(stream, "          Offset: %zu\n          Length: %zu\n", edit->range.begin,
+                edit->range.end - edit->range.begin);
         print_field(stream, "          ReplacementText: ", edit->text);
     }
     fprintf(stream, "    Level: Remark\n");
     print_field(stream, "    BuildDirectory: ", directory);
 }
 
-static void print_file(FILE *stream, struct arena *arena, const struct file_report *file, const char *directory) {
+static void print_file(FILE *stream, struct arena *arena, const struct file_report *file,
+                       const char *directory) {
     struct fix_list fixes;
     fixes_find(arena, file, &fixes);
     for (size_t i = 0; i < file->sites.count; i++) {
@@ -51,7 +57,8 @@ static void print_file(FILE *stream, struct arena *arena, const struct file_repo
 static bool has_fixes(struct arena *arena, const struct file_report *file) {
     struct fix_list fixes;
     fixes_find(arena, file, &fixes);
-    return fixes.count && file->source.real_path && utf8_holds(file->source.real_path, strlen(file->source.real_path));
+    return fixes.count && file->source.real_path &&
+           utf8_holds(file->source.real_path, strlen(file->source.real_path));
 }
 
 int emit_fixes(const char *path, struct arena *arena, const struct report *report) {
@@ -61,7 +68,9 @@ int emit_fixes(const char *path, struct arena *arena, const struct report *repor
     if (!stream || !directory)
         return -ENOMEM;
     fputs("---\n", stream);
-    print_field(stream, "MainSourceFile: ", report->count && has_fixes(arena, &report->at[0]) ? report->at[0].source.real_path : "");
+    print_field(stream, "MainSourceFile: ",
+                report->count && has_fixes(arena, &report->at[0]) ? report->at[0].source.real_path
+                                                                  : "");
     bool any = false;
     for (size_t i = 0; i < report->count; i++)
         if (has_fixes(arena, &report->at[i])) {

@@ -1,4 +1,5 @@
-// The JSON report. Its schema is a promise (docs/command-line.md): a change that breaks a reader raises SCHEMA_VERSION.
+// The JSON report. Its schema is a promise (docs/command-line.md): a change
+// that breaks a reader raises SCHEMA_VERSION.
 
 #include "decide/rewrite.h"
 #include "emit.h"
@@ -20,24 +21,27 @@ static void add_facts(json_t *object, const struct site *site) {
 static json_t *site_to_json(const struct site *site, const struct fix_list *fixes) {
     const struct fix *fix = fixes_of(fixes, site->id);
     const struct range range = site->range;
-    json_t *object = json_pack("{s:i, s:i, s:i, s:I, s:I, s:o}", "id", (int)site->id, "line", (int)site->line, //
-                               "column", (int)site->column, "offset", (json_int_t)range.begin,               //
-                               "length", (json_int_t)(range.end - range.begin),                              //
-                               "function", json_text(site_function(site)));
+    json_t *object =
+        json_pack("{s:i, s:i, s:i, s:I, s:I, s:o}", "id", (int)site->id, "line", (int)site->line, //
+                  "column", (int)site->column, "offset", (json_int_t)range.begin,                 //
+                  "length", (json_int_t)(range.end - range.begin),                                //
+                  "function", json_text(site_function(site)));
     add_facts(object, site);
-    json_t *verdict = json_pack("{s:s, s:s?, s:s?, s:o, s:o}", "verdict", site->rewrite ? "rewrite" : "leave", //
-                                "rewrite", site->rewrite ? site->rewrite->name : NULL,                         //
-                                "reason", site->rewrite ? NULL : reason_name(site->reason),                    //
-                                "message", json_text(site->message),                                           //
-                                "fix", fix ? json_integer(fix - fixes->at) : json_null());
+    json_t *verdict =
+        json_pack("{s:s, s:s?, s:s?, s:o, s:o}", "verdict", site->rewrite ? "rewrite" : "leave", //
+                  "rewrite", site->rewrite ? site->rewrite->name : NULL,                         //
+                  "reason", site->rewrite ? NULL : reason_name(site->reason),                    //
+                  "message", json_text(site->message),                                           //
+                  "fix", fix ? json_integer(fix - fixes->at) : json_null());
     json_object_update(object, verdict);
     json_decref(verdict);
     return object;
 }
 
 static json_t *diagnostic_to_json(const struct diagnostic *diagnostic) {
-    return json_pack("{s:s, s:o, s:i, s:i, s:o}", "severity", json_severity(diagnostic->severity), "path", json_text(diagnostic->path), "line",
-                     (int)diagnostic->line, "column", (int)diagnostic->column, "message", json_text(diagnostic->text));
+    return json_pack("{s:s, s:o, s:i, s:i, s:o}", "severity", json_severity(diagnostic->severity),
+                     "path", json_text(diagnostic->path), "line", (int)diagnostic->line, "column",
+                     (int)diagnostic->column, "message", json_text(diagnostic->text));
 }
 
 static json_t *fix_to_json(const struct fix *fix) {
@@ -46,8 +50,10 @@ static json_t *fix_to_json(const struct fix *fix) {
         json_array_append_new(sites, json_integer(fix->sites.at[i]));
     for (size_t i = 0; i < fix->replacements.count; i++) {
         const struct edit *edit = &fix->replacements.at[i];
-        json_array_append_new(replacements, json_pack("{s:I, s:I, s:o}", "offset", (json_int_t)edit->range.begin, "length",
-                                                      (json_int_t)(edit->range.end - edit->range.begin), "text", json_text(edit->text)));
+        json_array_append_new(replacements,
+                              json_pack("{s:I, s:I, s:o}", "offset", (json_int_t)edit->range.begin,
+                                        "length", (json_int_t)(edit->range.end - edit->range.begin),
+                                        "text", json_text(edit->text)));
     }
     return json_pack("{s:o, s:o}", "sites", sites, "replacements", replacements);
 }
@@ -63,15 +69,16 @@ static json_t *file_to_json(struct arena *arena, const struct file_report *file)
         json_array_append_new(repairs, fix_to_json(&fixes.at[i]));
     for (size_t i = 0; i < file->diagnostics.count; i++)
         json_array_append_new(diagnostics, diagnostic_to_json(&file->diagnostics.at[i]));
-    return json_pack("{s:o, s:b, s:o, s:o, s:o}", "path", json_text(file->source.path), "parsed", file->status != EXIT_PARSE, "sites", sites,
-                     "fixes", repairs, "diagnostics", diagnostics);
+    return json_pack("{s:o, s:b, s:o, s:o, s:o}", "path", json_text(file->source.path), "parsed",
+                     file->status != EXIT_PARSE, "sites", sites, "fixes", repairs, "diagnostics",
+                     diagnostics);
 }
 
 int emit_json(const char *path, struct arena *arena, const struct report *report) {
     json_t *files = json_array();
     for (size_t i = 0; i < report->count; i++)
         json_array_append_new(files, file_to_json(arena, &report->at[i]));
-    json_t *root = json_pack("{s:i, s:{s:s, s:s}, s:o}", "version", SCHEMA_VERSION, "tool", "name", "warpagg-rewrite", "version",
-                             WARPAGG_VERSION, "files", files);
+    json_t *root = json_pack("{s:i, s:{s:s, s:s}, s:o}", "version", SCHEMA_VERSION, "tool", "name",
+                             "warpagg-rewrite", "version", WARPAGG_VERSION, "files", files);
     return json_write(path, root);
 }

@@ -1,6 +1,8 @@
-// --report: one page of HTML for a person: the sources with their sites marked, and at each site the verdict, what is known, and what can be done.
+// --report: one page of HTML for a person: the sources with their sites marked, and at each site
+// the verdict, what is known, and what can be done.
 //
-// Everything is text in the page; the script (page/page.js) only filters and moves. All that comes from the user's files goes through quote_html.
+// Everything is text in the page; the script (page/page.js) only filters and moves. All that comes
+// from the user's files goes through quote_html.
 
 #include <errno.h>
 #include <stdlib.h>
@@ -46,14 +48,15 @@ static size_t count_rewritten(const struct file_report *file) {
     return count;
 }
 
-// ---- The bar on top ---------------------------------------------------------------------------------------------------
+// ---- The bar on top -----------------------------------------------------------------------------
 
 static size_t count_verdicts(const struct page *page, const char *name, bool rewritten) {
     size_t count = 0;
     for (size_t i = 0; i < page->report->count; i++)
         for (size_t j = 0; j < page->report->at[i].sites.count; j++) {
             const struct site *site = &page->report->at[i].sites.at[j];
-            count += (site->rewrite != NULL) == rewritten && (!name || strcmp(verdict_name(site), name) == 0);
+            count += (site->rewrite != NULL) == rewritten &&
+                     (!name || strcmp(verdict_name(site), name) == 0);
         }
     return count;
 }
@@ -67,7 +70,8 @@ static void option(const struct page *page, const char *value, const char *label
 }
 
 static void choice(const struct page *page, const char *id, const char *label, const char *all) {
-    fprintf(page->stream, "<select id=%s aria-label=\"%s\"><option value=\"\">%s</option>\n", id, label, all);
+    fprintf(page->stream, "<select id=%s aria-label=\"%s\"><option value=\"\">%s</option>\n", id,
+            label, all);
 }
 
 static void print_choices(const struct page *page) {
@@ -92,21 +96,27 @@ static void print_choices(const struct page *page) {
     fputs("</select>\n", page->stream);
     choice(page, "file", "File", "Every file");
     for (size_t i = 0; i < page->report->count; i++)
-        option(page, arena_printf(page->arena, "%zu", i), page->report->at[i].source.path, page->report->at[i].sites.count);
+        option(page, arena_printf(page->arena, "%zu", i), page->report->at[i].source.path,
+               page->report->at[i].sites.count);
     fputs("</select>\n", page->stream);
 }
 
 static void print_bar(const struct page *page) {
-    size_t rewritten = count_verdicts(page, NULL, true), left = count_verdicts(page, NULL, false), files = page->report->count;
+    size_t rewritten = count_verdicts(page, NULL, true), left = count_verdicts(page, NULL, false),
+           files = page->report->count;
     fprintf(page->stream,
-            "<div class=bar><div class=title><h1>warpagg-rewrite</h1><p>%zu file%s, %zu site%s: %zu rewritten, %zu left as %s</p></div>\n"
-            "<form class=filters id=filters><input type=search id=search placeholder=\"Search (/)\" aria-label=\"Search\">\n",
-            files, files == 1 ? "" : "s", rewritten + left, rewritten + left == 1 ? "" : "s", rewritten, left, left == 1 ? "it is" : "they are");
+            "<div class=bar><div class=title><h1>warpagg-rewrite</h1><p>%zu file%s, %zu site%s: "
+            "%zu rewritten, %zu left as %s</p></div>\n"
+            "<form class=filters id=filters><input type=search id=search placeholder=\"Search "
+            "(/)\" aria-label=\"Search\">\n",
+            files, files == 1 ? "" : "s", rewritten + left, rewritten + left == 1 ? "" : "s",
+            rewritten, left, left == 1 ? "it is" : "they are");
     print_choices(page);
-    fputs("<button type=button id=keys>Keys (?)</button> <output id=shown></output></form></div>\n", page->stream);
+    fputs("<button type=button id=keys>Keys (?)</button> <output id=shown></output></form></div>\n",
+          page->stream);
 }
 
-// ---- The list of sites --------------------------------------------------------------------------------------------------
+// ---- The list of sites --------------------------------------------------------------------------
 
 static void print_list(const struct page *page) {
     fputs("<nav aria-label=\"Sites\">\n", page->stream);
@@ -117,15 +127,17 @@ static void print_list(const struct page *page) {
         fputs("<ol>\n", page->stream);
         for (size_t j = 0; j < file->sites.count; j++) {
             const struct site *site = &file->sites.at[j];
-            fprintf(page->stream, "<li><a href=\"#f%zu-%u\"><span class=number>%u</span><span class=%s>%s</span></a></li>\n", i, site->id, site->line, verdict_word(site),
-                    verdict_name(site));
+            fprintf(page->stream,
+                    "<li><a href=\"#f%zu-%u\"><span class=number>%u</span><span "
+                    "class=%s>%s</span></a></li>\n",
+                    i, site->id, site->line, verdict_word(site), verdict_name(site));
         }
         fputs("</ol></section>\n", page->stream);
     }
     fputs("</nav>\n", page->stream);
 }
 
-// ---- A site ---------------------------------------------------------------------------------------------------------------
+// ---- A site -------------------------------------------------------------------------------------
 
 static void print_facts(const struct page *page, const struct fact_list *facts) {
     fputs("<dl>\n", page->stream);
@@ -137,7 +149,8 @@ static void print_facts(const struct page *page, const struct fact_list *facts) 
     fputs("</dl>\n", page->stream);
 }
 
-static void print_known(const struct page *page, const struct file_report *file, const struct site *site) {
+static void print_known(const struct page *page, const struct file_report *file,
+                        const struct site *site) {
     struct fact_list facts = {0}, rewrites = {0};
     explanation_facts(page->arena, page->settings, file, site, &facts);
     explanation_rewrites(page->arena, page->settings, file, site, &rewrites);
@@ -148,12 +161,18 @@ static void print_known(const struct page *page, const struct file_report *file,
     fputs("</details>\n", page->stream);
 }
 
-static void print_site(const struct page *page, const struct file_report *file, size_t number, const struct site *site) {
-    const char *verdict = verdict_word(site), *name = verdict_name(site), *function = site_function(site);
-    fprintf(page->stream, "<section class=\"site %s\" id=f%zu-%u tabindex=-1 data-file=%zu data-verdict=%s data-%s=%s>\n", verdict, number, site->id, number, verdict,
-            site->rewrite ? "rewrite" : "reason", name);
-    fprintf(page->stream, "<h3><span class=verdict>%s</span> <code>%s</code> <span class=where>site %u, line %u:%u", site->rewrite ? "rewritten" : "left as it is", name, site->id,
-            site->line, site->column);
+static void print_site(const struct page *page, const struct file_report *file, size_t number,
+                       const struct site *site) {
+    const char *verdict = verdict_word(site), *name = verdict_name(site),
+               *function = site_function(site);
+    fprintf(page->stream,
+            "<section class=\"site %s\" id=f%zu-%u tabindex=-1 data-file=%zu data-verdict=%s "
+            "data-%s=%s>\n",
+            verdict, number, site->id, number, verdict, site->rewrite ? "rewrite" : "reason", name);
+    fprintf(
+        page->stream,
+        "<h3><span class=verdict>%s</span> <code>%s</code> <span class=where>site %u, line %u:%u",
+        site->rewrite ? "rewritten" : "left as it is", name, site->id, site->line, site->column);
     if (function) {
         fputs(", in ", page->stream);
         text(page, function);
@@ -171,7 +190,7 @@ static void print_site(const struct page *page, const struct file_report *file, 
     fputs("</section>\n", page->stream);
 }
 
-// ---- Source -----------------------------------------------------------------------------------------------------------------
+// ---- Source -------------------------------------------------------------------------------------
 
 enum { CONTEXT = 4, FOLDED = 8 }; // lines shown around a site; as many as are folded at least
 
@@ -185,7 +204,8 @@ static struct range marked(const struct source *source, const struct site *site)
 }
 
 // Prints a line; `next` is the first site that may stand in it. Returns the first one behind it.
-static size_t print_line(const struct page *page, const struct file_report *file, unsigned line, size_t next) {
+static size_t print_line(const struct page *page, const struct file_report *file, unsigned line,
+                         size_t next) {
     const struct source *source = &file->source;
     struct range range = source_line(source, line);
     size_t at = range.begin;
@@ -205,7 +225,8 @@ static size_t print_line(const struct page *page, const struct file_report *file
     return next;
 }
 
-static void print_lines(const struct page *page, const struct file_report *file, unsigned first, unsigned end, size_t next) {
+static void print_lines(const struct page *page, const struct file_report *file, unsigned first,
+                        unsigned end, size_t next) {
     if (first >= end)
         return;
     fputs("<pre>", page->stream);
@@ -214,15 +235,18 @@ static void print_lines(const struct page *page, const struct file_report *file,
     fputs("</pre>\n", page->stream);
 }
 
-// The lines from `first` to before `end`, in which no site stands; those that are far from one, which `after` and `before` say are there, folded.
-static void print_between(const struct page *page, const struct file_report *file, unsigned first, unsigned end, bool after, bool before) {
+// The lines from `first` to before `end`, in which no site stands; those that are far from one,
+// which `after` and `before` say are there, folded.
+static void print_between(const struct page *page, const struct file_report *file, unsigned first,
+                          unsigned end, bool after, bool before) {
     unsigned head = after ? CONTEXT : 0, tail = before ? CONTEXT : 0;
     bool folds = end > first && end - first >= head + tail + FOLDED;
     unsigned begin_fold = folds ? first + head : end, end_fold = folds ? end - tail : end;
     print_lines(page, file, first, begin_fold, file->sites.count);
     if (!folds)
         return;
-    fprintf(page->stream, "<details class=fold><summary>lines %u to %u</summary>", begin_fold, end_fold - 1);
+    fprintf(page->stream, "<details class=fold><summary>lines %u to %u</summary>", begin_fold,
+            end_fold - 1);
     print_lines(page, file, begin_fold, end_fold, file->sites.count);
     fputs("</details>\n", page->stream);
     print_lines(page, file, end_fold, end, file->sites.count);
@@ -241,23 +265,29 @@ static void print_source(const struct page *page, const struct file_report *file
     print_between(page, file, line, end, file->sites.count > 0, false);
 }
 
-// ---- A file -----------------------------------------------------------------------------------------------------------------
+// ---- A file -------------------------------------------------------------------------------------
 
 static void print_messages(const struct page *page, const struct file_report *file) {
-    static const char *const severities[] = {[DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error"};
+    static const char *const severities[] = {
+        [DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error"};
     fputs(file->diagnostics.count ? "<ul class=messages>\n" : "", page->stream);
     for (size_t i = 0; i < file->diagnostics.count; i++) {
         const struct diagnostic *diagnostic = &file->diagnostics.at[i];
         const char *severity = severities[diagnostic->severity];
-        const char *place = diagnostic->line ? arena_printf(page->arena, ", line %u", diagnostic->line) : "";
-        element(page, arena_printf(page->arena, "li class=%s", severity), arena_printf(page->arena, "%s%s: %s", severity, place, diagnostic->text));
+        const char *place =
+            diagnostic->line ? arena_printf(page->arena, ", line %u", diagnostic->line) : "";
+        element(page, arena_printf(page->arena, "li class=%s", severity),
+                arena_printf(page->arena, "%s%s: %s", severity, place, diagnostic->text));
     }
     fputs(file->diagnostics.count ? "</ul>\n" : "", page->stream);
 }
 
 static const char *line_class(const char *line) {
     bool is_head = strncmp(line, "--- ", 4) == 0 || strncmp(line, "+++ ", 4) == 0;
-    return is_head || *line == '@' || *line == '\\' ? "place" : *line == '+' ? "added" : *line == '-' ? "removed" : "same";
+    return is_head || *line == '@' || *line == '\\' ? "place"
+           : *line == '+'                           ? "added"
+           : *line == '-'                           ? "removed"
+                                                    : "same";
 }
 
 static void print_diff(const struct page *page, const struct file_report *file) {
@@ -287,20 +317,24 @@ static void print_file(const struct page *page, size_t number) {
     size_t rewritten = count_rewritten(file);
     fprintf(page->stream, "<article id=f%zu><header>", number);
     element(page, "h2", file->source.path);
-    fprintf(page->stream, "<p>%zu rewritten, %zu left%s</p></header>\n", rewritten, file->sites.count - rewritten,
-            file->status == EXIT_PARSE ? "; did not parse" : file->status == EXIT_DONE ? "" : "; nothing is written");
+    fprintf(page->stream, "<p>%zu rewritten, %zu left%s</p></header>\n", rewritten,
+            file->sites.count - rewritten,
+            file->status == EXIT_PARSE  ? "; did not parse"
+            : file->status == EXIT_DONE ? ""
+                                        : "; nothing is written");
     print_messages(page, file);
     print_diff(page, file);
     print_source(page, file, number);
     fputs("</article>\n", page->stream);
 }
 
-// ---- The page -----------------------------------------------------------------------------------------------------------------
+// ---- The page -----------------------------------------------------------------------------------
 
-static const char head[] =
-    "<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
-    "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-    "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>warpagg-rewrite</title>\n";
+static const char head[] = "<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
+                           "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
+                           "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+                           "<meta name=viewport content=\"width=device-width, "
+                           "initial-scale=1\">\n<title>warpagg-rewrite</title>\n";
 
 static const char help[] =
     "<dialog id=help><h3>Keys</h3><table>\n"
@@ -318,10 +352,14 @@ static void print_page(const struct page *page) {
     fputs("<main>\n", page->stream);
     for (size_t i = 0; i < page->report->count; i++)
         print_file(page, i);
-    fprintf(page->stream, "<p class=empty id=none hidden>No site fits.</p>\n</main></div>\n%s<script>\n%s</script>\n</body></html>\n", help, page_script);
+    fprintf(page->stream,
+            "<p class=empty id=none hidden>No site "
+            "fits.</p>\n</main></div>\n%s<script>\n%s</script>\n</body></html>\n",
+            help, page_script);
 }
 
-int emit_page(const char *path, struct arena *arena, const struct plan_settings *settings, const struct report *report) {
+int emit_page(const char *path, struct arena *arena, const struct plan_settings *settings,
+              const struct report *report) {
     char *html = NULL;
     size_t length = 0;
     struct page page = {open_memstream(&html, &length), arena, settings, report};

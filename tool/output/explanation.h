@@ -16,9 +16,13 @@ struct fact_list {
 };
 
 // What the source says of the site and what was found, a row a question.
-void explanation_facts(struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site, struct fact_list *facts);
+void explanation_facts(struct arena *arena, const struct plan_settings *settings,
+                       const struct file_report *file, const struct site *site,
+                       struct fact_list *facts);
 
 // Of each rewrite what it would gain, and what stands against it. Text NULL: it does not apply.
-void explanation_rewrites(struct arena *arena, const struct plan_settings *settings, const struct file_report *file, const struct site *site, struct fact_list *facts);
+void explanation_rewrites(struct arena *arena, const struct plan_settings *settings,
+                          const struct file_report *file, const struct site *site,
+                          struct fact_list *facts);
 
 #endif

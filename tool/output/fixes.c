@@ -1,4 +1,5 @@
-// Sites are linked (union and find) where one's edits are of no use without another's; what is linked makes one fix.
+// Sites are linked (union and find) where one's edits are of no use without another's;
+// what is linked makes one fix.
 
 #include "fixes.h"
 
@@ -27,14 +28,15 @@ static void link(struct links *links, unsigned a, unsigned b) {
     links->leader[a > b ? a : b] = a > b ? b : a;
 }
 
-// ---- What belongs together ------------------------------------------------------------------------------------------
+// ---- What belongs together ----------------------------------------------------------------------
 
 // Programs that apply replacements take two at one place for a conflict.
 static void join_touching(struct arena *arena, struct links *links) {
     const struct edit_list *edits = &links->file->changes;
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *edit = &edits->at[i];
-        struct edit *last = links->touching.count ? &links->touching.at[links->touching.count - 1] : NULL;
+        struct edit *last =
+            links->touching.count ? &links->touching.at[links->touching.count - 1] : NULL;
         if (!last || last->range.end < edit->range.begin) {
             *ARENA_PUSH(arena, &links->touching) = *edit;
             continue;
@@ -49,7 +51,8 @@ static void join_touching(struct arena *arena, struct links *links) {
 static bool mentions(const struct links *links, const struct site *site, const char *name) {
     for (size_t i = 0; i < links->file->changes.count; i++) {
         const struct edit *edit = &links->file->changes.at[i];
-        if (edit->site == site->id && lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name))
+        if (edit->site == site->id &&
+            lexer_mentions(edit->text, (struct range){0, strlen(edit->text)}, name))
             return true;
     }
     return false;
@@ -110,7 +113,7 @@ static void link_groups_and_heads(struct links *links) {
     }
 }
 
-// ---- Fixes ------------------------------------------------------------------------------------------------------------
+// ---- Fixes --------------------------------------------------------------------------------------
 
 // 0 stands for the runtime's #include. Where that touches an edit, every fix would need the edit.
 static bool runtime_touches(const struct links *links) {
@@ -127,7 +130,8 @@ static bool is_text(const struct fix *fix) {
     return true;
 }
 
-static void add_fix(struct arena *arena, const struct links *links, unsigned leader, bool all, struct fix_list *fixes) {
+static void add_fix(struct arena *arena, const struct links *links, unsigned leader, bool all,
+                    struct fix_list *fixes) {
     struct fix *fix = ARENA_PUSH(arena, fixes);
     *fix = (struct fix){0};
     for (size_t i = 0; i < links->file->sites.count; i++) {
@@ -148,7 +152,8 @@ void fixes_find(struct arena *arena, const struct file_report *file, struct fix_
     *fixes = (struct fix_list){0};
     if (file->status != EXIT_DONE || !file->changes.count)
         return;
-    struct links links = {.leader = ARENA_ARRAY(arena, unsigned, file->sites.count + 1), .file = file};
+    struct links links = {.leader = ARENA_ARRAY(arena, unsigned, file->sites.count + 1),
+                          .file = file};
     for (unsigned i = 0; i <= file->sites.count; i++)
         links.leader[i] = i;
     link_groups_and_heads(&links);

@@ -1,7 +1,8 @@
 // Directives are read as text: libclang shows none of those in branches that are switched off.
 //
-// What stands between an #if and its #else or #endif is an arm. A line in an arm is there for all edits only if the arm holds them all; any
-// other arm is foreign. So the line may go into an include guard, or into an `#ifdef USE_CUDA` around the whole file.
+// What stands between an #if and its #else or #endif is an arm. A line in an arm is there for all
+// edits only if the arm holds them all; any other arm is foreign. So the line may go into an
+// include guard, or into an `#ifdef USE_CUDA` around the whole file.
 
 #include "include_line.h"
 
@@ -22,7 +23,8 @@ static struct range directive_name(const struct lexer *lexer, struct range direc
 }
 
 static bool names(const struct lexer *lexer, struct range name, const char *word) {
-    return name.end - name.begin == strlen(word) && memcmp(lexer->text + name.begin, word, name.end - name.begin) == 0;
+    return name.end - name.begin == strlen(word) &&
+           memcmp(lexer->text + name.begin, word, name.end - name.begin) == 0;
 }
 
 static bool names_one_of(const struct lexer *lexer, struct range name, const char *const *words) {
@@ -57,15 +59,15 @@ struct arm {
 
 // A place beside other includes.
 struct landmark {
-    size_t at;    // the directive
-    size_t place; // the line behind it
+    size_t at;      // the directive
+    size_t place;   // the line behind it
     bool is_branch; // an #endif behind nothing but includes
-    bool is_ours; // the runtime is there
+    bool is_ours;   // the runtime is there
 };
 
 // An #if that is open.
 struct branch {
-    size_t begin, arm; // `arm` is an index
+    size_t begin, arm;        // `arm` is an index
     unsigned includes, codes; // as many as were met in front of it
     int braces;
 };
@@ -75,7 +77,7 @@ struct search {
     const struct source *source;
     const char *header;
     const struct range_list *declarations;
-    struct range edits; // from the first to the last
+    struct range edits;          // from the first to the last
     ARENA_LIST(struct arm) arms; // outer ones first
     ARENA_LIST(struct landmark) landmarks;
     ARENA_LIST(struct branch) open;
@@ -92,7 +94,10 @@ static void open_arm(struct search *search, size_t begin, size_t branch) {
 
 static void open_branch(struct search *search, size_t begin) {
     size_t line = line_begin(search->source, begin);
-    *ARENA_PUSH(search->arena, &search->open) = (struct branch){.begin = line, .includes = search->includes, .codes = search->codes, .braces = search->braces};
+    *ARENA_PUSH(search->arena, &search->open) = (struct branch){.begin = line,
+                                                                .includes = search->includes,
+                                                                .codes = search->codes,
+                                                                .braces = search->braces};
     open_arm(search, line, line);
 }
 
@@ -104,10 +109,13 @@ static void next_arm(struct search *search, size_t at) {
     open_arm(search, at, branch->begin);
 }
 
-static void add_landmark(struct search *search, struct range directive, bool is_branch, bool is_ours) {
-    bool at_top = search->braces == 0 && !search->in_statement && !inside_declaration(search->declarations, directive.begin);
+static void add_landmark(struct search *search, struct range directive, bool is_branch,
+                         bool is_ours) {
+    bool at_top = search->braces == 0 && !search->in_statement &&
+                  !inside_declaration(search->declarations, directive.begin);
     if (at_top && directive.begin < search->edits.begin)
-        *ARENA_PUSH(search->arena, &search->landmarks) = (struct landmark){directive.begin, next_line(search->source, directive.end), is_branch, is_ours};
+        *ARENA_PUSH(search->arena, &search->landmarks) = (struct landmark){
+            directive.begin, next_line(search->source, directive.end), is_branch, is_ours};
 }
 
 static void close_branch(struct search *search, struct range directive) {
@@ -125,8 +133,12 @@ static bool holds_text(const struct source *source, struct range range, const ch
     return false;
 }
 
-static void take_directive(struct search *search, const struct lexer *lexer, struct range directive) {
-    static const char *const opening[] = {"if", "ifdef", "ifndef", NULL}, *const other[] = {"else", "elif", "elifdef", "elifndef", NULL};
+static void take_directive(struct search *search, const struct lexer *lexer,
+                           struct range directive) {
+    static const char *const opening[] = {"if", "ifdef", "ifndef", NULL}, *const other[] = {
+                                                                              "else", "elif",
+                                                                              "elifdef", "elifndef",
+                                                                              NULL};
     struct range name = directive_name(lexer, directive);
     if (names_one_of(lexer, name, opening)) {
         open_branch(search, directive.begin);
@@ -136,7 +148,8 @@ static void take_directive(struct search *search, const struct lexer *lexer, str
         close_branch(search, directive);
     } else if (names(lexer, name, "include")) {
         search->includes++;
-        add_landmark(search, directive, false, holds_text(search->source, directive, search->header));
+        add_landmark(search, directive, false,
+                     holds_text(search->source, directive, search->header));
     }
 }
 
@@ -167,18 +180,18 @@ static void read_all(struct search *search) {
     }
 }
 
-static bool is_in(const struct arm *arm, size_t at) {
-    return arm->begin <= at && at < arm->end;
-}
+static bool is_in(const struct arm *arm, size_t at) { return arm->begin <= at && at < arm->end; }
 
-// The outermost arm around a place that does not hold all edits, or NULL. *depth: how many arms are around it.
+// The outermost arm around a place that does not hold all edits, or NULL.
+// *depth: how many arms are around it.
 static const struct arm *foreign_arm(const struct search *search, size_t at, unsigned *depth) {
     const struct arm *foreign = NULL;
     *depth = 0;
     for (size_t i = 0; i < search->arms.count && search->arms.at[i].begin <= at; i++) {
         const struct arm *arm = &search->arms.at[i];
         *depth += is_in(arm, at);
-        if (!foreign && is_in(arm, at) && !(arm->begin <= search->edits.begin && search->edits.end <= arm->end))
+        if (!foreign && is_in(arm, at) &&
+            !(arm->begin <= search->edits.begin && search->edits.end <= arm->end))
             foreign = arm;
     }
     return foreign;
@@ -192,15 +205,17 @@ static const struct landmark *best_landmark(const struct search *search) {
         const struct landmark *mark = &search->landmarks.at[i];
         if (foreign_arm(search, mark->at, &depth))
             continue;
-        bool better = !best || best->is_branch > mark->is_branch || (best->is_branch == mark->is_branch && depth <= best_depth);
+        bool better = !best || best->is_branch > mark->is_branch ||
+                      (best->is_branch == mark->is_branch && depth <= best_depth);
         if (better)
             best = mark, best_depth = depth;
     }
     return best;
 }
 
-// In front of the foreign branch that holds the first code; else at the beginning of its line, or at the code itself where a comment ends on that line.
-// A comment that speaks to the tool belongs to the line below it.
+// In front of the foreign branch that holds the first code; else at the beginning of its line, or
+// at the code itself where a comment ends on that line. A comment that speaks
+// to the tool belongs to the line below it.
 static size_t above_our_comments(const struct source *source, size_t begin) {
     static const char ours[] = "// warpagg:";
     for (size_t line = begin; line > 0; begin = line) {
@@ -218,15 +233,22 @@ static size_t in_front_of_code(const struct search *search) {
     if (foreign)
         return foreign->branch;
     size_t begin = line_begin(search->source, search->first_code);
-    return search->comment_end > begin ? search->first_code : above_our_comments(search->source, begin);
+    return search->comment_end > begin ? search->first_code
+                                       : above_our_comments(search->source, begin);
 }
 
-bool include_line_place(struct arena *arena, const struct source *source, const char *header, const struct range_list *declarations, struct range edits, size_t *place) {
-    struct search search = {.arena = arena, .source = source, .header = header, .declarations = declarations, .edits = edits};
+bool include_line_place(struct arena *arena, const struct source *source, const char *header,
+                        const struct range_list *declarations, struct range edits, size_t *place) {
+    struct search search = {.arena = arena,
+                            .source = source,
+                            .header = header,
+                            .declarations = declarations,
+                            .edits = edits};
     read_all(&search);
     unsigned depth;
     for (size_t i = 0; i < search.landmarks.count; i++)
-        if (search.landmarks.at[i].is_ours && !foreign_arm(&search, search.landmarks.at[i].at, &depth))
+        if (search.landmarks.at[i].is_ours &&
+            !foreign_arm(&search, search.landmarks.at[i].at, &depth))
             return false;
     const struct landmark *mark = best_landmark(&search);
     *place = mark ? mark->place : in_front_of_code(&search);
@@ -247,12 +269,15 @@ static const char *quoted(struct arena *arena, const char *path) {
 const char *include_line_directive(struct arena *arena, const struct source *source, size_t place) {
     unsigned line, column;
     source_position(source, place, &line, &column);
-    return arena_printf(arena, "#line %u \"%s\"%s", line, quoted(arena, source->path), source->newline);
+    return arena_printf(arena, "#line %u \"%s\"%s", line, quoted(arena, source->path),
+                        source->newline);
 }
 
-void include_line_name_source(struct arena *arena, const struct source *source, struct edit_list *edits) {
+void include_line_name_source(struct arena *arena, const struct source *source,
+                              struct edit_list *edits) {
     size_t top = source->has_bom ? 3 : 0;
-    struct edit first = {.range = {top, top}, .expected = "", .text = include_line_directive(arena, source, top)};
+    struct edit first = {
+        .range = {top, top}, .expected = "", .text = include_line_directive(arena, source, top)};
     if (strncmp(source->text + top, "#line ", 6) == 0)
         return;
     *ARENA_PUSH(arena, edits) = first; // in front of an #include at the same place
@@ -261,12 +286,20 @@ void include_line_name_source(struct arena *arena, const struct source *source, 
     edits->at[0] = first;
 }
 
-void include_line_add(struct arena *arena, const struct source *source, size_t place, const char *header, const char *inline_runtime, bool line_directive, struct edit_list *edits) {
+void include_line_add(struct arena *arena, const struct source *source, size_t place,
+                      const char *header, const char *inline_runtime, bool line_directive,
+                      struct edit_list *edits) {
     const char *newline = source->newline;
-    bool line_open = place > 0 && source->text[place - 1] != '\n' && !(source->has_bom && place == 3);
-    const char *body = inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", header, newline);
-    bool before_branch = strncmp(source->text + place, "#if", 3) == 0; // which would look like a part of it
-    const char *behind = line_directive ? include_line_directive(arena, source, place) : before_branch && !inline_runtime ? newline : "";
+    bool line_open =
+        place > 0 && source->text[place - 1] != '\n' && !(source->has_bom && place == 3);
+    const char *body =
+        inline_runtime ? inline_runtime : arena_printf(arena, "#include %s%s", header, newline);
+    // Which would look like a part of it.
+    bool before_branch = strncmp(source->text + place, "#if", 3) == 0;
+    const char *behind = line_directive ? include_line_directive(arena, source, place)
+                         : before_branch && !inline_runtime ? newline
+                                                            : "";
     const char *text = arena_printf(arena, "%s%s%s", line_open ? newline : "", body, behind);
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = {place, place}, .expected = "", .text = text};
+    *ARENA_PUSH(arena, edits) =
+        (struct edit){.range = {place, place}, .expected = "", .text = text};
 }

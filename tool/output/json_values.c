@@ -26,7 +26,9 @@ json_t *json_text(const char *string) {
 
 const char *json_severity(int severity) {
     static const char *const severities[] = {
-        [DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error",
+        [DIAGNOSTIC_NOTE] = "note",
+        [DIAGNOSTIC_WARNING] = "warning",
+        [DIAGNOSTIC_ERROR] = "error",
     };
     return severities[severity];
 }

@@ -5,7 +5,8 @@
 
 #include <jansson.h>
 
-// A string of the file system or of the source, which need not be UTF-8 as JSON is: then what is not ASCII becomes '?'. NULL becomes null.
+// A string of the file system or of the source, which need not be UTF-8 as JSON is: then what is
+// not ASCII becomes '?'. NULL becomes null.
 json_t *json_text(const char *string);
 
 // "note", "warning" or "error" of a diagnostic.

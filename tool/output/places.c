@@ -26,8 +26,10 @@ struct places {
     size_t count, capacity;
 };
 
-static void add(struct places *places, const char *path, const char *option, const struct file_report *file) {
-    struct place place = {.path = path, .option = option, .file = file, .real = "", .index = places->count};
+static void add(struct places *places, const char *path, const char *option,
+                const struct file_report *file) {
+    struct place place = {
+        .path = path, .option = option, .file = file, .real = "", .index = places->count};
     struct stat there;
     bool exists = path && stat(path, &there) == 0;
     if (!path || strcmp(path, "-") == 0 || (exists && !S_ISREG(there.st_mode)))
@@ -38,7 +40,8 @@ static void add(struct places *places, const char *path, const char *option, con
     *ARENA_PUSH(places->arena, places) = place;
 }
 
-static void add_outputs(struct places *places, const struct options *options, const struct report *report) {
+static void add_outputs(struct places *places, const struct options *options,
+                        const struct report *report) {
     bool apart = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
@@ -54,7 +57,8 @@ static void add_outputs(struct places *places, const struct options *options, co
                              file->copies.at[j].name),
                 option, NULL);
         if (options->depfile)
-            add(places, deliver_rule(places->arena, options, target), options->depfile_path ? "-MF" : "-MD", NULL);
+            add(places, deliver_rule(places->arena, options, target),
+                options->depfile_path ? "-MF" : "-MD", NULL);
     }
     add(places, options->json_path, "--json", NULL);
     add(places, options->sarif_path, "--sarif", NULL);
@@ -63,7 +67,8 @@ static void add_outputs(struct places *places, const struct options *options, co
     add(places, options->page_path, "--report", NULL);
 }
 
-static void add_inputs(struct places *places, const struct options *options, const struct report *report) {
+static void add_inputs(struct places *places, const struct options *options,
+                       const struct report *report) {
     const char *none;
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
@@ -75,7 +80,8 @@ static void add_inputs(struct places *places, const struct options *options, con
     add(places, options->config_path, NULL, NULL);
     const char *start = options->inputs.count ? options->inputs.at[0] : ".";
     if (options->database)
-        add(places, compile_database_find(places->arena, options->database_path, start, &none), NULL, NULL);
+        add(places, compile_database_find(places->arena, options->database_path, start, &none),
+            NULL, NULL);
 }
 
 static int compare_files(const struct place *a, const struct place *b) {
@@ -92,11 +98,13 @@ static int by_file(const void *left, const void *right) {
     return order ? order : a->index < b->index ? -1 : 1;
 }
 
-static const char *clash(struct arena *arena, const struct place *output, const struct place *other) {
+static const char *clash(struct arena *arena, const struct place *output,
+                         const struct place *other) {
     if (output->file && output->file == other->file)
         return NULL;
     if (other->option)
-        return arena_printf(arena, "%s and %s would both write %s", output->option, other->option, output->path);
+        return arena_printf(arena, "%s and %s would both write %s", output->option, other->option,
+                            output->path);
     return arena_printf(arena, "%s would replace %s, which is read", output->option, other->path);
 }
 
@@ -111,7 +119,8 @@ static const char *clash_of(struct arena *arena, const struct place *from, const
     return unfit;
 }
 
-const char *places_unfit(struct arena *arena, const struct options *options, const struct report *report) {
+const char *places_unfit(struct arena *arena, const struct options *options,
+                         const struct report *report) {
     struct places places = {.arena = arena};
     add_outputs(&places, options, report);
     if (!places.count)
@@ -119,7 +128,8 @@ const char *places_unfit(struct arena *arena, const struct options *options, con
     add_inputs(&places, options, report);
     qsort(places.at, places.count, sizeof *places.at, by_file);
     for (size_t first = 0, end; first < places.count; first = end) {
-        for (end = first + 1; end < places.count && compare_files(&places.at[first], &places.at[end]) == 0;)
+        for (end = first + 1;
+             end < places.count && compare_files(&places.at[first], &places.at[end]) == 0;)
             end++;
         const char *unfit = clash_of(arena, places.at + first, places.at + end);
         if (unfit)

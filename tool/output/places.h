@@ -8,6 +8,7 @@
 // What stands against the outputs that the options ask for, as a sentence; NULL: nothing. Links,
 // and several names of one file, are seen through. A rewritten file may take the place of the one
 // that it was made from; devices and pipes may be named twice.
-const char *places_unfit(struct arena *arena, const struct options *options, const struct report *report);
+const char *places_unfit(struct arena *arena, const struct options *options,
+                         const struct report *report);
 
 #endif

@@ -32,13 +32,15 @@ struct header_copies {
 
 struct file_report {
     struct source source;
-    struct site_list sites;    // by position
-    struct edit_list edits;    // prepared; empty where nothing is rewritten or the file did not parse
-    struct edit_list changes;  // the same for readers: the runtime by an #include, no #line directives
-    struct range_list declarations; // at the top level of the file
-    struct kernel_list kernels; // of all parses
+    struct site_list sites; // by position
+    // Prepared; empty where nothing is rewritten or the file did not parse.
+    struct edit_list edits;
+    // The same for readers: the runtime by an #include, no #line directives.
+    struct edit_list changes;
+    struct range_list declarations;     // at the top level of the file
+    struct kernel_list kernels;         // of all parses
     ARENA_LIST(struct untaken) untaken; // headers of the project that it includes
-    struct strings dependencies; // files that the parse read, system headers included
+    struct strings dependencies;        // files that the parse read, system headers included
     ARENA_LIST(struct inclusion)
     inclusions;                  // of the project's headers, as the parses followed them
     struct header_copies copies; // of headers, written beside the output
@@ -58,9 +60,11 @@ struct report {
 bool report_rewrites(const struct file_report *file);
 
 // Adds an error that concerns the file as a whole: a sentence, and the exit code that goes with it.
-void report_complain(struct arena *arena, struct file_report *file, enum exit_code status, const char *text);
+void report_complain(struct arena *arena, struct file_report *file, enum exit_code status,
+                     const char *text);
 
 // Adds those that the report does not have yet: several parses say the same.
-void report_add_diagnostics(struct arena *arena, struct file_report *file, const struct diagnostic_list *more);
+void report_add_diagnostics(struct arena *arena, struct file_report *file,
+                            const struct diagnostic_list *more);
 
 #endif

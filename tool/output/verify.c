@@ -1,5 +1,6 @@
-// A kernel is worse off where a block that the original could be launched with finds no room any more: too many registers, or more shared memory than a
-// block may declare. Blocks have the size that the file says; where it says none, any that is usual.
+// A kernel is worse off where a block that the original could be launched with finds no room any
+// more: too many registers, or more shared memory than a block may declare. Blocks have the size
+// that the file says; where it says none, any that is usual.
 
 #include "verify.h"
 
@@ -14,7 +15,7 @@ struct verification {
     bool *guilty;                      // by site
 };
 
-// ---- Who it was -----------------------------------------------------------------------------------------------------
+// ---- Who it was ---------------------------------------------------------------------------------
 
 static bool runs_in(const struct kernel *kernel, const struct function *function) {
     for (size_t i = 0; i < kernel->functions.count; i++)
@@ -23,14 +24,17 @@ static bool runs_in(const struct kernel *kernel, const struct function *function
     return false;
 }
 
-static bool site_is_in(const struct file_report *file, const struct site *site, const char *mangled) {
+static bool site_is_in(const struct file_report *file, const struct site *site,
+                       const char *mangled) {
     for (size_t i = 0; i < file->kernels.count; i++)
-        if (resources_is_named(mangled, file->kernels.at[i]->name) && runs_in(file->kernels.at[i], site->function))
+        if (resources_is_named(mangled, file->kernels.at[i]->name) &&
+            runs_in(file->kernels.at[i], site->function))
             return true;
     return false;
 }
 
-// Marks the rewritten sites of a kernel; all of the file's where none is known to be in it, or `mangled` is NULL.
+// Marks the rewritten sites of a kernel; all of the file's where none is known to be in it,
+// or `mangled` is NULL.
 static void accuse(struct verification *v, const char *mangled) {
     bool any = false;
     for (int all = 0; all < 2 && !any; all++)
@@ -42,22 +46,26 @@ static void accuse(struct verification *v, const char *mangled) {
         }
 }
 
-// ---- Kernels --------------------------------------------------------------------------------------------------------
+// ---- Kernels ------------------------------------------------------------------------------------
 
-// What the source calls a kernel, where only one of those compiled is called so; else its mangled name.
-static const char *kernel_name(const struct file_report *file, const struct resource_list *all, const struct resources *kernel) {
+// What the source calls a kernel, where only one of those compiled is called so;
+// else its mangled name.
+static const char *kernel_name(const struct file_report *file, const struct resource_list *all,
+                               const struct resources *kernel) {
     for (size_t i = 0; i < file->kernels.count; i++) {
         const char *name = file->kernels.at[i]->name;
         unsigned count = 0;
         for (size_t j = 0; j < all->count; j++)
-            count += strcmp(all->at[j].architecture, kernel->architecture) == 0 && resources_is_named(all->at[j].kernel, name);
+            count += strcmp(all->at[j].architecture, kernel->architecture) == 0 &&
+                     resources_is_named(all->at[j].kernel, name);
         if (count == 1 && resources_is_named(kernel->kernel, name))
             return name;
     }
     return kernel->kernel;
 }
 
-// The size of the kernel's blocks, the largest where several functions are called so; 0 where it is not known of all of them.
+// The size of the kernel's blocks, the largest where several functions are called so; 0 where it is
+// not known of all of them.
 static long long known_threads(const struct file_report *file, const char *mangled) {
     long long threads = 0;
     for (size_t i = 0; i < file->kernels.count; i++) {
@@ -73,41 +81,59 @@ static long long known_threads(const struct file_report *file, const char *mangl
 }
 
 // The largest block that has room before and not after; 0: none.
-static long long lost_block(const struct file_report *file, const struct resources *before, const struct resources *after) {
-    static const long long usual[] = {RESOURCES_MAX_THREADS, 768, 512}; // 256 always have room: no thread has more than 255 registers
+static long long lost_block(const struct file_report *file, const struct resources *before,
+                            const struct resources *after) {
+    // 256 always have room: no thread has more than 255 registers.
+    static const long long usual[] = {RESOURCES_MAX_THREADS, 768, 512};
     long long known = known_threads(file, before->kernel);
     if (known)
-        return resources_fit(before->registers, known) && !resources_fit(after->registers, known) ? known : 0;
+        return resources_fit(before->registers, known) && !resources_fit(after->registers, known)
+                   ? known
+                   : 0;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (resources_fit(before->registers, usual[i]) && !resources_fit(after->registers, usual[i]))
+        if (resources_fit(before->registers, usual[i]) &&
+            !resources_fit(after->registers, usual[i]))
             return usual[i];
     return 0;
 }
 
-static void compare_kernel(struct verification *v, const char *name, const struct resources *before, const struct resources *after) {
+static void compare_kernel(struct verification *v, const char *name, const struct resources *before,
+                           const struct resources *after) {
     long long threads = lost_block(v->file, before, after);
     bool shared = before->shared <= RESOURCES_MAX_SHARED && after->shared > RESOURCES_MAX_SHARED;
     if (threads)
-        *ARENA_PUSH(v->arena, &v->problems) = arena_printf(v->arena, "%s needs %u registers on %s, %u before, and a block of %lld threads no longer finds them", name,
-                                                           after->registers, after->architecture, before->registers, threads);
+        *ARENA_PUSH(v->arena, &v->problems) =
+            arena_printf(v->arena,
+                         "%s needs %u registers on %s, %u before, and a block of %lld threads no "
+                         "longer finds them",
+                         name, after->registers, after->architecture, before->registers, threads);
     if (shared)
-        *ARENA_PUSH(v->arena, &v->problems) = arena_printf(v->arena, "%s needs %u bytes of shared memory on %s, %u before, and a block may declare %d", name,
-                                                           after->shared, after->architecture, before->shared, RESOURCES_MAX_SHARED);
+        *ARENA_PUSH(v->arena, &v->problems) = arena_printf(
+            v->arena,
+            "%s needs %u bytes of shared memory on %s, %u before, and a block may declare %d", name,
+            after->shared, after->architecture, before->shared, RESOURCES_MAX_SHARED);
     if (threads || shared)
         accuse(v, before->kernel);
 }
 
-static void say(struct verification *v, int severity, unsigned line, unsigned column, const char *text) {
-    struct diagnostic diagnostic = {.path = v->file->source.path, .line = line, .column = column, .text = text};
+static void say(struct verification *v, int severity, unsigned line, unsigned column,
+                const char *text) {
+    struct diagnostic diagnostic = {
+        .path = v->file->source.path, .line = line, .column = column, .text = text};
     diagnostic.severity = severity;
     *ARENA_PUSH(v->arena, &v->file->diagnostics) = diagnostic;
 }
 
-static void note_kernel(struct verification *v, const char *name, const struct resources *before, const struct resources *after) {
-    const char *spills = before->spills || after->spills ? arena_printf(v->arena, ", spills %u → %u bytes", before->spills, after->spills) : "";
+static void note_kernel(struct verification *v, const char *name, const struct resources *before,
+                        const struct resources *after) {
+    const char *spills =
+        before->spills || after->spills
+            ? arena_printf(v->arena, ", spills %u → %u bytes", before->spills, after->spills)
+            : "";
     say(v, DIAGNOSTIC_NOTE, 0, 0,
-        arena_printf(v->arena, "%s on %s: registers %u → %u, shared %u → %u bytes%s", name, before->architecture, before->registers, after->registers,
-                     before->shared, after->shared, spills));
+        arena_printf(v->arena, "%s on %s: registers %u → %u, shared %u → %u bytes%s", name,
+                     before->architecture, before->registers, after->registers, before->shared,
+                     after->shared, spills));
 }
 
 static const char *joined(struct arena *arena, const char *text, const struct strings *words) {
@@ -117,18 +143,26 @@ static const char *joined(struct arena *arena, const char *text, const struct st
 }
 
 static void note_compiler(struct verification *v, const struct compiler *compiler) {
-    const char *text = joined(v->arena, arena_printf(v->arena, "verified by %s", compiler->nvcc), &compiler->arguments);
+    const char *text = joined(v->arena, arena_printf(v->arena, "verified by %s", compiler->nvcc),
+                              &compiler->arguments);
     if (compiler->unknown.count)
-        text = joined(v->arena, arena_printf(v->arena, "%s; not nvcc's, and left out:", text), &compiler->unknown);
+        text = joined(v->arena, arena_printf(v->arena, "%s; not nvcc's, and left out:", text),
+                      &compiler->unknown);
     say(v, DIAGNOSTIC_NOTE, 0, 0, text);
 }
 
-static void compare_kernels(struct verification *v, const struct compilation *before, const struct compilation *after, bool verbose) {
+static void compare_kernels(struct verification *v, const struct compilation *before,
+                            const struct compilation *after, bool verbose) {
     for (size_t i = 0; i < before->kernels.count; i++) {
-        const struct resources *old = &before->kernels.at[i], *new = resources_find(&after->kernels, old);
+        const struct resources *old = &before->kernels.at[i],
+                               *new = resources_find(&after->kernels, old);
         const char *name = kernel_name(v->file, &before->kernels, old);
         if (!new) {
-            say(v, DIAGNOSTIC_WARNING, 0, 0, arena_printf(v->arena, "--verify: %s on %s is not among the rewritten kernels, so nothing was compared", name, old->architecture));
+            say(v, DIAGNOSTIC_WARNING, 0, 0,
+                arena_printf(v->arena,
+                             "--verify: %s on %s is not among the rewritten kernels, so nothing "
+                             "was compared",
+                             name, old->architecture));
             continue;
         }
         if (verbose)
@@ -138,7 +172,7 @@ static void compare_kernels(struct verification *v, const struct compilation *be
     }
 }
 
-// ---- Errors ---------------------------------------------------------------------------------------------------------
+// ---- Errors -------------------------------------------------------------------------------------
 
 // The first line of what nvcc printed that speaks of an error, or the first at all.
 static const char *first_error(struct arena *arena, const char *output) {
@@ -173,7 +207,8 @@ static const char *cure(struct verification *v, const struct site **first) {
         if (!v->guilty[i])
             continue;
         ids = arena_printf(v->arena, "%s%s%u", ids, *first ? "," : "", site->id);
-        names = arena_printf(v->arena, "%s%s%s of site %u in line %u", names, *first ? ", " : "", site->rewrite->name, site->id, site->line);
+        names = arena_printf(v->arena, "%s%s%s of site %u in line %u", names, *first ? ", " : "",
+                             site->rewrite->name, site->id, site->line);
         *first = *first ? *first : site;
     }
     return arena_printf(v->arena, "--leave-site=%s does without %s", ids, names);
@@ -190,22 +225,27 @@ static void fail(struct verification *v) {
     v->file->status = EXIT_WRITE;
 }
 
-void verify(struct arena *arena, const struct compiler *compiler, bool verbose, struct file_report *file) {
+void verify(struct arena *arena, const struct compiler *compiler, bool verbose,
+            struct file_report *file) {
     if (file->status != EXIT_DONE || !file->edits.count)
         return;
-    struct verification v = {.arena = arena, .file = file, .guilty = ARENA_ARRAY(arena, bool, file->sites.count)};
+    struct verification v = {
+        .arena = arena, .file = file, .guilty = ARENA_ARRAY(arena, bool, file->sites.count)};
     if (verbose)
         note_compiler(&v, compiler);
     size_t length;
     const char *text = edit_apply(arena, &file->source, &file->edits, &length), *problem = NULL;
     struct compilation before, after;
-    if (compiler_compare(arena, compiler, &file->source, text, length, &before, &after, &problem) < 0) {
+    if (compiler_compare(arena, compiler, &file->source, text, length, &before, &after, &problem) <
+        0) {
         say(&v, DIAGNOSTIC_ERROR, 0, 0, problem);
         file->status = EXIT_WRITE;
         return;
     }
     if (!before.succeeded) {
-        say(&v, DIAGNOSTIC_WARNING, 0, 0, arena_printf(arena, "nothing could be verified, the original does not compile: %s", first_error(arena, before.output)));
+        say(&v, DIAGNOSTIC_WARNING, 0, 0,
+            arena_printf(arena, "nothing could be verified, the original does not compile: %s",
+                         first_error(arena, before.output)));
         return;
     }
     compare_kernels(&v, &before, &after, verbose);

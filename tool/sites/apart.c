@@ -1,5 +1,5 @@
-// See apart.h. A kernel is told by the place of its declaration, as for its bounds; another kernel that stands on the same lines gets the same tests, which costs
-// it nothing but time.
+// See apart.h. A kernel is told by the place of its declaration, as for its bounds; another kernel
+// that stands on the same lines gets the same tests, which costs it nothing but time.
 
 #include "apart.h"
 
@@ -8,7 +8,8 @@
 #include "text/unit.h"
 
 static int compare_places(const struct device_place *a, const struct device_place *b) {
-    int order = a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
+    int order =
+        a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
     return order ? order : (a->line > b->line) - (a->line < b->line);
 }
 
@@ -16,8 +17,11 @@ static int compare_places(const struct device_place *a, const struct device_plac
 static int compare(const struct site_test *a, const struct site_test *b) {
     int order = compare_places(&a->kernel, &b->kernel);
     for (unsigned i = 0; i < 2 && !order; i++)
-        order = (a->test.argument[i] > b->test.argument[i]) - (a->test.argument[i] < b->test.argument[i]);
-    return order ? order : (a->argument_count > b->argument_count) - (a->argument_count < b->argument_count);
+        order = (a->test.argument[i] > b->test.argument[i]) -
+                (a->test.argument[i] < b->test.argument[i]);
+    return order
+               ? order
+               : (a->argument_count > b->argument_count) - (a->argument_count < b->argument_count);
 }
 
 static void widen(struct site_test *test, const struct site_test *by) {
@@ -43,7 +47,8 @@ bool apart_same(const struct site *a, const struct site *b) {
     bool same = a->tests.count == b->tests.count;
     for (size_t i = 0; same && i < a->tests.count; i++) {
         const struct device_test *one = &a->tests.at[i].test, *other = &b->tests.at[i].test;
-        same = compare(&a->tests.at[i], &b->tests.at[i]) == 0 && one->bytes[0] == other->bytes[0] && one->bytes[1] == other->bytes[1];
+        same = compare(&a->tests.at[i], &b->tests.at[i]) == 0 && one->bytes[0] == other->bytes[0] &&
+               one->bytes[1] == other->bytes[1];
     }
     return same;
 }
@@ -69,11 +74,16 @@ bool apart_is_of(const struct site_test *test, const struct frame_place *place) 
     return place->kind == FRAME_DECLARATION && device_is_between(&test->kernel, &first, &last);
 }
 
-const char *apart_name(const struct site_test *test, const struct frame_place *place, unsigned which) {
+const char *apart_name(const struct site_test *test, const struct frame_place *place,
+                       unsigned which) {
     const struct function *kernel = place->owner;
     unsigned index = test->test.argument[which];
-    const struct decl *decl = kernel->parameter_count == test->argument_count && index < kernel->parameter_count ? kernel->parameters[index] : NULL;
-    bool is_pointer = decl && decl->type && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
+    const struct decl *decl =
+        kernel->parameter_count == test->argument_count && index < kernel->parameter_count
+            ? kernel->parameters[index]
+            : NULL;
+    bool is_pointer =
+        decl && decl->type && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
     return is_pointer && decl->name && *decl->name ? decl->name : NULL;
 }
 
@@ -84,7 +94,8 @@ bool apart_can_be_told(const struct site *site) {
             const struct frame_place *place = &site->frame->places.at[j];
             if (!apart_is_of(&site->tests.at[i], place))
                 continue;
-            if (!apart_name(&site->tests.at[i], place, 0) || !apart_name(&site->tests.at[i], place, 1))
+            if (!apart_name(&site->tests.at[i], place, 0) ||
+                !apart_name(&site->tests.at[i], place, 1))
                 return false;
             told = true;
         }

@@ -7,7 +7,8 @@
 #include "base/lexer.h"
 
 enum { ALL_REGISTERS = 65536, MOST_REGISTERS = 255, MOST_THREADS = 1024 };
-enum { THREADS_AT_ONCE = 128, REGISTERS_AT_ONCE = 8 }; // that are given registers; that are given to one
+// That are given registers; that are given to one.
+enum { THREADS_AT_ONCE = 128, REGISTERS_AT_ONCE = 8 };
 
 struct search {
     struct arena *arena;
@@ -33,26 +34,33 @@ static size_t name_at(const struct source *source, const struct function *kernel
     struct token token;
     size_t length = strlen(kernel->name), start = 0;
     for (bool qualified = false, named = false; lexer_next(&lexer, &token);) {
-        if (named && (token_is_mark(source->text, &token, '(') || token_is_mark(source->text, &token, '<')))
+        if (named &&
+            (token_is_mark(source->text, &token, '(') || token_is_mark(source->text, &token, '<')))
             return start;
         bool is_word = token.kind == TOKEN_WORD;
         start = is_word && !qualified ? token.range.begin : start;
-        named = is_word && token.range.end - token.range.begin == length && memcmp(source->text + token.range.begin, kernel->name, length) == 0;
+        named = is_word && token.range.end - token.range.begin == length &&
+                memcmp(source->text + token.range.begin, kernel->name, length) == 0;
         qualified = token_is_mark(source->text, &token, ':');
     }
     return 0;
 }
 
 static const char *no_place(struct arena *arena, const struct function *kernel) {
-    return arena_printf(arena, "%s is launched with more than 256, and a macro or another file holds its name, in front of which __launch_bounds__ would stand", kernel->name);
+    return arena_printf(arena,
+                        "%s is launched with more than 256, and a macro or another file holds its "
+                        "name, in front of which __launch_bounds__ would stand",
+                        kernel->name);
 }
 
-static const char *doubt_of(const struct search *search, const struct function_flow *kernel, bool may_be_elsewhere) {
+static const char *doubt_of(const struct search *search, const struct function_flow *kernel,
+                            bool may_be_elsewhere) {
     const struct function *f = kernel->function;
     if (!kernel->block.most)
         return blocks_doubt(search->arena, search->flow, kernel);
     if (kernel->block.most < MOST_THREADS && (may_be_elsewhere || !f->is_static))
-        return arena_printf(search->arena, "%s may be launched in other files with more than here", f->name);
+        return arena_printf(search->arena, "%s may be launched in other files with more than here",
+                            f->name);
     return no_place(search->arena, f);
 }
 
@@ -67,7 +75,8 @@ static void add_kernel(struct search *search, const struct function_flow *kernel
         return;
     const struct block *block = &kernel->block;
     bool may_be_elsewhere = !block->proved && flow_has_unseen_launches(search->flow, kernel);
-    bool is_all = block->proved || (!may_be_elsewhere && f->is_template && flow_sees_launches(search->flow, kernel, 2));
+    bool is_all = block->proved || (!may_be_elsewhere && f->is_template &&
+                                    flow_sees_launches(search->flow, kernel, 2));
     bool is_here = f->source == search->site->source && !f->body->in_macro;
     bound->registers = registers_of(block->most && !may_be_elsewhere ? block->most : MOST_THREADS);
     bound->threads = is_all || block->most == MOST_THREADS ? block->most : 0;
@@ -85,7 +94,8 @@ static void search_up(struct search *search, const struct function_flow *functio
     }
     search_up(search, flow_function(search->flow, function->function->outer));
     for (size_t i = 0; i < function->callers.count; i++)
-        search_up(search, flow_function(search->flow, flow_owner(search->flow, function->callers.at[i])));
+        search_up(search,
+                  flow_function(search->flow, flow_owner(search->flow, function->callers.at[i])));
 }
 
 void bounds_find(struct arena *arena, const struct flow *flow, struct site *site) {

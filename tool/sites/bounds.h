@@ -1,7 +1,9 @@
-// Bounds: __launch_bounds__ for kernels that may take more registers than the blocks of their launches have.
+// Bounds: __launch_bounds__ for kernels that may take more registers than the blocks
+// of their launches have.
 //
-// A rewrite takes registers. A block of 1024 threads has 64 for each of them, and a kernel that needs one more is not launched any more.
-// With the bound, ptxas keeps to what the block has, whatever the source needs. One for more threads than a launch has would make it spill.
+// A rewrite takes registers. A block of 1024 threads has 64 for each of them, and a kernel that
+// needs one more is not launched any more. With the bound, ptxas keeps to what the block has,
+// whatever the source needs. One for more threads than a launch has would make it spill.
 
 #ifndef WARPAGG_BOUNDS_H
 #define WARPAGG_BOUNDS_H
@@ -9,8 +11,10 @@
 #include "flow.h"
 #include "site.h"
 
-// Fills site->bounds: one for each kernel from which the site is reached. It can be written where all launches are in sight and have constant sizes, or the largest has
-// the most threads that there can be. Launches in sight count for the registers where no other file is known to launch the kernel.
+// Fills site->bounds: one for each kernel from which the site is reached. It can be written where
+// all launches are in sight and have constant sizes, or the largest has the most threads that there
+// can be. Launches in sight count for the registers where no other file is known
+// to launch the kernel.
 void bounds_find(struct arena *arena, const struct flow *flow, struct site *site);
 
 #endif

@@ -1,4 +1,5 @@
-// Every comment that speaks to the tool becomes a directive with the lines it covers; a site looks through them.
+// Every comment that speaks to the tool becomes a directive with the lines it covers;
+// a site looks through them.
 
 #include "comments.h"
 
@@ -13,7 +14,14 @@ enum { MAX_THREADS = 1024 }; // in a block
 
 struct directive {
     unsigned first, last; // lines covered
-    enum { DIRECTIVE_NOLINT, DIRECTIVE_BEGIN, DIRECTIVE_END, DIRECTIVE_HINT, DIRECTIVE_BLOCK, DIRECTIVE_REMAP } kind;
+    enum {
+        DIRECTIVE_NOLINT,
+        DIRECTIVE_BEGIN,
+        DIRECTIVE_END,
+        DIRECTIVE_HINT,
+        DIRECTIVE_BLOCK,
+        DIRECTIVE_REMAP
+    } kind;
     const char *list; // of NOLINT(…)
     enum hint hint;
     long long size[3]; // of a block
@@ -36,7 +44,8 @@ static const struct {
     const char *word;
     enum hint hint;
 } hints[] = {
-    {"uniform", HINT_UNIFORM}, {"keyed", HINT_KEYED}, {"runs", HINT_RUNS}, {"leave", HINT_LEAVE}, {"noalias", HINT_NOALIAS}, {"in-range", HINT_IN_RANGE},
+    {"uniform", HINT_UNIFORM}, {"keyed", HINT_KEYED},     {"runs", HINT_RUNS},
+    {"leave", HINT_LEAVE},     {"noalias", HINT_NOALIAS}, {"in-range", HINT_IN_RANGE},
 };
 
 static void complain(struct reader *reader, size_t offset, const char *text) {
@@ -59,26 +68,32 @@ static const char *find(const char *text, size_t length, const char *word) {
 
 static const char between_globs[] = ", \t\r\n";
 
-// Those of our names, or globs for them, in the list behind NOLINT, `(a, warpagg-b)`; NULL where there are none. A NOLINT without a list, or with
-// other names, speaks to other tools.
+// Those of our names, or globs for them, in the list behind NOLINT, `(a, warpagg-b)`; NULL where
+// there are none. A NOLINT without a list, or with other names, speaks to other tools.
 static const char *read_list(struct arena *arena, const char *at, const char *end) {
     const char *close = at < end && *at == '(' ? memchr(at, ')', (size_t)(end - at)) : NULL;
-    const char *ours = NULL, *glob = close ? arena_copy(arena, at + 1, (size_t)(close - at - 1)) : "";
+    const char *ours = NULL,
+               *glob = close ? arena_copy(arena, at + 1, (size_t)(close - at - 1)) : "";
     for (size_t width; *(glob += strspn(glob, between_globs)); glob += width) {
         width = strcspn(glob, between_globs);
         if (strncmp(glob, "warpagg", strlen("warpagg")) == 0)
-            ours = arena_printf(arena, "%s%s%.*s", ours ? ours : "", ours ? "," : "", (int)width, glob);
+            ours = arena_printf(arena, "%s%s%.*s", ours ? ours : "", ours ? "," : "", (int)width,
+                                glob);
     }
     return ours;
 }
 
 // One comment may hold several, for several tools.
-static void read_nolint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
+static void read_nolint(struct reader *reader, const char *text, size_t length, unsigned line,
+                        unsigned last_line) {
     static const struct {
         const char *word;
         int kind;
         unsigned shift;
-    } forms[] = {{"NEXTLINE", DIRECTIVE_NOLINT, 1}, {"BEGIN", DIRECTIVE_BEGIN, 0}, {"END", DIRECTIVE_END, 0}, {"", DIRECTIVE_NOLINT, 0}};
+    } forms[] = {{"NEXTLINE", DIRECTIVE_NOLINT, 1},
+                 {"BEGIN", DIRECTIVE_BEGIN, 0},
+                 {"END", DIRECTIVE_END, 0},
+                 {"", DIRECTIVE_NOLINT, 0}};
     const char *end = text + length;
     for (const char *at = text; (at = find(at, (size_t)(end - at), "NOLINT"));) {
         at += strlen("NOLINT");
@@ -88,7 +103,9 @@ static void read_nolint(struct reader *reader, const char *text, size_t length, 
         const char *list = read_list(reader->arena, at + strlen(forms[i].word), end);
         unsigned covered = forms[i].shift ? last_line + forms[i].shift : line;
         if (list)
-            add(reader, (struct directive){.first = covered, .last = covered, .kind = forms[i].kind, .list = list});
+            add(reader,
+                (struct directive){
+                    .first = covered, .last = covered, .kind = forms[i].kind, .list = list});
     }
 }
 
@@ -128,15 +145,19 @@ static bool read_size(const char *at, const char *end, long long size[3]) {
     return at < end && *at == ')' && size[0] * size[1] * size[2] <= MAX_THREADS;
 }
 
-static void read_block(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
+static void read_block(struct reader *reader, const char *at, const char *end, unsigned line,
+                       unsigned last_line) {
     struct directive directive = {.first = line, .last = last_line, .kind = DIRECTIVE_BLOCK};
     if (read_size(at, end, directive.size))
         add(reader, directive);
     else
-        complain(reader, (size_t)(at - reader->source->text), "`warpagg: block` is followed by the size of the kernel's blocks, as in block(32, 8)");
+        complain(
+            reader, (size_t)(at - reader->source->text),
+            "`warpagg: block` is followed by the size of the kernel's blocks, as in block(32, 8)");
 }
 
-// The text in front of `end` up to a comma or the closing parenthesis, brackets counted; *at moves behind it.
+// The text in front of `end` up to a comma or the closing parenthesis, brackets counted;
+// *at moves behind it.
 static const char *read_value(struct arena *arena, const char **at, const char *end) {
     int depth = 0;
     const char *begin = skip_blanks(*at, end);
@@ -153,7 +174,8 @@ static bool split_key(struct arena *arena, const char *key, struct remap_request
     size_t array = 0, index = 0;
     while (lexer_is_word_character(key[array]))
         array++;
-    const char *open = key + array + strspn(key + array, " \t"), *word = *open == '[' ? open + 1 + strspn(open + 1, " \t") : open;
+    const char *open = key + array + strspn(key + array, " \t"),
+               *word = *open == '[' ? open + 1 + strspn(open + 1, " \t") : open;
     while (lexer_is_word_character(word[index]))
         index++;
     const char *close = word + index + strspn(word + index, " \t");
@@ -167,11 +189,13 @@ static bool is_one_of(const char *word, const char *a, const char *b, const char
 }
 
 // `(key = ind[i], n = n, order = cluster, by = thread)`, in any order; `by` may be left out.
-static bool read_remap_words(struct arena *arena, const char *at, const char *end, struct remap_request *remap) {
+static bool read_remap_words(struct arena *arena, const char *at, const char *end,
+                             struct remap_request *remap) {
     const char *key = NULL;
     const struct {
         const char *name, **value;
-    } words[] = {{"key", &key}, {"n", &remap->count}, {"order", &remap->order}, {"by", &remap->unit}};
+    } words[] = {
+        {"key", &key}, {"n", &remap->count}, {"order", &remap->order}, {"by", &remap->unit}};
     at = skip_blanks(at, end);
     if (at >= end || *at != '(')
         return false;
@@ -180,7 +204,8 @@ static bool read_remap_words(struct arena *arena, const char *at, const char *en
         at = skip_blanks(at + 1, end);
         while (at + width < end && lexer_is_word_character(at[width]))
             width++;
-        while (i < sizeof words / sizeof *words && (strlen(words[i].name) != width || memcmp(words[i].name, at, width) != 0))
+        while (i < sizeof words / sizeof *words &&
+               (strlen(words[i].name) != width || memcmp(words[i].name, at, width) != 0))
             i++;
         at = skip_blanks(at + width, end);
         if (i == sizeof words / sizeof *words || *words[i].value || at >= end || *at != '=')
@@ -189,7 +214,9 @@ static bool read_remap_words(struct arena *arena, const char *at, const char *en
         *words[i].value = read_value(arena, &at, end);
     } while (at < end && *at == ',');
     remap->unit = remap->unit ? remap->unit : "thread";
-    return at < end && *at == ')' && key && remap->count && remap->order && split_key(arena, key, remap) && is_one_of(remap->order, "scatter", "cluster", "cluster") &&
+    return at < end && *at == ')' && key && remap->count && remap->order &&
+           split_key(arena, key, remap) &&
+           is_one_of(remap->order, "scatter", "cluster", "cluster") &&
            is_one_of(remap->unit, "thread", "warp", "block");
 }
 
@@ -198,16 +225,19 @@ bool comments_read_remap(struct arena *arena, const char *text, struct remap_req
     return read_remap_words(arena, text, text + strlen(text), request);
 }
 
-static void read_remap(struct reader *reader, const char *at, const char *end, unsigned line, unsigned last_line) {
+static void read_remap(struct reader *reader, const char *at, const char *end, unsigned line,
+                       unsigned last_line) {
     struct directive directive = {.first = line, .last = last_line, .kind = DIRECTIVE_REMAP};
     if (read_remap_words(reader->arena, at, end, &directive.remap))
         add(reader, directive);
     else
         complain(reader, (size_t)(at - reader->source->text),
-                 "`warpagg: remap` is followed by (key = ARRAY[INDEX], n = COUNT, order = scatter|cluster, by = thread|warp|block)");
+                 "`warpagg: remap` is followed by (key = ARRAY[INDEX], n = COUNT, order = "
+                 "scatter|cluster, by = thread|warp|block)");
 }
 
-static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line, unsigned last_line) {
+static void read_hint(struct reader *reader, const char *text, size_t length, unsigned line,
+                      unsigned last_line) {
     const char *at = text, *end = text + length;
     if (stands_alone(reader->source, (size_t)(text - reader->source->text)))
         last_line++;
@@ -216,7 +246,8 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
         return;
     at = skip_blanks(at + 8, end);
     const char *word = at;
-    while (at < end && (isalpha((unsigned char)*at) || (*at == '-' && at > word && at + 1 < end && isalpha((unsigned char)at[1]))))
+    while (at < end && (isalpha((unsigned char)*at) ||
+                        (*at == '-' && at > word && at + 1 < end && isalpha((unsigned char)at[1]))))
         at++;
     if (at - word == 5 && memcmp(word, "block", 5) == 0) {
         read_block(reader, at, end, line, last_line);
@@ -227,12 +258,17 @@ static void read_hint(struct reader *reader, const char *text, size_t length, un
         return;
     }
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (strlen(hints[i].word) == (size_t)(at - word) && memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
-            add(reader, (struct directive){.first = line, .last = last_line, .kind = DIRECTIVE_HINT, .hint = hints[i].hint});
+        if (strlen(hints[i].word) == (size_t)(at - word) &&
+            memcmp(hints[i].word, word, (size_t)(at - word)) == 0) {
+            add(reader, (struct directive){.first = line,
+                                           .last = last_line,
+                                           .kind = DIRECTIVE_HINT,
+                                           .hint = hints[i].hint});
             return;
         }
     complain(reader, (size_t)(word - reader->source->text),
-             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, block, remap");
+             "`warpagg:` is followed by none of: uniform, keyed, runs, leave, noalias, in-range, "
+             "block, remap");
 }
 
 // BEGIN covers the lines up to the END with its list.
@@ -243,16 +279,20 @@ static void close_ranges(struct reader *reader) {
             continue;
         begin->last = 0;
         for (size_t j = i + 1; j < reader->comments->directives.count && !begin->last; j++)
-            if (reader->comments->directives.at[j].kind == DIRECTIVE_END && strcmp(reader->comments->directives.at[j].list, begin->list) == 0)
+            if (reader->comments->directives.at[j].kind == DIRECTIVE_END &&
+                strcmp(reader->comments->directives.at[j].list, begin->list) == 0)
                 begin->last = reader->comments->directives.at[j].first;
         if (!begin->last) {
             begin->last = (unsigned)reader->source->line_count;
-            complain(reader, reader->source->line_starts[begin->first - 1], arena_printf(reader->arena, "NOLINTBEGIN(%s) without a NOLINTEND(%s)", begin->list, begin->list));
+            complain(reader, reader->source->line_starts[begin->first - 1],
+                     arena_printf(reader->arena, "NOLINTBEGIN(%s) without a NOLINTEND(%s)",
+                                  begin->list, begin->list));
         }
     }
 }
 
-const struct comments *comments_read(struct arena *arena, const struct source *source, struct diagnostic_list *diagnostics) {
+const struct comments *comments_read(struct arena *arena, const struct source *source,
+                                     struct diagnostic_list *diagnostics) {
     struct comments *comments = ARENA_NEW(arena, struct comments);
     comments->arena = arena;
     struct reader reader = {arena, source, comments, diagnostics};
@@ -274,9 +314,11 @@ const struct comments *comments_read(struct arena *arena, const struct source *s
 }
 
 static const struct node *statement_of(const struct node *node) {
-    while (node->parent && node->parent->kind != NODE_COMPOUND && node->parent->kind != NODE_IF && node->parent->kind != NODE_CASE &&
-           node->parent->kind != NODE_FOR && node->parent->kind != NODE_WHILE && node->parent->kind != NODE_DO &&
-           node->parent->kind != NODE_RANGE_FOR && node->parent->kind != NODE_SWITCH && node->parent->kind != NODE_LABEL)
+    while (node->parent && node->parent->kind != NODE_COMPOUND && node->parent->kind != NODE_IF &&
+           node->parent->kind != NODE_CASE && node->parent->kind != NODE_FOR &&
+           node->parent->kind != NODE_WHILE && node->parent->kind != NODE_DO &&
+           node->parent->kind != NODE_RANGE_FOR && node->parent->kind != NODE_SWITCH &&
+           node->parent->kind != NODE_LABEL)
         node = node->parent;
     return node;
 }
@@ -293,16 +335,21 @@ void comments_apply(const struct comments *comments, struct site *site) {
         if (directive->kind == DIRECTIVE_HINT) {
             site->hint = directive->hint;
             site->suppressed |= directive->hint == HINT_LEAVE;
-        } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK && directive->kind != DIRECTIVE_REMAP) {
-            site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s", site->suppressors, directive->list) : directive->list;
+        } else if (directive->kind != DIRECTIVE_END && directive->kind != DIRECTIVE_BLOCK &&
+                   directive->kind != DIRECTIVE_REMAP) {
+            site->suppressors = site->suppressors ? arena_printf(comments->arena, "%s,%s",
+                                                                 site->suppressors, directive->list)
+                                                  : directive->list;
         }
     }
 }
 
-bool comments_block(const struct comments *comments, unsigned first, unsigned last, long long size[3]) {
+bool comments_block(const struct comments *comments, unsigned first, unsigned last,
+                    long long size[3]) {
     for (size_t i = 0; i < comments->directives.count; i++) {
         const struct directive *directive = &comments->directives.at[i];
-        if (directive->kind != DIRECTIVE_BLOCK || directive->last < first || directive->first > last)
+        if (directive->kind != DIRECTIVE_BLOCK || directive->last < first ||
+            directive->first > last)
             continue;
         memcpy(size, directive->size, sizeof directive->size);
         return true;
@@ -310,10 +357,12 @@ bool comments_block(const struct comments *comments, unsigned first, unsigned la
     return false;
 }
 
-const struct remap_request *comments_remap(const struct comments *comments, unsigned first, unsigned last) {
+const struct remap_request *comments_remap(const struct comments *comments, unsigned first,
+                                           unsigned last) {
     for (size_t i = 0; i < comments->directives.count; i++) {
         const struct directive *directive = &comments->directives.at[i];
-        if (directive->kind == DIRECTIVE_REMAP && directive->last >= first && directive->first <= last)
+        if (directive->kind == DIRECTIVE_REMAP && directive->last >= first &&
+            directive->first <= last)
             return &directive->remap;
     }
     return NULL;
@@ -322,7 +371,8 @@ const struct remap_request *comments_remap(const struct comments *comments, unsi
 const char *comments_resolve(struct site *site) {
     bool keyed = site->hint == HINT_KEYED || site->hint == HINT_RUNS;
     if (keyed && site->address == ADDRESS_UNIFORM && site->address_proved)
-        return "the comment says that the address depends on a key, but it is the same for all lanes";
+        return "the comment says that the address depends on a key, but it is the same for all "
+               "lanes";
     if ((keyed || site->hint == HINT_UNIFORM) && site->address == ADDRESS_DISTINCT)
         return "the comment says that lanes share an address, but each lane has its own";
     if (keyed) {
@@ -337,7 +387,8 @@ const char *comments_resolve(struct site *site) {
 
 bool comments_suppress(struct arena *arena, const char *list, const char *name) {
     size_t width;
-    for (const char *glob = list ? list : ""; *(glob += strspn(glob, between_globs)); glob += width) {
+    for (const char *glob = list ? list : ""; *(glob += strspn(glob, between_globs));
+         glob += width) {
         width = strcspn(glob, between_globs);
         if (fnmatch(arena_copy(arena, glob, width), name, 0) == 0)
             return true;

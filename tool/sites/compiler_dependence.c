@@ -1,5 +1,7 @@
-// Words stand for what they name: what is declared by other tokens for nvcc than for clang, or by means of a word that is, may be another thing, and so may every function that
-// mentions it. Words grow until nothing is added; then the functions around are told. What only the body of a host function says is nothing to device code, which can't call it.
+// Words stand for what they name: what is declared by other tokens for nvcc than for clang, or by
+// means of a word that is, may be another thing, and so may every function that mentions it. Words
+// grow until nothing is added; then the functions around are told. What only the body of a host
+// function says is nothing to device code, which can't call it.
 
 #include "compiler_dependence.h"
 
@@ -10,7 +12,8 @@
 
 enum { DEEPEST = 64 }; // scopes within each other that are told apart
 
-// A declaration, as far as its words show: from one `;`, `{` or `}` outside of functions' bodies to the next.
+// A declaration, as far as its words show: from one `;`, `{` or `}` outside
+// of functions' bodies to the next.
 struct piece {
     size_t begin, end; // without a body
     size_t body_end;   // `end` where it has none
@@ -21,13 +24,15 @@ typedef ARENA_LIST(struct piece) piece_list;
 struct search {
     const struct flow *flow;
     struct expansions *expansions;
-    size_t *roots;         // by line: the one that differs, this or one that declares what this mentions; 0: none
-    bool *is_walked;       // by function: its declaration was seen
-    bool *deduces;         // likewise: its front says that the body tells what it returns
-    struct function **at;  // by line: the function whose body begins there
-    bool for_host;         // asked is what differs where nvcc compiles for the host, and defines no architecture
+    // By line: the one that differs, this or one that declares what this mentions; 0: none.
+    size_t *roots;
+    bool *is_walked;      // by function: its declaration was seen
+    bool *deduces;        // likewise: its front says that the body tells what it returns
+    struct function **at; // by line: the function whose body begins there
+    // Asked is what differs where nvcc compiles for the host, and defines no architecture.
+    bool for_host;
     bool grows;
-    bool is_all;           // nothing tells what they change
+    bool is_all; // nothing tells what they change
 };
 
 // Tokens.
@@ -40,14 +45,100 @@ static bool is_word_of(const char *text, const struct token *token, const char *
 
 static bool is_keyword(const char *text, const struct token *token) {
     static const char *const keywords[] = {
-        "alignas", "alignof", "auto", "bool", "char", "class", "concept", "const", "consteval", "constexpr", "constinit", "decltype", "default", "delete", "double",
-        "enum", "explicit", "export", "extern", "false", "float", "friend", "inline", "int", "long", "mutable", "namespace", "noexcept", "nullptr", "operator",
-        "private", "protected", "public", "requires", "return", "short", "signed", "sizeof", "static", "static_assert", "struct", "template", "this",
-        "thread_local", "if", "else", "for", "while", "do", "switch", "case", "break", "continue", "goto", "new", "throw", "try", "catch", "true", "typedef", "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "override", "final", "std", "defined",
-        "__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__", "__forceinline__", "__noinline__", "__inline__", "__inline",
-        "__restrict__", "__restrict", "__attribute__", "__align__", "__declspec", "asm", "__asm__", "__extension__", "_Pragma", NULL,
+        "alignas",
+        "alignof",
+        "auto",
+        "bool",
+        "char",
+        "class",
+        "concept",
+        "const",
+        "consteval",
+        "constexpr",
+        "constinit",
+        "decltype",
+        "default",
+        "delete",
+        "double",
+        "enum",
+        "explicit",
+        "export",
+        "extern",
+        "false",
+        "float",
+        "friend",
+        "inline",
+        "int",
+        "long",
+        "mutable",
+        "namespace",
+        "noexcept",
+        "nullptr",
+        "operator",
+        "private",
+        "protected",
+        "public",
+        "requires",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "static_assert",
+        "struct",
+        "template",
+        "this",
+        "thread_local",
+        "if",
+        "else",
+        "for",
+        "while",
+        "do",
+        "switch",
+        "case",
+        "break",
+        "continue",
+        "goto",
+        "new",
+        "throw",
+        "try",
+        "catch",
+        "true",
+        "typedef",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "override",
+        "final",
+        "std",
+        "defined",
+        "__global__",
+        "__device__",
+        "__host__",
+        "__shared__",
+        "__constant__",
+        "__managed__",
+        "__forceinline__",
+        "__noinline__",
+        "__inline__",
+        "__inline",
+        "__restrict__",
+        "__restrict",
+        "__attribute__",
+        "__align__",
+        "__declspec",
+        "asm",
+        "__asm__",
+        "__extension__",
+        "_Pragma",
+        NULL,
     };
-    return is_word_of(text, token, keywords) || (text[token->range.begin] >= '0' && text[token->range.begin] <= '9');
+    return is_word_of(text, token, keywords) ||
+           (text[token->range.begin] >= '0' && text[token->range.begin] <= '9');
 }
 
 static const struct token *token_at(const struct expanded *e, size_t i) {
@@ -87,7 +178,8 @@ static void add_word(struct search *search, struct expanded_word *word, size_t r
 }
 
 static bool line_differs(const struct search *search, size_t line) {
-    return search->expansions->differ[line] || (search->for_host && search->expansions->differ_for_host[line]);
+    return search->expansions->differ[line] ||
+           (search->for_host && search->expansions->differ_for_host[line]);
 }
 
 // The line by which something in the range may be another thing for nvcc; 0: nothing.
@@ -128,25 +220,33 @@ static struct piece next_piece(const struct expanded *e, size_t begin) {
     return (struct piece){begin, i, i};
 }
 
-// Whether the word at `i` is no part of what is declared: what another word, `*`, `&` or `::` follows.
+// Whether the word at `i` is no part of what is declared: what another word, `*`,
+// `&` or `::` follows.
 static bool is_used(const struct expanded *e, size_t i) {
     static const char *const behind_names[] = {"final", "__attribute__", "asm", "__asm__", NULL};
-    bool by_word = token_at(e, i + 1)->kind == TOKEN_WORD && !is_word_of(e->text, token_at(e, i + 1), behind_names);
-    return by_word || mark_at(e, i + 1, '*') || mark_at(e, i + 1, '&') || (mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':'));
+    bool by_word = token_at(e, i + 1)->kind == TOKEN_WORD &&
+                   !is_word_of(e->text, token_at(e, i + 1), behind_names);
+    return by_word || mark_at(e, i + 1, '*') || mark_at(e, i + 1, '&') ||
+           (mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':'));
 }
 
-static bool holds_word(const struct expanded *e, size_t begin, size_t end, const char *const *words) {
+static bool holds_word(const struct expanded *e, size_t begin, size_t end,
+                       const char *const *words) {
     while (begin < end && !is_word_of(e->text, token_at(e, begin), words))
         begin++;
     return begin < end;
 }
 
-// What stands behind `=` or `:` is not declared: up to the next comma, or of a type, a class or a constructor to the end.
+// What stands behind `=` or `:` is not declared: up to the next comma, or of a type,
+// a class or a constructor to the end.
 enum value { NO_VALUE, TO_COMMA, TO_END };
 
 static enum value begins_value(const struct expanded *e, size_t begin, size_t i) {
-    static const char *const access[] = {"public", "private", "protected", NULL}, *const whole[] = {"using", "class", "struct", "union", "enum", NULL};
-    bool is_colon = mark_at(e, i, ':') && !mark_at(e, i + 1, ':') && !(i > begin && (mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), access)));
+    static const char *const access[] = {"public", "private", "protected", NULL},
+                             *const whole[] = {"using", "class", "struct", "union", "enum", NULL};
+    bool is_colon =
+        mark_at(e, i, ':') && !mark_at(e, i + 1, ':') &&
+        !(i > begin && (mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), access)));
     if (!is_colon && !(mark_at(e, i, '=') && !(i && word_at(e, i - 1, "operator"))))
         return NO_VALUE;
     return holds_word(e, begin, i, whole) || (i && mark_at(e, i - 1, ')')) ? TO_END : TO_COMMA;
@@ -155,25 +255,36 @@ static enum value begins_value(const struct expanded *e, size_t begin, size_t i)
 // Whether a type's name stands at `i`, among parameters.
 static bool is_type(const struct expanded *e, size_t i) {
     static const char *const words[] = {"const", "volatile", "typename", NULL};
-    bool is_first = mark_at(e, i - 1, '(') || mark_at(e, i - 1, ',') || mark_at(e, i - 1, ':') || is_word_of(e->text, token_at(e, i - 1), words);
+    bool is_first = mark_at(e, i - 1, '(') || mark_at(e, i - 1, ',') || mark_at(e, i - 1, ':') ||
+                    is_word_of(e->text, token_at(e, i - 1), words);
     return is_first || is_used(e, i) || mark_at(e, i + 1, '<');
 }
 
-// The words that a piece gives a meaning. Parameters are nobody else's, but an operator is called by the types that it takes.
-static void add_declared(struct search *search, const struct expanded *e, size_t begin, size_t end, size_t root) {
+// The words that a piece gives a meaning. Parameters are nobody else's, but an operator is called
+// by the types that it takes.
+static void add_declared(struct search *search, const struct expanded *e, size_t begin, size_t end,
+                         size_t root) {
     bool is_operator = holds_word(e, begin, end, (const char *const[]){"operator", NULL});
     enum value value = NO_VALUE;
     long depth = 0;
     for (size_t i = begin; i < end; i++) {
-        size_t next = mark_at(e, i, '<') && !is_operator && value == NO_VALUE ? behind(e, i, '<', '>') : behind_template(e, i);
+        size_t next = mark_at(e, i, '<') && !is_operator && value == NO_VALUE
+                          ? behind(e, i, '<', '>')
+                          : behind_template(e, i);
         i = next > i && next < end ? next : i;
         depth += mark_at(e, i, '(') ? 1 : mark_at(e, i, ')') ? -1 : 0;
-        value = value == TO_END || (value == TO_COMMA && !(depth == 0 && mark_at(e, i, ','))) ? value : depth == 0 ? begins_value(e, begin, i) : NO_VALUE;
-        bool is_pointer = depth && i > begin + 1 && (mark_at(e, i - 1, '*') || mark_at(e, i - 1, '&')) && (mark_at(e, i - 2, '(') || mark_at(e, i - 2, ':'));
+        value = value == TO_END || (value == TO_COMMA && !(depth == 0 && mark_at(e, i, ',')))
+                    ? value
+                : depth == 0 ? begins_value(e, begin, i)
+                             : NO_VALUE;
+        bool is_pointer = depth && i > begin + 1 &&
+                          (mark_at(e, i - 1, '*') || mark_at(e, i - 1, '&')) &&
+                          (mark_at(e, i - 2, '(') || mark_at(e, i - 2, ':'));
         bool is_declared = (depth == 0 || is_pointer) && value == NO_VALUE && !is_used(e, i);
         bool is_qualifier = depth == 0 && mark_at(e, i + 1, ':') && mark_at(e, i + 2, ':');
         bool is_taken = is_operator && (is_qualifier || (depth && is_type(e, i)));
-        if (token_at(e, i)->kind == TOKEN_WORD && (is_taken || is_declared) && !is_keyword(e->text, token_at(e, i)))
+        if (token_at(e, i)->kind == TOKEN_WORD && (is_taken || is_declared) &&
+            !is_keyword(e->text, token_at(e, i)))
             add_word(search, e->tokens.at[i].word, root);
     }
 }
@@ -181,8 +292,8 @@ static void add_declared(struct search *search, const struct expanded *e, size_t
 struct scope {
     size_t begin, end; // what opens it
     bool is_namespace;
-    bool is_class;     // with a name, by which its members are come by
-    size_t root;       // of what differs in it
+    bool is_class; // with a name, by which its members are come by
+    size_t root;   // of what differs in it
 };
 
 struct walk {
@@ -196,10 +307,13 @@ struct walk {
 // `is_front`: more than a body differs, and with it the class that the piece stands in.
 static void declare(struct walk *walk, struct piece piece, bool is_front, size_t root) {
     static const char *const free[] = {"friend", "operator", NULL};
-    bool is_member = walk->depth && walk->depth <= DEEPEST && walk->scopes[walk->depth - 1].is_class && !holds_word(walk->e, piece.begin, piece.end, free);
+    bool is_member = walk->depth && walk->depth <= DEEPEST &&
+                     walk->scopes[walk->depth - 1].is_class &&
+                     !holds_word(walk->e, piece.begin, piece.end, free);
     if (!is_front || !is_member)
         add_declared(walk->search, walk->e, piece.begin, piece.end, root);
-    for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST; is_front && i-- > 0 && !walk->scopes[i].is_namespace;) {
+    for (size_t i = walk->depth < DEEPEST ? walk->depth : DEEPEST;
+         is_front && i-- > 0 && !walk->scopes[i].is_namespace;) {
         if (!walk->scopes[i].root)
             add_declared(walk->search, walk->e, walk->scopes[i].begin, walk->scopes[i].end, root);
         walk->scopes[i].root = root;
@@ -213,18 +327,25 @@ static bool is_launched(const struct search *search, const struct function *func
 
 // Whether nobody but the host's code knows what the function's body says.
 static bool is_hosts(const struct search *search, const struct function *function) {
-    return !function->is_device && !function->is_kernel && !function->is_lambda && !search->deduces[function->index - 1];
+    return !function->is_device && !function->is_kernel && !function->is_lambda &&
+           !search->deduces[function->index - 1];
 }
 
 static struct scope scope_of(const struct expanded *e, struct piece piece) {
-    static const char *const namespaces[] = {"namespace", "extern", NULL}, *const classes[] = {"class", "struct", "union", NULL}, *const types[] = {"class", "struct", "union", "enum", NULL};
+    static const char *const namespaces[] = {"namespace", "extern", NULL},
+                             *const classes[] = {"class", "struct", "union", NULL},
+                             *const types[] = {"class", "struct", "union", "enum", NULL};
     size_t last = piece.end - piece.begin > 1 ? piece.end - 2 : piece.begin;
     bool is_type = holds_word(e, piece.begin, piece.end, types);
-    bool has_name = !is_word_of(e->text, token_at(e, last), types) && !mark_at(e, last, ')'); // behind the word, or its attributes
-    return (struct scope){piece.begin, piece.end, !is_type && holds_word(e, piece.begin, piece.end, namespaces), has_name && holds_word(e, piece.begin, piece.end, classes), 0};
+    // Behind the word, or its attributes.
+    bool has_name = !is_word_of(e->text, token_at(e, last), types) && !mark_at(e, last, ')');
+    return (struct scope){piece.begin, piece.end,
+                          !is_type && holds_word(e, piece.begin, piece.end, namespaces),
+                          has_name && holds_word(e, piece.begin, piece.end, classes), 0};
 }
 
-static bool any_line_differs(const struct search *search, const struct expanded *e, struct piece piece) {
+static bool any_line_differs(const struct search *search, const struct expanded *e,
+                             struct piece piece) {
     size_t i = piece.begin;
     while (i < piece.end && !line_differs(search, e->tokens.at[i].line))
         i++;
@@ -235,18 +356,25 @@ static void judge_piece(struct walk *walk, struct piece piece) {
     static const char *const deducing[] = {"constexpr", "consteval", "auto", "decltype", NULL};
     struct search *search = walk->search;
     const struct expanded *e = walk->e;
-    struct function *function = piece.body_end > piece.end ? search->at[e->tokens.at[piece.end - 1].line] : NULL;
+    struct function *function =
+        piece.body_end > piece.end ? search->at[e->tokens.at[piece.end - 1].line] : NULL;
     if (function) {
         search->is_walked[function->index - 1] = true;
         search->deduces[function->index - 1] |= holds_word(e, piece.begin, piece.end, deducing);
     }
-    size_t front = root_in(search, e, piece.begin, piece.end), body = root_in(search, e, piece.end, piece.body_end);
-    bool is_of_names = front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL}); // which names there are
+    size_t front = root_in(search, e, piece.begin, piece.end),
+           body = root_in(search, e, piece.end, piece.body_end);
+    // Which names there are.
+    bool is_of_names =
+        front && holds_word(e, piece.begin, piece.end, (const char *const[]){"namespace", NULL});
     search->is_all |= is_of_names && any_line_differs(search, e, piece);
     front = front ? front : mark_at(e, piece.end - 1, ';') ? walk->closed : 0;
     bool is_told = front || !function || !is_hosts(search, function);
     if ((front || body) && is_told && !(function && is_launched(search, function)))
-        declare(walk, piece, front || holds_word(e, piece.begin, piece.end, (const char *const[]){"operator", NULL}), front ? front : body);
+        declare(walk, piece,
+                front ||
+                    holds_word(e, piece.begin, piece.end, (const char *const[]){"operator", NULL}),
+                front ? front : body);
 }
 
 static void find_pieces(struct arena *arena, const struct expanded *e, piece_list *pieces) {
@@ -282,8 +410,10 @@ static void find_lines(struct search *search, const struct expanded *e) {
     }
 }
 
-// Whether the function may be another one for nvcc; and by which line, in words too, 0 where that is not known.
-static bool differs(const struct search *search, const struct function *function, size_t *root, const char **place) {
+// Whether the function may be another one for nvcc; and by which line, in words too,
+// 0 where that is not known.
+static bool differs(const struct search *search, const struct function *function, size_t *root,
+                    const char **place) {
     *root = 0;
     *place = NULL;
     if (!function->source)
@@ -293,12 +423,15 @@ static bool differs(const struct search *search, const struct function *function
     while (line <= last && !search->roots[line])
         line++;
     if (line <= last)
-        *place = expansions_place(search->flow->arena, search->expansions, *root = search->roots[line]);
+        *place =
+            expansions_place(search->flow->arena, search->expansions, *root = search->roots[line]);
     bool found = search->is_all || line <= last;
     const struct function_flow *here = flow_function(search->flow, function);
-    for (size_t i = 0; here && i < here->calls.count && !found; i++) { // an operator is called without its name
+    // An operator is called without its name.
+    for (size_t i = 0; here && i < here->calls.count && !found; i++) {
         const struct decl *callee = here->calls.at[i]->decl;
-        found = callee && callee->function && callee->function->compiler_dependent && !is_launched(search, callee->function);
+        found = callee && callee->function && callee->function->compiler_dependent &&
+                !is_launched(search, callee->function);
         *place = found ? callee->function->dependence : NULL;
     }
     return found;
@@ -306,7 +439,8 @@ static bool differs(const struct search *search, const struct function *function
 
 // Destructors and conversions, whose calls show nowhere: who names their class may call them.
 static bool is_called_unseen(const struct function *function) {
-    return function->name && (*function->name == '~' || strncmp(function->name, "operator ", strlen("operator ")) == 0);
+    return function->name && (*function->name == '~' ||
+                              strncmp(function->name, "operator ", strlen("operator ")) == 0);
 }
 
 // Who calls a function that differs, or mentions its name, differs too.
@@ -324,21 +458,29 @@ static void mark_functions(struct search *search) {
             continue;
         search->is_all |= is_called_unseen(function) && !search->is_walked[function->index - 1];
         if (function->name && *function->name)
-            add_word(search, expansions_word(search->flow->arena, search->expansions, function->name, strlen(function->name)), line);
+            add_word(search,
+                     expansions_word(search->flow->arena, search->expansions, function->name,
+                                     strlen(function->name)),
+                     line);
     }
 }
 
-// A function is left as it is where a function differs in whose place it runs: one that calls it, or holds it; and one that launches what its own types decide.
+// A function is left as it is where a function differs in whose place it runs: one that calls it,
+// or holds it; and one that launches what its own types decide.
 static bool mark_called(const struct flow *flow) {
     bool changes = false;
     for (size_t i = 0; i < flow->functions.count; i++) {
         const struct function_flow *here = &flow->functions.at[i];
         struct function *function = here->function;
-        const struct function *around = function->outer && function->outer->compiler_dependent ? function->outer : NULL;
+        const struct function *around =
+            function->outer && function->outer->compiler_dependent ? function->outer : NULL;
         for (size_t j = 0; j < here->callers.count && !around; j++) {
             const struct function *caller = flow_owner(flow, here->callers.at[j]);
-            bool runs_in = caller && !function->is_kernel && (caller->is_device || !caller->is_host);
-            around = caller && caller->compiler_dependent && (runs_in || function->is_template) ? caller : NULL;
+            bool runs_in =
+                caller && !function->is_kernel && (caller->is_device || !caller->is_host);
+            around = caller && caller->compiler_dependent && (runs_in || function->is_template)
+                         ? caller
+                         : NULL;
         }
         if (!around || function->compiler_dependent)
             continue;
@@ -353,13 +495,17 @@ static void find_bodies(struct search *search) {
     bool *several = ARENA_ARRAY(search->flow->arena, bool, search->expansions->line_count);
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        size_t line = function->body && function->body->source ? expansions_line(search->expansions, function->body->source, function->body->range.begin) : 0;
+        size_t line = function->body && function->body->source
+                          ? expansions_line(search->expansions, function->body->source,
+                                            function->body->range.begin)
+                          : 0;
         several[line] |= search->at[line] != NULL;
         search->at[line] = several[line] || !line ? NULL : function;
     }
 }
 
-static void mark_all(const struct flow *flow, struct expansions *expansions, const piece_list *pieces, bool for_host) {
+static void mark_all(const struct flow *flow, struct expansions *expansions,
+                     const piece_list *pieces, bool for_host) {
     struct search search = {.flow = flow, .expansions = expansions, .for_host = for_host};
     search.is_all = expansions->is_lost || (for_host && expansions->is_lost_for_host);
     search.roots = ARENA_ARRAY(flow->arena, size_t, expansions->line_count);
@@ -383,7 +529,8 @@ static void mark_all(const struct flow *flow, struct expansions *expansions, con
 }
 
 // Host code is read as the device's pass sees it.
-static void mark_host(const struct flow *flow, struct expansions *expansions, const piece_list *pieces) {
+static void mark_host(const struct flow *flow, struct expansions *expansions,
+                      const piece_list *pieces) {
     const struct unit *unit = flow->unit;
     bool *before = ARENA_ARRAY(flow->arena, bool, unit->functions.count + 1);
     for (size_t i = 0; i < unit->functions.count; i++)

@@ -10,7 +10,8 @@ static bool is_number(const struct node *node, long long number) {
 }
 
 static const struct decl *named(const struct node *node) {
-    bool is_variable = node && node->kind == NODE_REFERENCE && node->decl && (node->decl->kind == DECL_VARIABLE || node->decl->kind == DECL_PARAMETER);
+    bool is_variable = node && node->kind == NODE_REFERENCE && node->decl &&
+                       (node->decl->kind == DECL_VARIABLE || node->decl->kind == DECL_PARAMETER);
     return is_variable ? node->decl : NULL;
 }
 
@@ -45,7 +46,9 @@ static const struct decl *compared(const struct node *condition) {
 
 const struct decl *counted_counter(const struct node *loop) {
     const struct decl *decl = loop->kind == NODE_FOR ? begun_with_0(loop->kids[FOR_INIT]) : NULL;
-    bool is_it = decl && decl == stepped(loop->kids[FOR_STEP]) && decl == compared(loop->kids[FOR_CONDITION]) && decl->type && decl->type->kind == TYPE_INTEGER;
+    bool is_it = decl && decl == stepped(loop->kids[FOR_STEP]) &&
+                 decl == compared(loop->kids[FOR_CONDITION]) && decl->type &&
+                 decl->type->kind == TYPE_INTEGER;
     return is_it && decl->name && *decl->name ? decl : NULL;
 }
 
@@ -58,7 +61,9 @@ static bool needs_conversion(const struct node *limit) {
 
 bool counted_has_limit(const struct node *loop) {
     const struct node *limit = loop->kids[FOR_CONDITION]->kids[1];
-    bool is_constant = limit->kind == NODE_LITERAL || (limit->kind == NODE_REFERENCE && limit->decl && limit->decl->kind == DECL_CONSTANT);
+    bool is_constant =
+        limit->kind == NODE_LITERAL ||
+        (limit->kind == NODE_REFERENCE && limit->decl && limit->decl->kind == DECL_CONSTANT);
     return is_constant && limit->source == loop->source;
 }
 
@@ -69,7 +74,8 @@ const char *counted_limit(struct arena *arena, const struct node *loop) {
     for (size_t i = limit->range.begin; i < limit->range.end; i++)
         if (!lexer_is_word_character(limit->source->text[i]))
             return NULL;
-    const char *text = arena_copy(arena, limit->source->text + limit->range.begin, limit->range.end - limit->range.begin);
+    const char *text = arena_copy(arena, limit->source->text + limit->range.begin,
+                                  limit->range.end - limit->range.begin);
     return needs_conversion(limit) ? arena_printf(arena, "(int)%s", text) : text;
 }
 

@@ -16,7 +16,8 @@ const struct decl *counted_counter(const struct node *loop);
 // Whether what the counter of such a loop is compared with is a constant by its own text.
 bool counted_has_limit(const struct node *loop);
 
-// What the counter of such a loop is compared with, where that is a constant by its own text, in one word; NULL: it is not.
+// What the counter of such a loop is compared with, where that is a constant by its own text, in
+// one word; NULL: it is not.
 const char *counted_limit(struct arena *arena, const struct node *loop);
 
 // How often a loop goes round that counts up between constants, if nothing in it leaves it early;

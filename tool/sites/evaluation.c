@@ -1,4 +1,5 @@
-// Lists of what is harmless: expressions that write nothing, and expressions that read nothing which a call elsewhere may write.
+// Lists of what is harmless: expressions that write nothing, and expressions that read nothing
+// which a call elsewhere may write.
 
 #include "evaluation.h"
 
@@ -33,29 +34,37 @@ static bool are_numbers(const struct node *call) {
     return call->kid_count > 0;
 }
 
-// Of the library's functions those that compute from numbers alone, and those of its classes that read the object, or lead to what that holds.
+// Of the library's functions those that compute from numbers alone, and those of its classes that
+// read the object, or lead to what that holds.
 static bool is_of_library(const struct node *call) {
-    static const char *const functions[] = {"abs", "ceil", "ceilf", "exp2", "fabs", "floor", "floorf", "log2", "lround", "max", "min", "pow", "round", "sqrt", "sqrtf", NULL};
-    static const char *const methods[] = {"begin", "c_str", "cbegin", "cend", "count", "data", "empty", "end", "get", "length", "size", NULL};
+    static const char *const functions[] = {"abs",    "ceil", "ceilf",  "exp2", "fabs", "floor",
+                                            "floorf", "log2", "lround", "max",  "min",  "pow",
+                                            "round",  "sqrt", "sqrtf",  NULL};
+    static const char *const methods[] = {"begin", "c_str", "cbegin", "cend",   "count", "data",
+                                          "empty", "end",   "get",    "length", "size",  NULL};
     const struct decl *function = call->decl;
     if (!function || !function->is_system || function->is_virtual || function->has_pack)
         return false;
     if (is_method(call))
         return text_is_among(call->name, methods) && call->kid_count == 0;
-    return (text_is_among(call->name, functions) && are_numbers(call)) || (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
+    return (text_is_among(call->name, functions) && are_numbers(call)) ||
+           (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
 }
 
-// The library's default arguments are numbers; what the program's are stands in front of the body that they are for.
+// The library's default arguments are numbers; what the program's are stands in front
+// of the body that they are for.
 static bool is_known_default(const struct node *node, const struct node *kid) {
     bool takes = node->kind == NODE_CONSTRUCT || node->kind == NODE_CALL;
-    return node_is_default(kid) && takes && node->decl && (node->decl->is_system || node->decl->function);
+    return node_is_default(kid) && takes && node->decl &&
+           (node->decl->is_system || node->decl->function);
 }
 
 static bool writes_nothing(const struct look *look, const struct node *node);
 
 static bool all_write_nothing(const struct look *look, const struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_known_default(node, node->kids[i]) && !writes_nothing(look, node->kids[i]))
+        if (node->kids[i] && !is_known_default(node, node->kids[i]) &&
+            !writes_nothing(look, node->kids[i]))
             return false;
     return true;
 }
@@ -66,7 +75,8 @@ static bool is_plain_text(const struct function *function) {
     struct lexer lexer = {text, function->range.end, function->range.begin};
     bool is_plain = function->source && !function->host_differs;
     for (struct token token; is_plain && lexer_next_raw(&lexer, &token);)
-        is_plain = token.kind != TOKEN_DIRECTIVE && !token_is_word(text, &token, "cleanup") && !token_is_word(text, &token, "__cleanup__");
+        is_plain = token.kind != TOKEN_DIRECTIVE && !token_is_word(text, &token, "cleanup") &&
+                   !token_is_word(text, &token, "__cleanup__");
     return is_plain;
 }
 
@@ -74,23 +84,27 @@ static bool is_plain_text(const struct function *function) {
 static bool is_seen(const struct look *look, const struct node *call) {
     const struct decl *decl = call->decl;
     const struct function *function = decl && !decl->is_virtual ? decl->function : NULL;
-    if (!function || !function->body || function->has_error || call->launch || !look->calls || !is_plain_text(function))
+    if (!function || !function->body || function->has_error || call->launch || !look->calls ||
+        !is_plain_text(function))
         return false;
     const struct look inside = {look->flow, function, look->calls - 1};
     return writes_nothing(&inside, function->body);
 }
 
 static bool is_own_target(const struct look *look, const struct node *target) {
-    return look->function && target && target->kind == NODE_REFERENCE && target->decl && is_own(look->flow, target->decl);
+    return look->function && target && target->kind == NODE_REFERENCE && target->decl &&
+           is_own(look->flow, target->decl);
 }
 
 static bool is_harmless_call(const struct look *look, const struct node *call) {
     bool has_object = is_method(call) && call->callee->kid_count == 1;
-    return (is_of_library(call) || is_seen(look, call)) && (!has_object || writes_nothing(look, call->callee->kids[0]));
+    return (is_of_library(call) || is_seen(look, call)) &&
+           (!has_object || writes_nothing(look, call->callee->kids[0]));
 }
 
 static void look_for_assignment(struct node *node, void *found) {
-    const bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT || node->operator == OPERATOR_DECREMENT);
+    const bool is_step = node->kind == NODE_UNARY && (node->operator == OPERATOR_INCREMENT ||
+                                                      node->operator == OPERATOR_DECREMENT);
     *(bool *)found |= node->kind == NODE_ASSIGN || is_step;
 }
 
@@ -102,7 +116,8 @@ static bool assigns(const struct node *node) {
 
 // Made, copied and gone without a word: a number, or bytes.
 static bool is_plain_object(const struct type *type) {
-    return type && (type->copies_as_bytes || type_is_number(type) || type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE);
+    return type && (type->copies_as_bytes || type_is_number(type) || type->kind == TYPE_POINTER ||
+                    type->kind == TYPE_REFERENCE);
 }
 
 // What waits for a template's arguments may be any class's operator.
@@ -132,12 +147,19 @@ static bool writes_nothing(const struct look *look, const struct node *node) {
     case NODE_LAMBDA:
     case NODE_THIS: harmless = true; break;
     case NODE_UNEVALUATED: return !assigns(node);
-    case NODE_VARIABLE: harmless = node->decl && node->decl->storage == STORAGE_LOCAL && is_plain_object(node->decl->type); break;
+    case NODE_VARIABLE:
+        harmless =
+            node->decl && node->decl->storage == STORAGE_LOCAL && is_plain_object(node->decl->type);
+        break;
     case NODE_ASSIGN: harmless = is_own_target(look, node->kids[0]); break;
     case NODE_UNARY:
-        harmless = (node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT) || is_own_target(look, node->kids[0]);
+        harmless = (node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT) ||
+                   is_own_target(look, node->kids[0]);
         break;
-    case NODE_CONSTRUCT: harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break; // no constructor: of a number, or of members in their order
+    // No constructor: of a number, or of members in their order.
+    case NODE_CONSTRUCT:
+        harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type);
+        break;
     case NODE_CALL: harmless = is_harmless_call(look, node); break;
     default: break;
     }
@@ -148,14 +170,16 @@ static bool reads_own(const struct flow *flow, const struct node *node);
 
 static bool all_read_own(const struct flow *flow, const struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_known_default(node, node->kids[i]) && !reads_own(flow, node->kids[i]))
+        if (node->kids[i] && !is_known_default(node, node->kids[i]) &&
+            !reads_own(flow, node->kids[i]))
             return false;
     return true;
 }
 
 static bool is_constant(const struct decl *decl) {
     bool is_scalar = type_is_number(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
-    return decl->kind == DECL_CONSTANT || decl->kind == DECL_FUNCTION || (is_scalar && decl->type->is_const && !decl->type->is_volatile);
+    return decl->kind == DECL_CONSTANT || decl->kind == DECL_FUNCTION ||
+           (is_scalar && decl->type->is_const && !decl->type->is_volatile);
 }
 
 // Whether all that it reads is the launching function's own, or never changes.
@@ -165,8 +189,12 @@ static bool reads_own(const struct flow *flow, const struct node *node) {
     case NODE_THIS:
     case NODE_UNEVALUATED: return true;
     case NODE_REFERENCE: return node->decl && (is_constant(node->decl) || is_own(flow, node->decl));
-    case NODE_MEMBER: return node->kid_count == 1 && node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD && reads_own(flow, node->kids[0]);
-    case NODE_UNARY: return node->operator == OPERATOR_ADDRESS || (node->operator != OPERATOR_DEREFERENCE && all_read_own(flow, node));
+    case NODE_MEMBER:
+        return node->kid_count == 1 && node->kids[0]->type &&
+               node->kids[0]->type->kind == TYPE_RECORD && reads_own(flow, node->kids[0]);
+    case NODE_UNARY:
+        return node->operator == OPERATOR_ADDRESS ||
+               (node->operator != OPERATOR_DEREFERENCE && all_read_own(flow, node));
     case NODE_CALL: return is_of_library(node) && !is_method(node) && all_read_own(flow, node);
     case NODE_BINARY:
     case NODE_CONDITIONAL:
@@ -200,6 +228,8 @@ bool evaluation_has_order(const struct flow *flow, const struct node *launch) {
     const struct function *owner = flow_owner(flow, launch);
     if (!owner || owner->host_differs)
         return true;
-    const struct parts settings = parts_of(flow, launch->launch, true), arguments = parts_of(flow, launch, false);
-    return settings.assign || arguments.assign || (settings.act && !arguments.are_own) || (arguments.act && !settings.are_own);
+    const struct parts settings = parts_of(flow, launch->launch, true),
+                       arguments = parts_of(flow, launch, false);
+    return settings.assign || arguments.assign || (settings.act && !arguments.are_own) ||
+           (arguments.act && !settings.are_own);
 }

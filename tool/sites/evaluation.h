@@ -5,8 +5,9 @@
 
 #include "flow.h"
 
-// A launch has its settings before its arguments; a call in its place has them in any order. Whether that may make a difference: one of them writes what another may read, or calls
-// what is not known to write nothing.
+// A launch has its settings before its arguments; a call in its place has them in any order.
+// Whether that may make a difference: one of them writes what another may read, or calls what is
+// not known to write nothing.
 bool evaluation_has_order(const struct flow *flow, const struct node *launch);
 
 #endif

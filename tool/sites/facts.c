@@ -16,8 +16,8 @@
 #include "text/arguments.h"
 #include "text/names.h"
 
-// An error in a function leaves open what its callers and callees do with it. A launch is no call: what the host does with a kernel
-// does not change its meaning.
+// An error in a function leaves open what its callers and callees do with it. A launch is no call:
+// what the host does with a kernel does not change its meaning.
 static bool touches_error(const struct flow *flow, const struct function *function) {
     const struct function_flow *here = flow_function(flow, function);
     bool error = function->has_error;
@@ -37,7 +37,7 @@ struct uses {
     const struct source *source;
     struct range between;
     const struct decl *decl;
-    size_t count;  // of nodes that mean the declaration
+    size_t count;   // of nodes that mean the declaration
     bool is_hidden; // another variable of the function has the name
 };
 
@@ -45,12 +45,15 @@ static void count_use(struct node *node, void *context) {
     struct uses *uses = context;
     const struct decl *decl = node->decl;
     if (decl == uses->decl)
-        uses->count += (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->source == uses->source && range_is_inside(node->range, uses->between);
+        uses->count += (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) &&
+                       node->source == uses->source && range_is_inside(node->range, uses->between);
     else
-        uses->is_hidden |= node->kind == NODE_VARIABLE && decl && decl->name && strcmp(decl->name, uses->decl->name) == 0;
+        uses->is_hidden |= node->kind == NODE_VARIABLE && decl && decl->name &&
+                           strcmp(decl->name, uses->decl->name) == 0;
 }
 
-// Whether the name means the same behind the range as in front of it: each place at which it stands there is a use of it, and none may be another declaration.
+// Whether the name means the same behind the range as in front of it: each place at which it stands
+// there is a use of it, and none may be another declaration.
 static bool means_the_same(const struct function *function, struct uses *uses) {
     struct lexer lexer = {uses->source->text, uses->between.end, uses->between.begin};
     struct token token;
@@ -76,16 +79,21 @@ static void judge_name(struct node *node, void *context) {
     spelling->holds &= node->source && !node->in_macro;
     if (!spelling->holds || spelling->at_the_call || !node->decl || !node->decl->name)
         return;
-    struct uses uses = {site->source, {site->pointer->range.end, site->range.begin}, node->decl, 0, false};
-    spelling->holds = uses.between.begin <= uses.between.end && means_the_same(site->function, &uses);
+    struct uses uses = {
+        site->source, {site->pointer->range.end, site->range.begin}, node->decl, 0, false};
+    spelling->holds =
+        uses.between.begin <= uses.between.end && means_the_same(site->function, &uses);
 }
 
-// Whether the expression that an atomic_ref was made of can be written at the call. Whether it leads to the same place there, what runs says.
+// Whether the expression that an atomic_ref was made of can be written at the call. Whether it
+// leads to the same place there, what runs says.
 static bool can_be_named(const struct site *site) {
     if (site->form != FORM_OBJECT || !site->pointer || site->pointer->source != site->source)
         return false;
     bool at_the_call = node_is_inside(site->pointer, site->call);
-    struct spelling spelling = {site, at_the_call, at_the_call ? purity_assigns_nothing(site->pointer) : purity_can_repeat(site->pointer)};
+    struct spelling spelling = {site, at_the_call,
+                                at_the_call ? purity_assigns_nothing(site->pointer)
+                                            : purity_can_repeat(site->pointer)};
     node_walk((struct node *)site->pointer, judge_name, &spelling);
     return spelling.holds;
 }
@@ -98,13 +106,30 @@ static bool is_unevaluated(const struct node *call) {
     return false;
 }
 
-// Warp votes, shuffles, matches and reductions, whose operand all named lanes must compute. The methods of cooperative groups have plain names: another
-// class's `any` is no vote.
+// Warp votes, shuffles, matches and reductions, whose operand all named lanes must compute. The
+// methods of cooperative groups have plain names: another class's `any` is no vote.
 static bool is_collective(const struct node *call) {
-    static const char *const functions[] = {"__all_sync", "__any_sync", "__ballot_sync", "__match_all_sync", "__match_any_sync", "__reduce_add_sync", "__reduce_and_sync",
-                                            "__reduce_max_sync", "__reduce_min_sync", "__reduce_or_sync", "__reduce_xor_sync", "__shfl", "__shfl_down", "__shfl_down_sync",
-                                            "__shfl_sync", "__shfl_up_sync", "__shfl_xor", "__shfl_xor_sync", NULL};
-    static const char *const methods[] = {"all", "any", "ballot", "match_all", "match_any", "shfl", "shfl_down", "shfl_up", "shfl_xor", NULL};
+    static const char *const functions[] = {"__all_sync",
+                                            "__any_sync",
+                                            "__ballot_sync",
+                                            "__match_all_sync",
+                                            "__match_any_sync",
+                                            "__reduce_add_sync",
+                                            "__reduce_and_sync",
+                                            "__reduce_max_sync",
+                                            "__reduce_min_sync",
+                                            "__reduce_or_sync",
+                                            "__reduce_xor_sync",
+                                            "__shfl",
+                                            "__shfl_down",
+                                            "__shfl_down_sync",
+                                            "__shfl_sync",
+                                            "__shfl_up_sync",
+                                            "__shfl_xor",
+                                            "__shfl_xor_sync",
+                                            NULL};
+    static const char *const methods[] = {"all",  "any",       "ballot",  "match_all", "match_any",
+                                          "shfl", "shfl_down", "shfl_up", "shfl_xor",  NULL};
     bool is_method = call->callee && call->callee->kind == NODE_MEMBER;
     if (!is_method)
         return text_is_among(call->name, functions);
@@ -114,7 +139,8 @@ static bool is_collective(const struct node *call) {
 // Whether the call stands in the argument of a vote or shuffle.
 static bool is_in_collective(const struct node *call) {
     for (const struct node *node = call; node->parent; node = node->parent)
-        if (node->parent->kind == NODE_CALL && node->parent->callee != node && is_collective(node->parent))
+        if (node->parent->kind == NODE_CALL && node->parent->callee != node &&
+            is_collective(node->parent))
             return true;
     return false;
 }
@@ -139,7 +165,8 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
             read = site->source;
             arguments = arguments_of(arena, macros_of(arena, flow->unit), read);
         }
-        site->may_become_text = site->in_macro_argument && arguments_may_become_text(arguments, site->range.begin);
+        site->may_become_text =
+            site->in_macro_argument && arguments_may_become_text(arguments, site->range.begin);
         site->names = flow->names;
         site->compiler_dependent = site->function->compiler_dependent;
         site->dependence = site->function->dependence;

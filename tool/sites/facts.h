@@ -1,4 +1,5 @@
-// What the text says of sites: where an object could be declared, whether an error leaves them open. What is true of what runs, instances.h says.
+// What the text says of sites: where an object could be declared, whether an error leaves them
+// open. What is true of what runs, instances.h says.
 
 #ifndef WARPAGG_FACTS_H
 #define WARPAGG_FACTS_H

@@ -1,5 +1,6 @@
-// Comments and layout do not count: a function that is indented anew keeps its profile. The number in a name is the place of the call among the words, so
-// that it means the same call whichever architectures are asked for.
+// Comments and layout do not count: a function that is indented anew keeps its profile. The number
+// in a name is the place of the call among the words, so that it means the same call whichever
+// architectures are asked for.
 
 #include "fingerprint.h"
 
@@ -34,7 +35,9 @@ static void hash_words(const struct site *site, struct site_profile *profile, un
         if (token.kind == TOKEN_COMMENT)
             continue;
         *number += token.range.begin < site->range.begin;
-        profile->hash = mix(mix(profile->hash, site->source->text + token.range.begin, token.range.end - token.range.begin), " ", 1);
+        profile->hash = mix(mix(profile->hash, site->source->text + token.range.begin,
+                                token.range.end - token.range.begin),
+                            " ", 1);
     }
 }
 
@@ -54,6 +57,8 @@ void fingerprint_sites(struct arena *arena, struct site_list *sites) {
         unsigned number;
         site->profile = ARENA_NEW(arena, struct site_profile);
         hash_words(site, site->profile, &number);
-        site->profile->name = plain(arena, arena_printf(arena, "%s:%s:%u", file_base_name(site->source->path), function ? function : "", number));
+        site->profile->name =
+            plain(arena, arena_printf(arena, "%s:%s:%u", file_base_name(site->source->path),
+                                      function ? function : "", number));
     }
 }

@@ -1,5 +1,6 @@
-// The search goes from the site's function up to the kernels. Each kernel declares the object; each function between gets a parameter
-// for it, and each call between an argument. That takes callers that are all seen, and text that can be edited.
+// The search goes from the site's function up to the kernels. Each kernel declares the object; each
+// function between gets a parameter for it, and each call between an argument. That takes callers
+// that are all seen, and text that can be edited.
 
 #include "frame.h"
 
@@ -16,9 +17,9 @@ struct finder {
     const struct flow *flow;
     const struct site *site;
     struct frame *frame;
-    bool *seen; // by function->index
+    bool *seen;               // by function->index
     long long inside, around; // of the loops on the way so far
-    bool leaves_innermost;              // there was one
+    bool leaves_innermost;    // there was one
 };
 
 static void object(struct finder *f, const char *obstacle) {
@@ -32,12 +33,15 @@ static void add_place(struct finder *f, const struct function *function, struct 
     *ARENA_PUSH(f->arena, &f->frame->places) = place;
 }
 
-// ---- the array, as the kernel calls it ----------------------------------------------------------------------------------
+// ---- the array, as the kernel calls it ----------------------------------------------------------
 
-// The text that names, at the top of `kernel`, the array that `node` (an address in `function`) lies in. NULL: there is none.
-static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth);
+// The text that names, at the top of `kernel`, the array that `node` (an address in `function`)
+// lies in. NULL: there is none.
+static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node,
+                           int depth);
 
-static bool reaches(const struct flow *flow, const struct function *kernel, const struct function *function, int depth) {
+static bool reaches(const struct flow *flow, const struct function *kernel,
+                    const struct function *function, int depth) {
     if (function == kernel)
         return true;
     const struct function_flow *here = depth < 8 ? flow_function(flow, function) : NULL;
@@ -50,7 +54,8 @@ static bool reaches(const struct flow *flow, const struct function *kernel, cons
 }
 
 // Of a helper's parameter: what all calls on the way from this kernel pass.
-static const char *base_passed(struct finder *f, const struct function *kernel, const struct variable *parameter, int depth) {
+static const char *base_passed(struct finder *f, const struct function *kernel,
+                               const struct variable *parameter, int depth) {
     const struct function_flow *here = flow_function(f->flow, parameter->function);
     unsigned position = flow_parameter_position(parameter->function, parameter->decl);
     const char *base = NULL;
@@ -59,7 +64,8 @@ static const char *base_passed(struct finder *f, const struct function *kernel, 
         const struct function *caller = flow_owner(f->flow, call);
         if (!caller || !reaches(f->flow, kernel, caller, 0))
             continue;
-        const char *passed = position < call->kid_count ? base_of(f, kernel, call->kids[position], depth + 1) : NULL;
+        const char *passed =
+            position < call->kid_count ? base_of(f, kernel, call->kids[position], depth + 1) : NULL;
         if (!passed || (base && strcmp(base, passed) != 0))
             return NULL;
         base = passed;
@@ -67,32 +73,40 @@ static const char *base_passed(struct finder *f, const struct function *kernel, 
     return base;
 }
 
-static const char *base_of_variable(struct finder *f, const struct function *kernel, const struct decl *decl, int depth) {
+static const char *base_of_variable(struct finder *f, const struct function *kernel,
+                                    const struct decl *decl, int depth) {
     const struct variable *variable = flow_variable(f->flow, decl);
     if (!variable)
-        return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->qualified : NULL;
+        return decl->kind == DECL_VARIABLE && decl->storage == STORAGE_DEVICE ? decl->qualified
+                                                                              : NULL;
     if (!variable_only_moves(variable))
         return NULL;
     if (decl->kind == DECL_PARAMETER)
         return variable->function == kernel ? decl->name : base_passed(f, kernel, variable, depth);
-    bool copied = variable->definitions.count && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
+    bool copied = variable->definitions.count && variable->definitions.at[0].is_initializer &&
+                  variable->definitions.at[0].value;
     return copied ? base_of(f, kernel, variable->definitions.at[0].value, depth + 1) : NULL;
 }
 
 // A pointer in a struct that the kernel is given by value: `parameters.bins`.
-static const char *base_of_member(struct finder *f, const struct function *kernel, const struct node *node) {
+static const char *base_of_member(struct finder *f, const struct function *kernel,
+                                  const struct node *node) {
     const struct node *object = node->kid_count == 1 ? node->kids[0] : NULL;
-    bool named = object && object->kind == NODE_REFERENCE && object->decl && node->decl && node->decl->name && object->type;
-    if (!named || object->decl->kind != DECL_PARAMETER || object->type->kind == TYPE_POINTER || object->type->kind == TYPE_REFERENCE)
+    bool named = object && object->kind == NODE_REFERENCE && object->decl && node->decl &&
+                 node->decl->name && object->type;
+    if (!named || object->decl->kind != DECL_PARAMETER || object->type->kind == TYPE_POINTER ||
+        object->type->kind == TYPE_REFERENCE)
         return NULL;
     const struct variable *variable = flow_variable(f->flow, object->decl);
-    bool fixed = variable && variable->function == kernel && !variable->definitions.count && !variable->escaped;
+    bool fixed = variable && variable->function == kernel && !variable->definitions.count &&
+                 !variable->escaped;
     return fixed ? arena_printf(f->arena, "%s.%s", object->decl->name, node->decl->name) : NULL;
 }
 
 static bool is_device_variable(const struct node *node) {
-    return node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE && node->decl->storage == STORAGE_DEVICE &&
-           node->type && node->type->kind != TYPE_ARRAY && node->type->kind != TYPE_POINTER;
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE &&
+           node->decl->storage == STORAGE_DEVICE && node->type && node->type->kind != TYPE_ARRAY &&
+           node->type->kind != TYPE_POINTER;
 }
 
 static bool is_address(const struct node *node) {
@@ -107,21 +121,30 @@ static bool is_loaded(const struct node *node) {
 
 // Which lies where its name says; a pointer would be loaded.
 static bool is_array(const struct node *node) {
-    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl && node->decl->type && node->decl->type->kind == TYPE_ARRAY;
+    return (node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER) && node->decl &&
+           node->decl->type && node->decl->type->kind == TYPE_ARRAY;
 }
 
-static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+static const char *base_of(struct finder *f, const struct function *kernel, const struct node *node,
+                           int depth) {
     if (depth > 16)
         return NULL;
     switch (node->kind) {
     case NODE_REFERENCE:
         if (is_device_variable(node)) // &planes.red[k]
-            return node->decl->qualified ? arena_printf(f->arena, "&%s", node->decl->qualified) : NULL;
-        return node->decl && node->decl->name && is_address(node) ? base_of_variable(f, kernel, node->decl, depth) : NULL;
+            return node->decl->qualified ? arena_printf(f->arena, "&%s", node->decl->qualified)
+                                         : NULL;
+        return node->decl && node->decl->name && is_address(node)
+                   ? base_of_variable(f, kernel, node->decl, depth)
+                   : NULL;
     case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
-    case NODE_SUBSCRIPT: return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
+    case NODE_SUBSCRIPT:
+        return is_loaded(node) ? NULL : base_of(f, kernel, node->kids[0], depth + 1);
     case NODE_UNARY:
-        return node->operator == OPERATOR_ADDRESS || (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node)) ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
+        return node->operator == OPERATOR_ADDRESS ||
+                       (node->operator == OPERATOR_DEREFERENCE && !is_loaded(node))
+                   ? base_of(f, kernel, node->kids[0], depth + 1)
+                   : NULL;
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
             return NULL;
@@ -129,32 +152,46 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     case NODE_MEMBER:
         if (is_address(node) && !is_array(node))
             return base_of_member(f, kernel, node);
-        return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL; // &cells[k].mass, &planes->red[k]
+        // &cells[k].mass, &planes->red[k]
+        return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
     default: return NULL;
     }
 }
 
-// ---- the address, where the kernel begins ---------------------------------------------------------------------------------
+// ---- the address, where the kernel begins -------------------------------------------------------
 //
-// It is spelled there as at the call if it is made of what is there already: parameters that keep their values, __device__ variables, blockIdx,
-// numbers. Nothing is loaded for it, as the call may stand behind a test that there is something to load.
+// It is spelled there as at the call if it is made of what is there already: parameters that keep
+// their values, __device__ variables, blockIdx, numbers. Nothing is loaded for it, as the call may
+// stand behind a test that there is something to load.
 
-static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node, int depth);
+static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node,
+                           int depth);
 
-static bool is_kept_parameter(struct finder *f, const struct function *kernel, const struct node *node) {
-    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_PARAMETER ? flow_variable(f->flow, node->decl) : NULL;
-    return variable && variable->function == kernel && !variable->definitions.count && !variable->escaped;
+static bool is_kept_parameter(struct finder *f, const struct function *kernel,
+                              const struct node *node) {
+    const struct variable *variable =
+        node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_PARAMETER
+            ? flow_variable(f->flow, node->decl)
+            : NULL;
+    return variable && variable->function == kernel && !variable->definitions.count &&
+           !variable->escaped;
 }
 
-// Under the name that it has anywhere: a directive in the kernel's body may have brought in a shorter one.
+// Under the name that it has anywhere: a directive in the kernel's body may have brought
+// in a shorter one.
 static bool is_global(const struct node *node) {
-    const char *name = node->kind == NODE_REFERENCE && node->decl && node->decl->storage == STORAGE_DEVICE ? node->decl->qualified : NULL;
+    const char *name =
+        node->kind == NODE_REFERENCE && node->decl && node->decl->storage == STORAGE_DEVICE
+            ? node->decl->qualified
+            : NULL;
     size_t length = node->range.end - node->range.begin;
-    return name && strncmp(name, "::", 2) == 0 && strlen(name + 2) == length && memcmp(node->source->text + node->range.begin, name + 2, length) == 0;
+    return name && strncmp(name, "::", 2) == 0 && strlen(name + 2) == length &&
+           memcmp(node->source->text + node->range.begin, name + 2, length) == 0;
 }
 
 static bool is_of_grid(const struct node *object) {
-    return node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim");
+    return node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") ||
+           node_is_of_system(object, "gridDim");
 }
 
 static bool is_pointer(const struct node *node) {
@@ -162,51 +199,73 @@ static bool is_pointer(const struct node *node) {
 }
 
 // Something in memory whose address is known.
-static bool is_known_place(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+static bool is_known_place(struct finder *f, const struct function *kernel, const struct node *node,
+                           int depth) {
     if (depth > 16 || !node->source || node->in_macro || node->in_argument)
         return false;
     switch (node->kind) {
     case NODE_REFERENCE: return is_global(node);
-    case NODE_SUBSCRIPT: return is_known_value(f, kernel, node->kids[0], depth + 1) && is_known_value(f, kernel, node->kids[1], depth + 1);
+    case NODE_SUBSCRIPT:
+        return is_known_value(f, kernel, node->kids[0], depth + 1) &&
+               is_known_value(f, kernel, node->kids[1], depth + 1);
     case NODE_MEMBER:
-        return node->kid_count == 1 && (is_pointer(node->kids[0]) ? is_known_value(f, kernel, node->kids[0], depth + 1) : is_known_place(f, kernel, node->kids[0], depth + 1));
-    case NODE_UNARY: return node->operator == OPERATOR_DEREFERENCE && is_known_value(f, kernel, node->kids[0], depth + 1);
+        return node->kid_count == 1 &&
+               (is_pointer(node->kids[0]) ? is_known_value(f, kernel, node->kids[0], depth + 1)
+                                          : is_known_place(f, kernel, node->kids[0], depth + 1));
+    case NODE_UNARY:
+        return node->operator == OPERATOR_DEREFERENCE &&
+               is_known_value(f, kernel, node->kids[0], depth + 1);
     default: return false;
     }
 }
 
-static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node, int depth) {
+static bool is_known_value(struct finder *f, const struct function *kernel, const struct node *node,
+                           int depth) {
     if (depth > 16 || !node->source || node->in_macro || node->in_argument)
         return false;
     switch (node->kind) {
     case NODE_LITERAL: return true;
-    case NODE_REFERENCE: return is_kept_parameter(f, kernel, node) || (is_array(node) && is_global(node));
+    case NODE_REFERENCE:
+        return is_kept_parameter(f, kernel, node) || (is_array(node) && is_global(node));
     case NODE_MEMBER:
         if (is_array(node) && is_known_place(f, kernel, node, depth + 1))
             return true;
-        return node->kid_count == 1 && (is_of_grid(node->kids[0]) || (!is_pointer(node->kids[0]) && is_kept_parameter(f, kernel, node->kids[0])));
-    case NODE_UNARY: return node->operator == OPERATOR_ADDRESS && is_known_place(f, kernel, node->kids[0], depth + 1);
+        return node->kid_count == 1 &&
+               (is_of_grid(node->kids[0]) ||
+                (!is_pointer(node->kids[0]) && is_kept_parameter(f, kernel, node->kids[0])));
+    case NODE_UNARY:
+        return node->operator == OPERATOR_ADDRESS &&
+               is_known_place(f, kernel, node->kids[0], depth + 1);
     case NODE_BINARY:
-        return (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT || node->operator == OPERATOR_MULTIPLY) &&
-               is_known_value(f, kernel, node->kids[0], depth + 1) && is_known_value(f, kernel, node->kids[1], depth + 1);
+        return (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT ||
+                node->operator == OPERATOR_MULTIPLY) &&
+               is_known_value(f, kernel, node->kids[0], depth + 1) &&
+               is_known_value(f, kernel, node->kids[1], depth + 1);
     default: return false;
     }
 }
 
 static const char *address_in(struct finder *f, const struct function *kernel) {
     const struct node *pointer = f->site->pointer;
-    if (!pointer || flow_owner(f->flow, f->site->call) != kernel || pointer->source != f->site->source || !is_known_value(f, kernel, pointer, 0))
+    if (!pointer || flow_owner(f->flow, f->site->call) != kernel ||
+        pointer->source != f->site->source || !is_known_value(f, kernel, pointer, 0))
         return NULL;
-    const char *text = arena_copy(f->arena, pointer->source->text + pointer->range.begin, pointer->range.end - pointer->range.begin);
+    const char *text = arena_copy(f->arena, pointer->source->text + pointer->range.begin,
+                                  pointer->range.end - pointer->range.begin);
     return strpbrk(text, "\r\n") ? NULL : text; // it is to stand on one line
 }
 
-// ---- loops ---------------------------------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
-// A name that stands for itself, or for what it was made of once: `const int total = rows * columns;`.
+// A name that stands for itself, or for what it was made of once:
+// `const int total = rows * columns;`.
 static const struct node *meant_by(const struct flow *flow, const struct node *node) {
-    const struct variable *variable = node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE ? flow_variable(flow, node->decl) : NULL;
-    bool copied = variable && variable->definitions.count == 1 && !variable->escaped && variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
+    const struct variable *variable =
+        node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE
+            ? flow_variable(flow, node->decl)
+            : NULL;
+    bool copied = variable && variable->definitions.count == 1 && !variable->escaped &&
+                  variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
     return copied ? variable->definitions.at[0].value : node;
 }
 
@@ -221,7 +280,8 @@ static const char *words_in(struct finder *f, const struct function *kernel,
         return end->decl->name;
     if (end->source != f->site->source || !is_known_value(f, kernel, end, 0))
         return NULL;
-    const char *text = arena_copy(f->arena, end->source->text + end->range.begin, end->range.end - end->range.begin);
+    const char *text = arena_copy(f->arena, end->source->text + end->range.begin,
+                                  end->range.end - end->range.begin);
     const char *behind = text + strspn(text, "0123456789");
     bool is_word = end->kind == NODE_MEMBER || (end->kind == NODE_LITERAL && !*behind);
     return strpbrk(text, "\r\n") ? NULL : is_word ? text : arena_printf(f->arena, "(%s)", text);
@@ -263,7 +323,9 @@ static void note_loops(struct finder *f, const struct node *node) {
         if (stride.by_grid) {
             frame->divided =
                 owner && owner->is_kernel ? words_in(f, owner, stride_end(node, &stride)) : NULL;
-            frame->divides = !stride.by_block ? DIVIDES_ROWS : stride.by_parts ? DIVIDES_ROWS_OF_WARPS : DIVIDES_ELEMENTS;
+            frame->divides = !stride.by_block  ? DIVIDES_ROWS
+                             : stride.by_parts ? DIVIDES_ROWS_OF_WARPS
+                                               : DIVIDES_ELEMENTS;
             frame->share =
                 owner && owner->is_kernel ? share_in(f, owner, stride_end(node, &stride)) : 0;
             frame->inside = f->inside;
@@ -274,7 +336,7 @@ static void note_loops(struct finder *f, const struct node *node) {
     }
 }
 
-// ---- the search ---------------------------------------------------------------------------------------------------------
+// ---- the search ---------------------------------------------------------------------------------
 
 static const char holder[] = "the function that holds it";
 
@@ -284,7 +346,9 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
     const struct block *block = &kernel->block;
     struct frame *frame = f->frame;
     bool first = !frame->has_kernel;
-    frame->threads = first ? block->threads : block->threads < frame->threads ? block->threads : frame->threads;
+    frame->threads = first                             ? block->threads
+                     : block->threads < frame->threads ? block->threads
+                                                       : frame->threads;
     frame->least = block_least(frame->least, block->least);
     long long bound = block->threads ? block->threads : block->bound;
     frame->bound = first ? bound : block_most(bound, frame->bound);
@@ -295,11 +359,18 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
 static void add_kernel(struct finder *f, const struct kernel *kernel) {
     const struct function *function = kernel->function;
     if (!kernel->opens) {
-        object(f, function->body->in_macro ? "the kernel's body begins in a macro" : "the kernel's body does not begin with `{` and end with `}`");
+        object(f, function->body->in_macro
+                      ? "the kernel's body begins in a macro"
+                      : "the kernel's body does not begin with `{` and end with `}`");
         return;
     }
     const char *base = f->site->pointer ? base_of(f, function, f->site->pointer, 0) : NULL;
-    add_place(f, function, (struct frame_place){.kind = FRAME_DECLARATION, .at = kernel->opens, .kernel = kernel, .base = base, .address = address_in(f, function)});
+    add_place(f, function,
+              (struct frame_place){.kind = FRAME_DECLARATION,
+                                   .at = kernel->opens,
+                                   .kernel = kernel,
+                                   .base = base,
+                                   .address = address_in(f, function)});
     f->frame->shared_at_launch |= kernel->shared_at_launch;
     note_threads(f, kernel);
 }
@@ -312,7 +383,9 @@ static void add_call(struct finder *f, const struct node *call) {
         return;
     }
     const struct function *caller = flow_owner(f->flow, call);
-    add_place(f, caller, (struct frame_place){.kind = FRAME_ARGUMENT, .at = place.at, .is_only = place.is_only});
+    add_place(
+        f, caller,
+        (struct frame_place){.kind = FRAME_ARGUMENT, .at = place.at, .is_only = place.is_only});
     note_loops(f, call);
     add_function(f, caller);
 }
@@ -324,7 +397,9 @@ static void add_helper(struct finder *f, const struct function_flow *helper) {
         object(f, why);
         return;
     }
-    add_place(f, helper->function, (struct frame_place){.kind = FRAME_PARAMETER, .at = place.at, .is_only = place.is_only});
+    add_place(
+        f, helper->function,
+        (struct frame_place){.kind = FRAME_PARAMETER, .at = place.at, .is_only = place.is_only});
     const struct finder here = *f;
     for (size_t i = 0; i < helper->callers.count; i++) {
         f->inside = here.inside, f->around = here.around,
@@ -349,7 +424,8 @@ static void add_function(struct finder *f, const struct function *function) {
         add_helper(f, flow_function(f->flow, function));
 }
 
-const struct frame *frame_find(struct arena *arena, const struct flow *flow, const struct site *site) {
+const struct frame *frame_find(struct arena *arena, const struct flow *flow,
+                               const struct site *site) {
     struct finder f = {arena,
                        flow,
                        site,
@@ -361,7 +437,9 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow, con
     f.frame->inside = f.frame->around = 1;
     note_loops(&f, site->call);
     const struct function *owner = flow_owner(flow, site->call);
-    bool in_body = owner && owner->source == site->source && owner->body->range.begin <= site->range.begin && site->range.end <= owner->body->range.end;
+    bool in_body = owner && owner->source == site->source &&
+                   owner->body->range.begin <= site->range.begin &&
+                   site->range.end <= owner->body->range.end;
     if (owner && !owner->is_lambda && (!in_body || owner->is_implicit))
         object(&f, "the update stands where a kernel's own variables can't be named");
     else if (owner)
@@ -371,12 +449,14 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow, con
     return f.frame;
 }
 
-// ---- several parses -------------------------------------------------------------------------------------------------------
+// ---- several parses -----------------------------------------------------------------------------
 
 static bool same_places(const struct frame *a, const struct frame *b) {
     bool same = a->places.count == b->places.count;
     for (size_t i = 0; same && i < a->places.count; i++)
-        same = a->places.at[i].kind == b->places.at[i].kind && a->places.at[i].at == b->places.at[i].at && text_is_same(a->places.at[i].base, b->places.at[i].base) &&
+        same = a->places.at[i].kind == b->places.at[i].kind &&
+               a->places.at[i].at == b->places.at[i].at &&
+               text_is_same(a->places.at[i].base, b->places.at[i].base) &&
                text_is_same(a->places.at[i].address, b->places.at[i].address);
     return same;
 }
@@ -387,8 +467,10 @@ static void join_kernels(struct arena *arena, struct frame *both, const struct f
     struct frame_place *places = ARENA_ARRAY(arena, struct frame_place, both->places.count + 1);
     for (size_t i = 0; i < both->places.count; i++) {
         places[i] = both->places.at[i];
-        bool joins = places[i].kernel && i < b->places.count && b->places.at[i].kernel && b->places.at[i].kernel != places[i].kernel;
-        places[i].kernel = joins ? kernels_common(arena, places[i].kernel, b->places.at[i].kernel) : places[i].kernel;
+        bool joins = places[i].kernel && i < b->places.count && b->places.at[i].kernel &&
+                     b->places.at[i].kernel != places[i].kernel;
+        places[i].kernel = joins ? kernels_common(arena, places[i].kernel, b->places.at[i].kernel)
+                                 : places[i].kernel;
         any |= joins;
     }
     if (any) {
@@ -397,11 +479,13 @@ static void join_kernels(struct arena *arena, struct frame *both, const struct f
     }
 }
 
-const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b) {
+const struct frame *frame_common(struct arena *arena, const struct frame *a,
+                                 const struct frame *b) {
     if (a == b)
         return a;
     if (a->obstacle || b->obstacle)
-        return !a->obstacle ? b : !b->obstacle || strcmp(a->obstacle, b->obstacle) < 0 ? a : b; // in one order, whichever comes first
+        // In one order, whichever comes first.
+        return !a->obstacle ? b : !b->obstacle || strcmp(a->obstacle, b->obstacle) < 0 ? a : b;
     struct frame *both = ARENA_NEW(arena, struct frame);
     *both = *a;
     join_kernels(arena, both, b);

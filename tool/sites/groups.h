@@ -1,4 +1,5 @@
-// Groups: updates in statements that follow each other, all of whose addresses are decided by the first one's. They can share one search for peers.
+// Groups: updates in statements that follow each other, all of whose addresses are decided by the
+// first one's. They can share one search for peers.
 
 #ifndef WARPAGG_GROUPS_H
 #define WARPAGG_GROUPS_H
@@ -6,8 +7,9 @@
 #include "device/device.h"
 #include "site.h"
 
-// Fills site->kin where two or more keyed sites, results unused, can form a group. `sites` are in order of position, and their instances are joined.
-// `program` NULL: nothing is known of what runs, and nothing is filled in.
+// Fills site->kin where two or more keyed sites, results unused, can form a group. `sites` are in
+// order of position, and their instances are joined. `program` NULL: nothing is known of what runs,
+// and nothing is filled in.
 void groups_find(const struct device_program *program, struct site_list *sites);
 
 // Fills site->group from what is left of site->kin when all parses are merged.

@@ -1,4 +1,5 @@
-// A macro may hold such a statement in its body, or be given one. Of macros that no text of the project defines nothing is known.
+// A macro may hold such a statement in its body, or be given one. Of macros that no text of the
+// project defines nothing is known.
 
 #include "hidden.h"
 
@@ -26,13 +27,15 @@ static unsigned count_semicolons(struct lexer *lexer) {
 enum { DEEPEST = 8 }; // of macros that name each other
 
 // Whether the text may become one with a semicolon.
-static bool may_bring_semicolon(const struct macro_list *macros, const char *text, struct range range, unsigned depth) {
+static bool may_bring_semicolon(const struct macro_list *macros, const char *text,
+                                struct range range, unsigned depth) {
     struct lexer lexer = {text, range.end, range.begin};
     bool any = depth == DEEPEST;
     for (struct token token; !any && lexer_next(&lexer, &token);) {
         any = token_is_mark(text, &token, ';');
         for (size_t i = 0; i < macros->count && !any; i++)
-            any = token_is_word(text, &token, macros->at[i].name) && may_bring_semicolon(macros, macros->at[i].text, macros->at[i].body, depth + 1);
+            any = token_is_word(text, &token, macros->at[i].name) &&
+                  may_bring_semicolon(macros, macros->at[i].text, macros->at[i].body, depth + 1);
     }
     return any;
 }
@@ -44,7 +47,8 @@ struct call {
 };
 
 // What the parameter of that number is given, from 0; the last one takes all that is left.
-static bool argument_may_bring(const struct macro_list *macros, const struct call *call, unsigned number, bool takes_rest) {
+static bool argument_may_bring(const struct macro_list *macros, const struct call *call,
+                               unsigned number, bool takes_rest) {
     struct lexer lexer = {call->text, call->arguments.end, call->arguments.begin};
     unsigned at = 0, depth = 0;
     for (struct token token; lexer_next(&lexer, &token);) {
@@ -52,21 +56,27 @@ static bool argument_may_bring(const struct macro_list *macros, const struct cal
         depth -= token_is_mark(call->text, &token, ')');
         if (depth == 1 && token_is_mark(call->text, &token, ','))
             at++;
-        if ((at == number || (takes_rest && at > number)) && may_bring_semicolon(macros, call->text, token.range, 0))
+        if ((at == number || (takes_rest && at > number)) &&
+            may_bring_semicolon(macros, call->text, token.range, 0))
             return true;
     }
     return false;
 }
 
 // Whether a word of the body is a parameter, and its number.
-static bool is_parameter(const struct macro *macro, const struct token *word, unsigned *number, bool *takes_rest) {
+static bool is_parameter(const struct macro *macro, const struct token *word, unsigned *number,
+                         bool *takes_rest) {
     const size_t length = word->range.end - word->range.begin;
     struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
     struct token token;
     *number = 0;
-    for (bool in_list = lexer_next(&lexer, &token) && token_is_mark(macro->text, &token, '('); in_list && lexer_next(&lexer, &token);) {
-        const bool is_same = token.range.end - token.range.begin == length && memcmp(macro->text + token.range.begin, macro->text + word->range.begin, length) == 0;
-        *takes_rest = token_is_mark(macro->text, &token, '.') && token_is_word(macro->text, word, "__VA_ARGS__");
+    for (bool in_list = lexer_next(&lexer, &token) && token_is_mark(macro->text, &token, '(');
+         in_list && lexer_next(&lexer, &token);) {
+        const bool is_same =
+            token.range.end - token.range.begin == length &&
+            memcmp(macro->text + token.range.begin, macro->text + word->range.begin, length) == 0;
+        *takes_rest = token_is_mark(macro->text, &token, '.') &&
+                      token_is_word(macro->text, word, "__VA_ARGS__");
         if (*takes_rest || (token.kind == TOKEN_WORD && is_same))
             return true;
         *number += token_is_mark(macro->text, &token, ',');
@@ -83,7 +93,8 @@ struct piece {
     const struct call *call;   // that gives it its arguments; NULL: they may be anything
 };
 
-static bool word_may_bring(const struct macro_list *macros, const struct piece *piece, const struct token *word) {
+static bool word_may_bring(const struct macro_list *macros, const struct piece *piece,
+                           const struct token *word) {
     unsigned number;
     bool takes_rest;
     if (piece->macro && is_parameter(piece->macro, word, &number, &takes_rest))
@@ -91,11 +102,13 @@ static bool word_may_bring(const struct macro_list *macros, const struct piece *
     return may_bring_semicolon(macros, piece->text, word->range, 0);
 }
 
-// Whether a `switch` or a `for` of the piece has one, or may get one. Of a `for` with two semicolons each part is in the tree.
+// Whether a `switch` or a `for` of the piece has one, or may get one. Of a `for` with two
+// semicolons each part is in the tree.
 static bool may_hold_one(const struct macro_list *macros, const struct piece *piece) {
     struct lexer lexer = {piece->text, piece->range.end, piece->range.begin};
     for (struct token token; lexer_next(&lexer, &token);) {
-        const bool is_switch = token_is_word(piece->text, &token, "switch"), is_for = token_is_word(piece->text, &token, "for");
+        const bool is_switch = token_is_word(piece->text, &token, "switch"),
+                   is_for = token_is_word(piece->text, &token, "for");
         struct lexer inside = lexer;
         const unsigned count = is_switch || is_for ? count_semicolons(&inside) : 2;
         if (count == 1 || (is_switch && count))
@@ -111,7 +124,8 @@ static bool may_hold_one(const struct macro_list *macros, const struct piece *pi
 // PyTorch's own, whose body holds a `switch` of a variable of its own.
 static bool is_librarys(const char *text, struct range name) {
     static const char prefix[] = "AT_DISPATCH_";
-    return name.end - name.begin > sizeof prefix - 1 && memcmp(text + name.begin, prefix, sizeof prefix - 1) == 0;
+    return name.end - name.begin > sizeof prefix - 1 &&
+           memcmp(text + name.begin, prefix, sizeof prefix - 1) == 0;
 }
 
 static struct call call_at(const struct node *hidden) {
@@ -127,7 +141,8 @@ static struct call call_at(const struct node *hidden) {
     return (struct call){text, name.range, {begin, lexer.at}};
 }
 
-// Of the macros that the call names, and of those that these name, nothing may hold one, or make words out of others.
+// Of the macros that the call names, and of those that these name, nothing may hold one,
+// or make words out of others.
 static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
     const struct call call = call_at(hidden);
     if (!call.text)
@@ -142,12 +157,15 @@ static bool macro_may_hold_one(const struct macro_list *macros, const struct nod
         const struct piece body = {macro->text, macro->body, macro, is_called ? &call : NULL};
         is_known |= is_called;
         any = (is_called || macros_say(macros, call.text, whole, macro->name)) &&
-              (memmem(macro->text + macro->body.begin, macro->body.end - macro->body.begin, "##", 2) || may_hold_one(macros, &body));
+              (memmem(macro->text + macro->body.begin, macro->body.end - macro->body.begin, "##",
+                      2) ||
+               may_hold_one(macros, &body));
     }
     return any || !is_known;
 }
 
-bool hidden_is_unknown(struct arena *arena, const struct unit *unit, const struct macro_list **macros, const struct node *hidden) {
+bool hidden_is_unknown(struct arena *arena, const struct unit *unit,
+                       const struct macro_list **macros, const struct node *hidden) {
     if (hidden->source && hidden->in_macro && !*macros)
         *macros = macros_of(arena, unit);
     return !hidden->source || (hidden->in_macro && macro_may_hold_one(*macros, hidden));
@@ -161,23 +179,30 @@ bool hidden_names(const struct node *hidden, const char *name) {
 static unsigned count_settings(struct lexer *lexer) {
     unsigned count = 1, marks = 0;
     long depth = 0;
-    for (struct token token; marks < 3 && lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ';');) {
-        depth += (token_is_mark(lexer->text, &token, '(') || token_is_mark(lexer->text, &token, '{')) - (token_is_mark(lexer->text, &token, ')') || token_is_mark(lexer->text, &token, '}'));
+    for (struct token token;
+         marks < 3 && lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ';');) {
+        depth +=
+            (token_is_mark(lexer->text, &token, '(') || token_is_mark(lexer->text, &token, '{')) -
+            (token_is_mark(lexer->text, &token, ')') || token_is_mark(lexer->text, &token, '}'));
         count += depth == 0 && token_is_mark(lexer->text, &token, ',');
         marks = token_is_mark(lexer->text, &token, '>') ? marks + 1 : 0;
     }
     return count;
 }
 
-void hidden_read_launches(struct arena *arena, const struct source *source, struct hidden_launches *launches) {
+void hidden_read_launches(struct arena *arena, const struct source *source,
+                          struct hidden_launches *launches) {
     if (!memmem(source->text, source->length, "<<<", 3))
         return; // at a glance
-    ARENA_LIST(struct range) words = {0}; // since a bracket or a statement's end: a name, and what stands between `<` and `>` behind it
+    // Since a bracket or a statement's end: a name, and what stands between `<` and `>` behind it.
+    ARENA_LIST(struct range) words = {0};
     struct lexer lexer = {source->text, source->length, 0};
     unsigned marks = 0;
     size_t behind = 0;
     for (struct token token; lexer_next(&lexer, &token); behind = token.range.end) {
-        marks = !token_is_mark(lexer.text, &token, '<') ? 0 : marks && behind == token.range.begin ? marks + 1 : 1;
+        marks = !token_is_mark(lexer.text, &token, '<') ? 0
+                : marks && behind == token.range.begin  ? marks + 1
+                                                        : 1;
         if (token.kind == TOKEN_WORD)
             *ARENA_PUSH(arena, &words) = token.range;
         if (token.kind == TOKEN_MARK && strchr(";{}()", lexer.text[token.range.begin]))
@@ -192,7 +217,8 @@ void hidden_read_launches(struct arena *arena, const struct source *source, stru
     }
 }
 
-size_t hidden_count_launches(const struct hidden_launches *launches, const char *name, unsigned settings) {
+size_t hidden_count_launches(const struct hidden_launches *launches, const char *name,
+                             unsigned settings) {
     size_t count = 0;
     for (size_t i = 0; i < launches->count; i++) {
         const struct hidden_launch *launch = &launches->at[i];

@@ -1,4 +1,5 @@
-// See inlining.h. The word goes behind `__device__`, or takes the place of `inline`: both is an error.
+// See inlining.h. The word goes behind `__device__`, or takes the place
+// of `inline`: both is an error.
 
 #include "inlining.h"
 
@@ -19,14 +20,16 @@ struct search {
 };
 
 // The innermost function whose text holds the place; NULL: none in sight.
-static const struct function *function_at(const struct unit *unit, const struct device_place *place) {
+static const struct function *function_at(const struct unit *unit,
+                                          const struct device_place *place) {
     const struct function *found = NULL;
     for (size_t i = 0; place->file && i < unit->functions.count; i++) {
         const struct function *f = unit->functions.at[i];
         if (!f->source || strcmp(f->source->real_path, place->file) != 0)
             continue;
         size_t at = instances_offset(place, f->source);
-        if (f->range.begin <= at && at < f->range.end && (!found || range_is_inside(f->range, found->range)))
+        if (f->range.begin <= at && at < f->range.end &&
+            (!found || range_is_inside(f->range, found->range)))
             found = f;
     }
     return found;
@@ -59,10 +62,12 @@ static size_t find_word(const struct tokens *all, const char *word) {
     return i < all->count ? i : all->count;
 }
 
-// Behind `__device__`, and `[[…]]` behind that, which a word in front would part from the function; 0: the word can't stand there, as behind `float *__device__`.
+// Behind `__device__`, and `[[…]]` behind that, which a word in front would part from the function;
+// 0: the word can't stand there, as behind `float *__device__`.
 static size_t behind_device(const struct tokens *all) {
     const size_t device = find_word(all, "__device__");
-    if (device == all->count || (device && (tokens_mark_at(all, device - 1, '*') || tokens_mark_at(all, device - 1, '&'))))
+    if (device == all->count ||
+        (device && (tokens_mark_at(all, device - 1, '*') || tokens_mark_at(all, device - 1, '&'))))
         return 0;
     size_t next = device + 1;
     while (tokens_mark_at(all, next, '[') && tokens_mark_at(all, next + 1, '['))
@@ -95,13 +100,15 @@ static bool place_of(const struct search *s, const struct function *function, st
     }
     bool is_said = place->end > place->begin;
     // Else other files may call it.
-    bool may_be_inline = !function->is_host || function->is_static || function->is_template || is_said;
+    bool may_be_inline =
+        !function->is_host || function->is_static || function->is_template || is_said;
     return device && may_be_inline && (is_said || !says_inline(s, function));
 }
 
 // An attribute alone does not do it: nvcc asks for `inline` too.
 static bool is_inlined(const struct search *s, const struct function *function) {
-    bool says_attribute = function && macros_say(s->macros, function->source->text, head_of(function), "always_inline");
+    bool says_attribute = function && macros_say(s->macros, function->source->text,
+                                                 head_of(function), "always_inline");
     return !says_attribute || says_inline(s, function);
 }
 
@@ -112,26 +119,31 @@ static void add_place(struct search *s, struct site *site, struct range place) {
     *ARENA_PUSH(s->arena, &site->inlined) = place;
 }
 
-// The body of a virtual block, `….each([&](const uint3 blockIdx) {`: the runtime hands it an index of its own, and nvcc errs with what a kernel is given alone.
+// The body of a virtual block, `….each([&](const uint3 blockIdx) {`: the runtime hands it an index
+// of its own, and nvcc errs with what a kernel is given alone.
 static bool is_virtual_block(const struct function *function) {
     static const char each[] = "each";
-    if (!function || !function->is_lambda || function->parameter_count != 1 || !function->parameters[0]->name || strcmp(function->parameters[0]->name, "blockIdx") != 0)
+    if (!function || !function->is_lambda || function->parameter_count != 1 ||
+        !function->parameters[0]->name || strcmp(function->parameters[0]->name, "blockIdx") != 0)
         return false;
     const char *text = function->source->text;
     size_t end = function->range.begin, begin;
     if (!end || text[end - 1] != '(')
         return false;
-    for (begin = end - 1; begin && (text[begin - 1] == '_' || (text[begin - 1] >= 'a' && text[begin - 1] <= 'z'));)
+    for (begin = end - 1;
+         begin && (text[begin - 1] == '_' || (text[begin - 1] >= 'a' && text[begin - 1] <= 'z'));)
         begin--;
     return begin && text[begin - 1] == '.' && strncmp(text + begin, each, strlen(each)) == 0;
 }
 
-static void take_copy(struct search *s, struct site *site, const struct device_place *place, enum device_copy copy) {
+static void take_copy(struct search *s, struct site *site, const struct device_place *place,
+                      enum device_copy copy) {
     struct range word;
     const struct function *function = function_at(s->unit, place);
     if (is_virtual_block(function))
         return;
-    if (copy == COPY_IF_INLINED && function && function->source == site->source && place_of(s, function, &word))
+    if (copy == COPY_IF_INLINED && function && function->source == site->source &&
+        place_of(s, function, &word))
         add_place(s, site, word);
     else
         site->is_copied |= copy != COPY_INLINED || !is_inlined(s, function);
@@ -144,7 +156,8 @@ void inlining_find(struct arena *arena, const struct unit *unit, struct site_lis
         for (size_t j = 0; j < site->instance_count; j++) {
             const struct device_update *update = site->instances[j];
             unsigned level = instances_level(update, site);
-            for (unsigned k = level < update->depth ? level : 0; update->copies && k < update->depth; k++)
+            for (unsigned k = level < update->depth ? level : 0;
+                 update->copies && k < update->depth; k++)
                 if (update->copies[k] != COPY_RIGHT)
                     take_copy(&s, site, &update->chain[k], update->copies[k]);
         }

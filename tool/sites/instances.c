@@ -1,5 +1,5 @@
-// The join goes by position: an update's chain leads from the instruction outward through every call that was inlined, and one of its places is the
-// site's own.
+// The join goes by position: an update's chain leads from the instruction outward through every
+// call that was inlined, and one of its places is the site's own.
 
 #include "instances.h"
 
@@ -25,7 +25,8 @@ static bool is_in(const struct device_place *place, const struct source *source)
 
 enum { SPOTS = 3 };
 
-// Where the debug information may say that the call is: its first character, or the name of the method. Returns how many.
+// Where the debug information may say that the call is: its first character, or the name of the
+// method. Returns how many.
 static unsigned spots_of(const struct site *site, size_t offsets[SPOTS]) {
     size_t name = strlen(site->name);
     unsigned count = 0;
@@ -84,14 +85,15 @@ typedef ARENA_LIST(struct spot) spot_list;
 struct join {
     struct arena *arena;
     const struct source *source;
-    spot_list calls;  // of all sites, by their offsets
-    spot_list inside; // of those that stand in a macro's argument
+    spot_list calls;      // of all sites, by their offsets
+    spot_list inside;     // of those that stand in a macro's argument
     update_list *updates; // by site
 };
 
 static int compare_spots(const void *a, const void *b) {
     const struct spot *x = a, *y = b;
-    return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset) : (x->site > y->site) - (x->site < y->site);
+    return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset)
+                                  : (x->site > y->site) - (x->site < y->site);
 }
 
 static void sort(spot_list *spots) {
@@ -100,7 +102,9 @@ static void sort(spot_list *spots) {
 }
 
 static struct join prepare(struct arena *arena, const struct site_list *sites) {
-    struct join join = {.arena = arena, .source = sites->at[0].source, .updates = ARENA_ARRAY(arena, update_list, sites->count)};
+    struct join join = {.arena = arena,
+                        .source = sites->at[0].source,
+                        .updates = ARENA_ARRAY(arena, update_list, sites->count)};
     for (size_t i = 0; i < sites->count; i++) {
         size_t offsets[SPOTS];
         for (unsigned k = 0, count = spots_of(&sites->at[i], offsets); k < count; k++)
@@ -113,8 +117,10 @@ static struct join prepare(struct arena *arena, const struct site_list *sites) {
     return join;
 }
 
-// To the sites whose spots lie between two offsets, both included; each update comes to a site once.
-static void lead(struct join *join, const spot_list *spots, struct range between, const struct device_update *update) {
+// To the sites whose spots lie between two offsets, both included;
+// each update comes to a site once.
+static void lead(struct join *join, const spot_list *spots, struct range between,
+                 const struct device_update *update) {
     size_t low = 0, high = spots->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -130,7 +136,8 @@ static void lead(struct join *join, const spot_list *spots, struct range between
     }
 }
 
-// What a macro's argument runs as has the position of the macro: a name, and parentheses that hold the site.
+// What a macro's argument runs as has the position of the macro: a name,
+// and parentheses that hold the site.
 static void lead_to_sites(struct join *join, const struct device_update *update) {
     const struct source *source = join->source;
     for (unsigned i = 0; i < update->depth; i++) {
@@ -144,38 +151,48 @@ static void lead_to_sites(struct join *join, const struct device_update *update)
     }
 }
 
-// Whether the update is the one that the call names. CUDA's own functions may be loops around a compare-and-swap.
+// Whether the update is the one that the call names. CUDA's own functions may be loops around a
+// compare-and-swap.
 
 static bool is_loop_of_swaps(const struct site *site, const struct device_update *update) {
-    return update->operation == OP_CAS && site->operation != OP_CAS && (site->callee == CALLEE_CUDA || site->callee == CALLEE_DEPENDENT);
+    return update->operation == OP_CAS && site->operation != OP_CAS &&
+           (site->callee == CALLEE_CUDA || site->callee == CALLEE_DEPENDENT);
 }
 
 static bool is_same_operation(const struct site *site, const struct device_update *update) {
-    bool is_sum = site->operation == OP_ADD || site->operation == OP_SUB; // a difference may be a sum of what is negated
-    if (is_sum ? update->operation != OP_ADD && update->operation != OP_SUB : update->operation != site->operation)
+    // A difference may be a sum of what is negated.
+    bool is_sum = site->operation == OP_ADD || site->operation == OP_SUB;
+    if (is_sum ? update->operation != OP_ADD && update->operation != OP_SUB
+               : update->operation != site->operation)
         return false;
     const struct element_words *layout = &element_words[site->element];
     bool is_ordered = site->operation == OP_MIN || site->operation == OP_MAX;
     bool moves_bits = site->operation == OP_EXCH || site->operation == OP_CAS;
     if (!layout->size)
         return true; // of a template, or none of CUDA's: other rules hold
-    return update->size == layout->size && (moves_bits || update->is_floating == layout->is_floating) &&
+    return update->size == layout->size &&
+           (moves_bits || update->is_floating == layout->is_floating) &&
            (!is_ordered || layout->is_floating || update->is_signed == layout->is_signed);
 }
 
-// Minima of floating-point numbers differ in what they make of one that is no number: what the runtime makes of it is seen of loops that were read.
+// Minima of floating-point numbers differ in what they make of one that is no number: what the
+// runtime makes of it is seen of loops that were read.
 static bool is_extreme_as_ours(const struct site *site, const struct device_update *update) {
-    bool is_extreme = site->operation == OP_MIN || site->operation == OP_MAX, is_real = update->operation == OP_CAS || update->is_floating;
+    bool is_extreme = site->operation == OP_MIN || site->operation == OP_MAX,
+         is_real = update->operation == OP_CAS || update->is_floating;
     return !is_extreme || !is_real || update->is_own_loop || update->extreme == site->operation;
 }
 
 static bool fits(const struct site *site, const struct device_update *update) {
-    return is_extreme_as_ours(site, update) && (is_loop_of_swaps(site, update) || (is_same_operation(site, update) && update->scope == site->scope));
+    return is_extreme_as_ours(site, update) &&
+           (is_loop_of_swaps(site, update) ||
+            (is_same_operation(site, update) && update->scope == site->scope));
 }
 
 unsigned instances_level(const struct device_update *update, const struct site *site) {
     unsigned level = 0;
-    while (level < update->depth && !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
+    while (level < update->depth &&
+           !(is_in(&update->chain[level], site->source) && names_call(&update->chain[level], site)))
         level++;
     return level;
 }
@@ -198,9 +215,11 @@ static struct facts facts_of(const struct site *site, const struct device_update
     return facts;
 }
 
-static void take_tests(struct arena *arena, struct site *site, const struct device_update *update, const struct device_entry *entry) {
+static void take_tests(struct arena *arena, struct site *site, const struct device_update *update,
+                       const struct device_entry *entry) {
     for (unsigned i = 0; i < update->test_count; i++)
-        apart_add(arena, &site->tests, &(struct site_test){entry->place, entry->argument_count, update->tests[i]});
+        apart_add(arena, &site->tests,
+                  &(struct site_test){entry->place, entry->argument_count, update->tests[i]});
 }
 
 // Kernels that lead to the site.
@@ -212,13 +231,17 @@ static void take_entry(struct frame *frame, const struct device_entry *entry) {
 }
 
 // The one address in each entry, or NULL where one has several, or one that is not known.
-static const char *name_location(struct arena *arena, const char *name, const struct device_program *program, const struct device_update *update) {
+static const char *name_location(struct arena *arena, const char *name,
+                                 const struct device_program *program,
+                                 const struct device_update *update) {
     if (!name || !update->location)
         return NULL;
-    return arena_printf(arena, "%s %s:%u", name, program->entries[update->entry].name, update->location);
+    return arena_printf(arena, "%s %s:%u", name, program->entries[update->entry].name,
+                        update->location);
 }
 
-// What is one in each of two instances may be another in each; the lanes that meet at the call, in a function that was not inlined, may come from both.
+// What is one in each of two instances may be another in each; the lanes that meet at the call, in
+// a function that was not inlined, may come from both.
 static bool is_another(const struct device_update *a, const struct device_update *b) {
     return a->entry == b->entry && (a->location != b->location || !a->location);
 }
@@ -237,20 +260,26 @@ static bool takes_many_registers(const struct device_entry *entry, bool with_tot
            pressure + EACH * (long long)count > registers - OWN;
 }
 
-static const char *not_inlined(struct arena *arena, const struct site *site, const struct device_entry *entry) {
+static const char *not_inlined(struct arena *arena, const struct site *site,
+                               const struct device_entry *entry) {
     const struct device_place *place = &entry->place;
     if (!place->file)
         return NULL;
-    const char *path = text_is_same(place->file, site->source->real_path) ? site->source->path : place->file;
-    return arena_printf(arena, "the function in line %u of %s calls itself, or is called where no kernel is seen", place->line, path);
+    const char *path =
+        text_is_same(place->file, site->source->real_path) ? site->source->path : place->file;
+    return arena_printf(
+        arena, "the function in line %u of %s calls itself, or is called where no kernel is seen",
+        place->line, path);
 }
 
 // What is not seen of a kernel's launches may be a block of the most threads.
-static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry, const struct site *before, bool optimizes) {
+static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry,
+                           const struct site *before, bool optimizes) {
     enum { LEAST = 64, ALL = 255 };
     const struct bound *bound = NULL;
     for (size_t i = 0; i < before->bounds.count && !bound; i++)
-        if (device_is_between(&entry->place, &before->bounds.at[i].first, &before->bounds.at[i].last))
+        if (device_is_between(&entry->place, &before->bounds.at[i].first,
+                              &before->bounds.at[i].last))
             bound = &before->bounds.at[i];
     long long registers = bound ? bound->registers : LEAST;
     bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
@@ -266,18 +295,24 @@ static void take_registers(struct arena *arena, struct site *site, const struct 
         *ARENA_PUSH(arena, &site->bounds) = *bound;
 }
 
-// Of a template's own type: what it is in all instances, of two bytes the one kind or the other, of a swap the integer of that size. Which of these, the runtime knows.
+// Of a template's own type: what it is in all instances, of two bytes the one kind or the other, of
+// a swap the integer of that size. Which of these, the runtime knows.
 static enum element element_that_runs(const struct site *site) {
-    static const enum element floating[9] = {[2] = ELEMENT_HALF, [4] = ELEMENT_FLOAT, [8] = ELEMENT_DOUBLE};
-    static const enum element swapped[9] = {[4] = ELEMENT_UNSIGNED, [8] = ELEMENT_UNSIGNED_LONG_LONG};
+    static const enum element floating[9] = {
+        [2] = ELEMENT_HALF, [4] = ELEMENT_FLOAT, [8] = ELEMENT_DOUBLE};
+    static const enum element swapped[9] = {[4] = ELEMENT_UNSIGNED,
+                                            [8] = ELEMENT_UNSIGNED_LONG_LONG};
     const enum element *by_size = site->operation == OP_CAS ? swapped : floating;
     long long size = site->instance_count ? site->instances[0]->size : 0;
     bool all = size > 0 && size <= 8 && by_size[size];
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
-        all &= !update->is_unseen && (update->is_floating || site->operation == OP_CAS) && update->size == size;
+        all &= !update->is_unseen && (update->is_floating || site->operation == OP_CAS) &&
+               update->size == size;
     }
-    return site->element != ELEMENT_DEPENDENT ? site->element : all ? by_size[size] : ELEMENT_DEPENDENT;
+    return site->element != ELEMENT_DEPENDENT ? site->element
+           : all                              ? by_size[size]
+                                              : ELEMENT_DEPENDENT;
 }
 
 // In each instance of the site's function. The position of a method's call is that of its name.
@@ -285,7 +320,8 @@ static bool referent_stays(const struct device_program *program, const struct si
     bool any = false;
     for (size_t i = 0; i < program->call_count; i++) {
         const struct device_call *call = &program->calls[i];
-        if (!is_in(&call->place, site->source) || !is_at(&call->place, site->source, site->callee_range.end - strlen(site->name)))
+        if (!is_in(&call->place, site->source) ||
+            !is_at(&call->place, site->source, site->callee_range.end - strlen(site->name)))
             continue;
         if (!call->referent_stays)
             return false;
@@ -294,11 +330,13 @@ static bool referent_stays(const struct device_program *program, const struct si
     return any;
 }
 
-// A function that is an update by a loop of its own: the site is that update, if it is the same in all instances.
+// A function that is an update by a loop of its own: the site is that update,
+// if it is the same in all instances.
 static void take_own_loop(const update_list *updates, struct site *site) {
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
-        if (!site->may_be_own || !update->is_own_loop || update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
+        if (!site->may_be_own || !update->is_own_loop ||
+            update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
             return;
     }
     if (!updates->count || site->callee != CALLEE_USER)
@@ -308,7 +346,8 @@ static void take_own_loop(const update_list *updates, struct site *site) {
     site->scope = updates->at[0]->scope;
 }
 
-static void take_all(struct arena *arena, const struct device_program *program, const update_list *updates, bool optimizes, struct site *site) {
+static void take_all(struct arena *arena, const struct device_program *program,
+                     const update_list *updates, bool optimizes, struct site *site) {
     struct frame *frame = ARENA_NEW(arena, struct frame);
     *frame = *site->frame;
     const char *location = "";
@@ -351,7 +390,8 @@ static void know_nothing(struct site *site) {
     site->has_error = true;
 }
 
-void instances_join(struct arena *arena, const struct device_program *program, bool optimizes, struct site_list *sites) {
+void instances_join(struct arena *arena, const struct device_program *program, bool optimizes,
+                    struct site_list *sites) {
     if (!sites->count)
         return;
     struct join join = prepare(arena, sites);
@@ -383,25 +423,29 @@ static bool has_braces(const struct site *site) {
     return false;
 }
 
-static bool leads_to_cuda(const struct device_program *program, const struct unit *unit, const struct site *site) {
+static bool leads_to_cuda(const struct device_program *program, const struct unit *unit,
+                          const struct site *site) {
     bool any = false;
     for (size_t i = 0; i < program->call_count; i++) {
         const struct device_call *call = &program->calls[i];
         if (!is_in(&call->place, site->source) || !names_call(&call->place, site))
             continue;
-        if (!call->is_known && (!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee)))
+        if (!call->is_known &&
+            (!unit_is_of_cuda(call->callee) || is_of_program(unit, call->callee)))
             return false;
         any = true;
     }
     return any;
 }
 
-void instances_resolve(const struct device_program *program, const struct unit *unit, struct site_list *sites) {
+void instances_resolve(const struct device_program *program, const struct unit *unit,
+                       struct site_list *sites) {
     if (!program || unit->diagnostics.count || unit->edits_headers)
         return;
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        bool may_change = site->user_candidates && site->callee == CALLEE_DEPENDENT && site->source == unit->main && !has_braces(site);
+        bool may_change = site->user_candidates && site->callee == CALLEE_DEPENDENT &&
+                          site->source == unit->main && !has_braces(site);
         if (may_change && leads_to_cuda(program, unit, site))
             site->user_candidates = false;
     }
@@ -410,11 +454,13 @@ void instances_resolve(const struct device_program *program, const struct unit *
 // Kin.
 
 static bool same_place(const struct device_place *a, const struct device_place *b) {
-    return a->line == b->line && a->column == b->column && (a->file == b->file || (a->file && b->file && strcmp(a->file, b->file) == 0));
+    return a->line == b->line && a->column == b->column &&
+           (a->file == b->file || (a->file && b->file && strcmp(a->file, b->file) == 0));
 }
 
 // Whether the two sites were come to by the same calls.
-static bool same_way(const struct device_update *a, unsigned level_a, const struct device_update *b, unsigned level_b) {
+static bool same_way(const struct device_update *a, unsigned level_a, const struct device_update *b,
+                     unsigned level_b) {
     if (a->entry != b->entry || a->depth - level_a != b->depth - level_b)
         return false;
     for (unsigned i = 1; level_a + i < a->depth; i++)
@@ -423,13 +469,16 @@ static bool same_way(const struct device_update *a, unsigned level_a, const stru
     return true;
 }
 
-// The instance of `first` that the same calls lead to; NULL where there is none, or another: one text may be several calls where a pack is expanded.
-static const struct device_update *only_beside(const struct device_update *update, const struct site *first, const struct site *site) {
+// The instance of `first` that the same calls lead to; NULL where there is none, or another: one
+// text may be several calls where a pack is expanded.
+static const struct device_update *only_beside(const struct device_update *update,
+                                               const struct site *first, const struct site *site) {
     const struct device_update *found = NULL;
     unsigned level = instances_level(update, site);
     for (size_t i = 0; i < first->instance_count; i++) {
         const struct device_update *other = first->instances[i];
-        if (other->is_unseen || other->entry != update->entry || !same_way(other, instances_level(other, first), update, level))
+        if (other->is_unseen || other->entry != update->entry ||
+            !same_way(other, instances_level(other, first), update, level))
             continue;
         if (found)
             return NULL;
@@ -438,12 +487,16 @@ static const struct device_update *only_beside(const struct device_update *updat
     return found;
 }
 
-// How the instance follows from the one of `first` in front of it, which may be put off until then; NULL: it does not.
-static const struct device_kin *kin_in(const struct device_program *program, const struct device_update *update, const struct site *first, const struct site *site) {
+// How the instance follows from the one of `first` in front of it,
+// which may be put off until then; NULL: it does not.
+static const struct device_kin *kin_in(const struct device_program *program,
+                                       const struct device_update *update, const struct site *first,
+                                       const struct site *site) {
     const struct device_update *before = only_beside(update, first, site);
     for (unsigned i = 0; before && i < update->kin_count; i++)
         if (&program->updates[update->kin[i].first] == before)
-            return update - before <= (long)update->untold ? &update->kin[i] : NULL; // a group is sent when its last statement is reached
+            // A group is sent when its last statement is reached.
+            return update - before <= (long)update->untold ? &update->kin[i] : NULL;
     return NULL;
 }
 
@@ -455,16 +508,20 @@ static bool same_forms(const struct device_kin *a, const struct device_kin *b) {
     return a->forms[0] && a->forms[0] == b->forms[0] && a->forms[1] == b->forms[1];
 }
 
-// The lanes that meet at a call, in a function that was not inlined, may come from several of its instances: what follows there follows in the same way in all
-// of one kernel, and where others may call the function, in all.
-bool instances_are_kin(const struct device_program *program, const struct site *first, const struct site *site, struct site_kin *kin) {
+// The lanes that meet at a call, in a function that was not inlined, may come from several of its
+// instances: what follows there follows in the same way in all of one kernel, and where others may
+// call the function, in all.
+bool instances_are_kin(const struct device_program *program, const struct site *first,
+                       const struct site *site, struct site_kin *kin) {
     const struct device_kin *one = NULL, *last = NULL;
     unsigned last_entry = 0;
     bool all_alike = true, in_kernels = true;
     for (size_t i = 0; i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
-        const struct device_kin *here = update->is_unseen ? NULL : kin_in(program, update, first, site);
-        if (!here || (last && last_entry == update->entry && !same_distance(last, here) && !same_forms(last, here)))
+        const struct device_kin *here =
+            update->is_unseen ? NULL : kin_in(program, update, first, site);
+        if (!here || (last && last_entry == update->entry && !same_distance(last, here) &&
+                      !same_forms(last, here)))
             return false;
         one = one ? one : here;
         all_alike &= same_distance(one, here);
@@ -474,6 +531,10 @@ bool instances_are_kin(const struct device_program *program, const struct site *
     }
     if (!one || (!all_alike && !in_kernels))
         return false;
-    *kin = (struct site_kin){.is_kin = true, .first = first->range.begin, .anchor = first->range.begin, .distance_is_known = all_alike, .distance = all_alike ? one->distance : 0};
+    *kin = (struct site_kin){.is_kin = true,
+                             .first = first->range.begin,
+                             .anchor = first->range.begin,
+                             .distance_is_known = all_alike,
+                             .distance = all_alike ? one->distance : 0};
     return true;
 }

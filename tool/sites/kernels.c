@@ -18,7 +18,8 @@ static void add(struct arena *arena, struct kernel *kernel, const struct functio
         *ARENA_PUSH(arena, &kernel->functions) = function;
 }
 
-static void add_reached(struct arena *arena, const struct flow *flow, struct kernel *kernel, const struct function *from) {
+static void add_reached(struct arena *arena, const struct flow *flow, struct kernel *kernel,
+                        const struct function *from) {
     const struct function_flow *here = flow_function(flow, from);
     for (size_t i = 0; here && i < here->calls.count; i++)
         if (here->calls.at[i]->decl && !here->calls.at[i]->launch)
@@ -31,8 +32,10 @@ static void add_reached(struct arena *arena, const struct flow *flow, struct ker
 // Its own shared memory is in what runs; what its launches ask for besides is not.
 static void note_launches(struct arena *arena, const struct flow *flow, struct kernel *kernel) {
     const struct function_flow *here = flow_function(flow, kernel->function);
-    kernel->has_unseen_launches = flow_has_unseen_callers(flow, here) || (!kernel->function->is_static && !kernel->function->is_template);
-    kernel->shared_at_launch = (here->address_taken && flow->grants_memory) || !flow_sees_launches(flow, here, 3);
+    kernel->has_unseen_launches = flow_has_unseen_callers(flow, here) ||
+                                  (!kernel->function->is_static && !kernel->function->is_template);
+    kernel->shared_at_launch =
+        (here->address_taken && flow->grants_memory) || !flow_sees_launches(flow, here, 3);
     for (size_t i = 0; i < here->callers.count; i++) {
         *ARENA_PUSH(arena, &kernel->launches) = here->callers.at[i];
         if (here->callers.at[i]->launch && evaluation_has_order(flow, here->callers.at[i]))
@@ -49,16 +52,21 @@ static void note_text(struct kernel *kernel) {
     const struct function *function = kernel->function;
     const struct node *body = function->body;
     const char *text = function->source ? function->source->text : NULL;
-    if (text && !body->in_macro && text[body->range.begin] == '{' && text[body->range.end - 1] == '}') {
+    if (text && !body->in_macro && text[body->range.begin] == '{' &&
+        text[body->range.end - 1] == '}') {
         kernel->opens = body->range.begin + 1;
         kernel->closes = body->range.end - 1;
     }
     node_walk(function->body, look_for_return, &kernel->returns_early);
 }
 
-static struct kernel *find(struct arena *arena, const struct flow *flow, const struct function *function) {
+static struct kernel *find(struct arena *arena, const struct flow *flow,
+                           const struct function *function) {
     struct kernel *kernel = ARENA_NEW(arena, struct kernel);
-    *kernel = (struct kernel){.function = function, .unit = flow->unit, .name = function->name, .block = *flow_block(flow, function)};
+    *kernel = (struct kernel){.function = function,
+                              .unit = flow->unit,
+                              .name = function->name,
+                              .block = *flow_block(flow, function)};
     note_text(kernel);
     note_launches(arena, flow, kernel);
     add(arena, kernel, function);
@@ -88,7 +96,8 @@ long long kernel_threads(const struct kernel *kernel) {
 }
 
 // It is declared between these.
-static void lines_of(const struct function *function, struct device_place *first, struct device_place *last) {
+static void lines_of(const struct function *function, struct device_place *first,
+                     struct device_place *last) {
     first->file = last->file = function->source->real_path;
     source_position(function->source, function->range.begin, &first->line, &first->column);
     source_position(function->source, function->body->range.begin, &last->line, &last->column);
@@ -103,7 +112,9 @@ size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct devic
         if (!kernel->function->source)
             continue;
         struct device_block *block = &(*blocks)[count++];
-        *block = (struct device_block){.size = {size[0], size[1], size[2]}, .bound = kernel->block.bound, .is_proved = kernel->block.proved};
+        *block = (struct device_block){.size = {size[0], size[1], size[2]},
+                                       .bound = kernel->block.bound,
+                                       .is_proved = kernel->block.proved};
         lines_of(kernel->function, &block->first, &block->last);
     }
     return count;
@@ -113,7 +124,8 @@ size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct devic
 static bool hands_index(const struct kernel *kernel) {
     struct device_place first, last = {.file = kernel->function->source->real_path};
     lines_of(kernel->function, &first, &last);
-    source_position(kernel->function->source, kernel->function->range.end, &last.line, &last.column);
+    source_position(kernel->function->source, kernel->function->range.end, &last.line,
+                    &last.column);
     for (size_t i = 0; i < kernel->instances.count; i++) {
         const struct device_reads *reads = &kernel->instances.at[i]->repeat.index;
         for (size_t k = 0; k < reads->count; k++)
@@ -131,7 +143,8 @@ void kernels_join(struct arena *arena, const struct device_program *program, str
         struct device_place first, last;
         lines_of(kernel->function, &first, &last);
         for (size_t j = 0; j < program->entry_count; j++)
-            if (program->entries[j].is_kernel && device_is_between(&program->entries[j].place, &first, &last))
+            if (program->entries[j].is_kernel &&
+                device_is_between(&program->entries[j].place, &first, &last))
                 *ARENA_PUSH(arena, &kernel->instances) = &program->entries[j];
         for (size_t j = 0; j < program->unread_count; j++)
             kernel->is_partly_seen |= device_is_between(&program->unread[j], &first, &last);
@@ -139,7 +152,8 @@ void kernels_join(struct arena *arena, const struct device_program *program, str
     }
 }
 
-const struct kernel *kernels_common(struct arena *arena, const struct kernel *a, const struct kernel *b) {
+const struct kernel *kernels_common(struct arena *arena, const struct kernel *a,
+                                    const struct kernel *b) {
     struct kernel *both = ARENA_NEW(arena, struct kernel);
     *both = *a;
     memset(&both->instances, 0, sizeof both->instances);

@@ -33,10 +33,11 @@ struct reading {
     ARENA_LIST(struct piece) pieces;
 };
 
-// ---- Names ---------------------------------------------------------------------------------------
+// ---- Names --------------------------------------------------------------------------------------
 
 static bool is_arithmetic(const struct type *type) {
-    return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
+    return type &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
 
 struct name_search {
@@ -67,22 +68,26 @@ static bool is_constant_of_loop(const struct reading *r, const struct node *node
 // What defines it, once and for all.
 static const struct node *definition_of(const struct reading *r, const struct decl *decl) {
     const struct variable *variable = flow_variable(r->flow, decl);
-    bool is_once = variable && !variable->escaped && !variable->alias && variable->definitions.count == 1;
-    return is_once && variable->definitions.at[0].is_initializer ? variable->definitions.at[0].value : NULL;
+    bool is_once =
+        variable && !variable->escaped && !variable->alias && variable->definitions.count == 1;
+    return is_once && variable->definitions.at[0].is_initializer ? variable->definitions.at[0].value
+                                                                 : NULL;
 }
 
 static bool is_unchanged_parameter(const struct reading *r, const struct decl *decl) {
     const struct variable *variable = flow_variable(r->flow, decl);
     const struct function *function = r->site->function;
-    bool is_value = decl->type && decl->type->kind != TYPE_REFERENCE && decl->type->kind != TYPE_OTHER;
-    return is_value && function->is_kernel && variable && variable->function == function && !variable->escaped && !variable->definitions.count;
+    bool is_value =
+        decl->type && decl->type->kind != TYPE_REFERENCE && decl->type->kind != TYPE_OTHER;
+    return is_value && function->is_kernel && variable && variable->function == function &&
+           !variable->escaped && !variable->definitions.count;
 }
 
 static bool is_array(const struct decl *decl) {
     return decl->type && decl->type->kind == TYPE_ARRAY;
 }
 
-// ---- What is one value for the warp --------------------------------------------------------------
+// ---- What is one value for the warp -------------------------------------------------------------
 
 static bool is_uniform(struct reading *r, const struct node *node);
 
@@ -98,7 +103,8 @@ static bool is_uniform_name(struct reading *r, const struct decl *decl) {
     if (decl->storage != STORAGE_LOCAL)
         return is_array(decl) || decl->storage == STORAGE_CONSTANT;
     const struct node *value = is_array(decl) ? NULL : definition_of(r, decl);
-    bool is_plain_type = is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
+    bool is_plain_type =
+        is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
     if (!value || node_is_inside(value, r->loop) || r->depth == DEEPEST || !is_plain_type)
         return false;
     r->depth++;
@@ -109,16 +115,21 @@ static bool is_uniform_name(struct reading *r, const struct decl *decl) {
 
 static bool is_of_block(const struct node *member) {
     const struct node *object = member->kid_count ? member->kids[0] : NULL;
-    return object && (node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim"));
+    return object &&
+           (node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") ||
+            node_is_of_system(object, "gridDim"));
 }
 
 // A member of a struct that the kernel is given by value.
 static bool is_of_parameter(struct reading *r, const struct node *member) {
     const struct node *object = member->kid_count == 1 ? member->kids[0] : NULL;
-    while (object && object->kind == NODE_MEMBER && object->kid_count == 1 && object->type && object->type->kind == TYPE_RECORD)
+    while (object && object->kind == NODE_MEMBER && object->kid_count == 1 && object->type &&
+           object->type->kind == TYPE_RECORD)
         object = object->kids[0];
-    bool is_struct = object && object->kind == NODE_REFERENCE && object->decl && object->type && object->type->kind == TYPE_RECORD;
-    return is_struct && object->decl->kind == DECL_PARAMETER && is_unchanged_parameter(r, object->decl);
+    bool is_struct = object && object->kind == NODE_REFERENCE && object->decl && object->type &&
+                     object->type->kind == TYPE_RECORD;
+    return is_struct && object->decl->kind == DECL_PARAMETER &&
+           is_unchanged_parameter(r, object->decl);
 }
 
 static bool is_row(const struct node *node) {
@@ -128,12 +139,18 @@ static bool is_row(const struct node *node) {
 // Whether its place, not what lies there, is asked for.
 static bool is_uniform_place(struct reading *r, const struct node *node) {
     if (node->kind == NODE_SUBSCRIPT)
-        return (is_row(node->kids[0]) ? is_uniform_place(r, node->kids[0]) : is_uniform(r, node->kids[0])) && is_uniform(r, node->kids[1]);
-    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl && node->decl->kind == DECL_FIELD)
-        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? is_uniform(r, node->kids[0]) : is_uniform_place(r, node->kids[0]);
+        return (is_row(node->kids[0]) ? is_uniform_place(r, node->kids[0])
+                                      : is_uniform(r, node->kids[0])) &&
+               is_uniform(r, node->kids[1]);
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl &&
+        node->decl->kind == DECL_FIELD)
+        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER
+                   ? is_uniform(r, node->kids[0])
+                   : is_uniform_place(r, node->kids[0]);
     if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
         return is_uniform(r, node->kids[0]);
-    return node->kind == NODE_REFERENCE && node->decl && is_array(node->decl) && node->decl->storage != STORAGE_LOCAL;
+    return node->kind == NODE_REFERENCE && node->decl && is_array(node->decl) &&
+           node->decl->storage != STORAGE_LOCAL;
 }
 
 static bool is_plain(const struct node *node) {
@@ -154,13 +171,17 @@ static bool is_uniform(struct reading *r, const struct node *node) {
     case NODE_UNARY:
         if (node->operator == OPERATOR_ADDRESS)
             return is_uniform_place(r, node->kids[0]);
-        return (node->operator == OPERATOR_MINUS || node->operator == OPERATOR_PLUS || node->operator == OPERATOR_COMPLEMENT) && is_plain(node) && is_uniform(r, node->kids[0]);
-    case NODE_BINARY: return is_plain(node) && node->operator != OPERATOR_COMMA && is_uniform(r, node->kids[0]) && is_uniform(r, node->kids[1]);
+        return (node->operator == OPERATOR_MINUS || node->operator == OPERATOR_PLUS ||
+                node->operator == OPERATOR_COMPLEMENT) &&
+               is_plain(node) && is_uniform(r, node->kids[0]);
+    case NODE_BINARY:
+        return is_plain(node) && node->operator != OPERATOR_COMMA && is_uniform(r, node->kids[0]) &&
+               is_uniform(r, node->kids[1]);
     default: return false;
     }
 }
 
-// ---- What follows from the key -------------------------------------------------------------------
+// ---- What follows from the key ------------------------------------------------------------------
 
 static bool add_piece(struct reading *r, const struct node *node, const char *text) {
     if (node->in_macro || node->in_argument || node->source != r->site->source)
@@ -173,7 +194,8 @@ static const char mark_of_key[] = {LOOP_PLACE_KEY, 0}, mark_of_counter[] = {LOOP
 
 // A name has the type of its declaration here, not what it is converted to.
 static const struct type *type_of_key(const struct node *node) {
-    return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type
+                                                                          : node->type;
 }
 
 struct naming {
@@ -183,7 +205,8 @@ struct naming {
 
 static void look_for_namesake(struct node *node, void *context) {
     struct naming *naming = context;
-    naming->is_hidden |= node->kind == NODE_VARIABLE && node->decl && node->decl != naming->decl && text_is_same(node->decl->name, naming->decl->name);
+    naming->is_hidden |= node->kind == NODE_VARIABLE && node->decl && node->decl != naming->decl &&
+                         text_is_same(node->decl->name, naming->decl->name);
 }
 
 // Whether the name may mean something else where the update stands.
@@ -199,11 +222,14 @@ static bool is_lasting_name(struct reading *r, const struct node *node) {
     return is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl);
 }
 
-// An integer of at least a word, whose value is all that matters. That of a pointer's definition is found there.
+// An integer of at least a word, whose value is all that matters.
+// That of a pointer's definition is found there.
 static bool is_key(struct reading *r, const struct node *node) {
     const struct type *type = type_of_key(node);
-    static const char *const types[] = {"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", NULL};
-    bool is_comma = node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA; // among arguments it would part them
+    static const char *const types[] = {"int",       "unsigned int",       "long", "unsigned long",
+                                        "long long", "unsigned long long", NULL};
+    // Among arguments it would part them.
+    bool is_comma = node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA;
     if (!type || !text_is_among(type->name, types) || is_comma)
         return false;
     r->defines_key = r->depth && !is_lasting_name(r, node);
@@ -220,7 +246,8 @@ static bool follows_pointer(struct reading *r, const struct node *node);
 static bool follows_definition(struct reading *r, const struct node *node);
 
 static bool is_reference(const struct decl *decl) {
-    return decl->kind == DECL_VARIABLE && !decl->binding && decl->type && decl->type->kind == TYPE_REFERENCE;
+    return decl->kind == DECL_VARIABLE && !decl->binding && decl->type &&
+           decl->type->kind == TYPE_REFERENCE;
 }
 
 // Of an index: sums, differences, multiples.
@@ -229,9 +256,11 @@ static bool follows_index(struct reading *r, const struct node *node) {
         return true;
     if (is_counter(r, node))
         return r->counters++, !r->depth && add_piece(r, node, mark_of_counter);
-    if (node->kind == NODE_CAST && node->kid_count == 1 && node->type && node->type->kind == TYPE_INTEGER && node->type->size >= 4)
+    if (node->kind == NODE_CAST && node->kid_count == 1 && node->type &&
+        node->type->kind == TYPE_INTEGER && node->type->size >= 4)
         return follows_index(r, node->kids[0]);
-    bool is_sum = node->kind == NODE_BINARY && (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
+    bool is_sum = node->kind == NODE_BINARY &&
+                  (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
     bool is_product = node->kind == NODE_BINARY && node->operator == OPERATOR_MULTIPLY;
     bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;
     if (!node->type || node->type->kind != TYPE_INTEGER || !(is_sum || is_product || is_shift))
@@ -239,18 +268,26 @@ static bool follows_index(struct reading *r, const struct node *node) {
     if (is_sum)
         return follows_index(r, node->kids[0]) && follows_index(r, node->kids[1]);
     const unsigned factor = is_uniform(r, node->kids[1]) ? 1 : 0;
-    return (factor || !is_shift) && is_uniform(r, node->kids[factor]) && follows_index(r, node->kids[1 - factor]);
+    return (factor || !is_shift) && is_uniform(r, node->kids[factor]) &&
+           follows_index(r, node->kids[1 - factor]);
 }
 
 // Of a place, not of what lies there.
 static bool follows_place(struct reading *r, const struct node *node) {
     if (node->kind == NODE_SUBSCRIPT) {
         const struct node *base = node->kids[0];
-        bool is_based = is_row(base) || (base->kind == NODE_MEMBER && base->decl && is_array(base->decl)) ? follows_place(r, base) : follows_pointer(r, base);
+        bool is_based =
+            is_row(base) || (base->kind == NODE_MEMBER && base->decl && is_array(base->decl))
+                ? follows_place(r, base)
+                : follows_pointer(r, base);
         return is_based && follows_index(r, node->kids[1]);
     }
-    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl && node->decl->kind == DECL_FIELD && node->decl->type && node->decl->type->kind != TYPE_REFERENCE)
-        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER ? follows_pointer(r, node->kids[0]) : follows_place(r, node->kids[0]);
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl &&
+        node->decl->kind == DECL_FIELD && node->decl->type &&
+        node->decl->type->kind != TYPE_REFERENCE)
+        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER
+                   ? follows_pointer(r, node->kids[0])
+                   : follows_place(r, node->kids[0]);
     if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
         return follows_pointer(r, node->kids[0]);
     if (node->kind == NODE_REFERENCE && node->decl && is_reference(node->decl))
@@ -264,7 +301,9 @@ static const char *rewritten(struct reading *r, struct range range, size_t first
 static bool follows_definition(struct reading *r, const struct node *node) {
     const struct variable *variable = flow_variable(r->flow, node->decl);
     const struct node *referent = variable && is_reference(node->decl) ? variable->alias : NULL;
-    const struct node *value = r->pointer ? NULL : referent ? referent : definition_of(r, node->decl);
+    const struct node *value = r->pointer ? NULL
+                               : referent ? referent
+                                          : definition_of(r, node->decl);
     if (!value || !node_is_inside(value, r->loop))
         return false;
     if (value->source != r->site->source || value->in_macro || value->in_argument)
@@ -281,13 +320,15 @@ static bool follows_definition(struct reading *r, const struct node *node) {
     return add_piece(r, node, text);
 }
 
-// Of a template's own elements sums and places have no type yet, but the operands' types say what they will be.
+// Of a template's own elements sums and places have no type yet,
+// but the operands' types say what they will be.
 static bool is_pointer(const struct node *node) {
     if (node->type && node->type->kind == TYPE_POINTER)
         return true;
     if (node->type && node->type->kind != TYPE_DEPENDENT)
         return false;
-    bool is_sum = node->kind == NODE_BINARY && (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
+    bool is_sum = node->kind == NODE_BINARY &&
+                  (node->operator == OPERATOR_ADD || node->operator == OPERATOR_SUBTRACT);
     bool is_address = node->kind == NODE_UNARY && node->operator == OPERATOR_ADDRESS;
     return is_address || (is_sum && is_pointer(node->kids[0]) != is_pointer(node->kids[1]));
 }
@@ -298,20 +339,24 @@ static bool follows_pointer(struct reading *r, const struct node *node) {
     if (!is_pointer(node))
         return false;
     switch (node->kind) {
-    case NODE_REFERENCE: return node->decl && node->decl->kind == DECL_VARIABLE && !node->decl->binding && follows_definition(r, node);
+    case NODE_REFERENCE:
+        return node->decl && node->decl->kind == DECL_VARIABLE && !node->decl->binding &&
+               follows_definition(r, node);
     case NODE_UNARY: return node->operator == OPERATOR_ADDRESS && follows_place(r, node->kids[0]);
     case NODE_SUBSCRIPT: return is_row(node) && follows_place(r, node);
     case NODE_CAST: return node->kid_count == 1 && follows_pointer(r, node->kids[0]);
     case NODE_BINARY: {
         const unsigned index = is_pointer(node->kids[0]) ? 1 : 0;
-        bool moves = node->operator == OPERATOR_ADD || (node->operator == OPERATOR_SUBTRACT && index == 1);
-        return moves && follows_pointer(r, node->kids[1 - index]) && follows_index(r, node->kids[index]);
+        bool moves =
+            node->operator == OPERATOR_ADD || (node->operator == OPERATOR_SUBTRACT && index == 1);
+        return moves && follows_pointer(r, node->kids[1 - index]) &&
+               follows_index(r, node->kids[index]);
     }
     default: return false;
     }
 }
 
-// ---- The text ------------------------------------------------------------------------------------
+// ---- The text -----------------------------------------------------------------------------------
 
 static int compare_pieces(const void *a, const void *b) {
     const struct piece *x = a, *y = b;
@@ -326,7 +371,9 @@ static const char *rewritten(struct reading *r, struct range range, size_t first
         qsort(r->pieces.at + first, r->pieces.count - first, sizeof *r->pieces.at, compare_pieces);
     for (size_t i = first; i < r->pieces.count; i++) {
         const struct piece *piece = &r->pieces.at[i];
-        text = arena_printf(r->arena, "%s%s%s", text, arena_copy(r->arena, source + at, piece->range.begin - at), piece->text);
+        text =
+            arena_printf(r->arena, "%s%s%s", text,
+                         arena_copy(r->arena, source + at, piece->range.begin - at), piece->text);
         at = piece->range.end;
     }
     return arena_printf(r->arena, "%s%s", text, arena_copy(r->arena, source + at, range.end - at));
@@ -346,20 +393,23 @@ static bool find_argument(const struct site *site, struct range *argument) {
             argument->begin = token.range.end;
         else if (depth == 1 && token_is_mark(text, &token, ','))
             break;
-        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') || token_is_mark(text, &token, '{');
-        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') || token_is_mark(text, &token, '}');
+        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') ||
+                 token_is_mark(text, &token, '{');
+        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') ||
+                 token_is_mark(text, &token, '}');
         argument->end = token.range.end;
     }
     while (argument->begin < argument->end && strchr(" \t\r\n", text[argument->begin]))
         argument->begin++;
-    return argument->begin <= site->pointer->range.begin && site->pointer->range.end <= argument->end;
+    return argument->begin <= site->pointer->range.begin &&
+           site->pointer->range.end <= argument->end;
 }
 
 static bool has_line_break(const struct site *site, struct range range) {
     return memchr(site->source->text + range.begin, '\n', range.end - range.begin) != NULL;
 }
 
-// ---- The loop ------------------------------------------------------------------------------------
+// ---- The loop -----------------------------------------------------------------------------------
 
 static const struct node *loop_around(const struct node *node) {
     while (node->parent && !node_is_loop(node->parent))
@@ -381,7 +431,8 @@ static bool has_pragma(const struct node *loop) {
     bool has = false;
     while (lexer_next_raw(&lexer, &token)) {
         bool parts = token.kind == TOKEN_MARK && strchr(";{}", text[token.range.begin]);
-        has = !parts && (has || token.kind == TOKEN_DIRECTIVE || token_is_word(text, &token, "_Pragma"));
+        has = !parts &&
+              (has || token.kind == TOKEN_DIRECTIVE || token_is_word(text, &token, "_Pragma"));
     }
     return has;
 }
@@ -395,17 +446,26 @@ static size_t unroll_spot(const struct site *site, const struct node *loop) {
     return line == 0 || text[line - 1] != '\n' || has_pragma(loop) ? 0 : line;
 }
 
-static const struct loop_place *place_of(struct arena *arena, const struct flow *flow, const struct site *site) {
-    const struct node *inner = NULL, *loop = site->call && site->pointer ? loop_place_loop(site, &inner) : NULL;
-    if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument || loop->source != site->source)
+static const struct loop_place *place_of(struct arena *arena, const struct flow *flow,
+                                         const struct site *site) {
+    const struct node *inner = NULL,
+                      *loop = site->call && site->pointer ? loop_place_loop(site, &inner) : NULL;
+    if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument ||
+        loop->source != site->source)
         return NULL;
-    struct reading r = {.arena = arena, .flow = flow, .site = site, .loop = loop, .counter = inner ? counted_counter(inner) : NULL};
+    struct reading r = {.arena = arena,
+                        .flow = flow,
+                        .site = site,
+                        .loop = loop,
+                        .counter = inner ? counted_counter(inner) : NULL};
     struct loop_place place = {.length = inner ? counted_limit(arena, inner) : NULL};
     if (inner)
         place.counter = r.counter->name, place.counter_type = r.counter->type->name;
     const struct variable *counter = inner ? flow_variable(flow, r.counter) : NULL;
-    bool is_counted = counter && !counter->escaped && counter->definitions.count == 2 && inner->kids[FOR_CONDITION]->operator == OPERATOR_LESS;
-    if ((inner && !(is_counted && place.length)) || !find_argument(site, &place.argument) || has_line_break(site, place.argument))
+    bool is_counted = counter && !counter->escaped && counter->definitions.count == 2 &&
+                      inner->kids[FOR_CONDITION]->operator == OPERATOR_LESS;
+    if ((inner && !(is_counted && place.length)) || !find_argument(site, &place.argument) ||
+        has_line_break(site, place.argument))
         return NULL;
     if (!follows_pointer(&r, site->pointer) || r.keys != 1 || r.counters != (inner ? 1u : 0u))
         return NULL;
@@ -425,10 +485,12 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
 
 void loop_places_find(struct arena *arena, const struct flow *flow, struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++)
-        sites->at[i].loop_place = sites->at[i].iteration.may_stay ? place_of(arena, flow, &sites->at[i]) : NULL;
+        sites->at[i].loop_place =
+            sites->at[i].iteration.may_stay ? place_of(arena, flow, &sites->at[i]) : NULL;
 }
 
 bool loop_places_are_equal(const struct loop_place *a, const struct loop_place *b) {
-    return a && b && text_is_same(a->key, b->key) && text_is_same(a->key_type, b->key_type) && text_is_same(a->text, b->text) &&
-           text_is_same(a->length, b->length) && text_is_same(a->counter, b->counter);
+    return a && b && text_is_same(a->key, b->key) && text_is_same(a->key_type, b->key_type) &&
+           text_is_same(a->text, b->text) && text_is_same(a->length, b->length) &&
+           text_is_same(a->counter, b->counter);
 }

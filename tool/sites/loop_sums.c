@@ -14,7 +14,7 @@
 
 enum { MOST_VALUES = 128 }; // as the runtime's object has it
 
-// ---- The head ------------------------------------------------------------------------------------
+// ---- The head -----------------------------------------------------------------------------------
 
 static struct range trimmed(const char *text, struct range range) {
     while (range.begin < range.end && strchr(" \t\r\n", text[range.begin]))
@@ -24,8 +24,10 @@ static struct range trimmed(const char *text, struct range range) {
     return range;
 }
 
-// The parts between the parentheses behind `word`, parted by semicolons: as many as there are, up to three. 0: none.
-static unsigned read_parts(const char *text, struct range head, const char *word, struct range *parts) {
+// The parts between the parentheses behind `word`, parted by semicolons: as many as there are,
+// up to three. 0: none.
+static unsigned read_parts(const char *text, struct range head, const char *word,
+                           struct range *parts) {
     struct lexer lexer = {text, head.end, head.begin};
     struct token token;
     unsigned part = 0;
@@ -35,7 +37,8 @@ static unsigned read_parts(const char *text, struct range head, const char *word
     while (lexer_next_raw(&lexer, &token)) {
         if (token.kind == TOKEN_DIRECTIVE || token.kind == TOKEN_COMMENT)
             return 0;
-        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') || token_is_mark(text, &token, '}');
+        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') ||
+                 token_is_mark(text, &token, '}');
         bool parts_here = depth == 1 && token_is_mark(text, &token, ';');
         if (depth == 0 && token_is_mark(text, &token, '('))
             parts[0].begin = token.range.end;
@@ -46,7 +49,8 @@ static unsigned read_parts(const char *text, struct range head, const char *word
                 return parts_here ? 0 : part + 1;
             parts[part].begin = token.range.end;
         }
-        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') || token_is_mark(text, &token, '{');
+        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') ||
+                 token_is_mark(text, &token, '{');
     }
     return 0;
 }
@@ -56,7 +60,8 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     const struct range body = loop->kids[FOR_BODY]->range;
     struct range parts[3] = {{0, 0}};
     if (loop->kind == NODE_FOR) {
-        bool is_read = read_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
+        bool is_read =
+            read_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
         sums->condition = parts[1], sums->step = parts[2];
         return is_read;
     }
@@ -70,8 +75,8 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     return is_read;
 }
 
-// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a _Pragma, which
-// would be the loop's.
+// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a
+// _Pragma, which would be the loop's.
 static bool begins_statement(const struct node *loop) {
     struct lexer lexer = {loop->source->text, loop->range.begin, layout_before(loop)};
     struct token token, last = {0};
@@ -95,9 +100,11 @@ static bool has_directive(const struct node *loop) {
     return false;
 }
 
-// Names of those may mean something else in front of the loop: rare, and the tree does not have them.
+// Names of those may mean something else in front of the loop: rare,
+// and the tree does not have them.
 static bool declares_types(const struct node *loop) {
-    static const char *const words[] = {"using", "typedef", "struct", "class", "enum", "union", NULL};
+    static const char *const words[] = {"using", "typedef", "struct", "class",
+                                        "enum",  "union",   NULL};
     const char *text = loop->source->text;
     struct lexer lexer = {text, loop->range.end, loop->range.begin};
     struct token token;
@@ -109,13 +116,16 @@ static bool declares_types(const struct node *loop) {
     return false;
 }
 
-// Why the object can't stand in front of the loop, or its head can't be asked by the object; NULL: it can.
-static const char *read_loop(const struct site *site, const struct node *loop, struct loop_sums *sums) {
+// Why the object can't stand in front of the loop, or its head can't be asked by the object;
+// NULL: it can.
+static const char *read_loop(const struct site *site, const struct node *loop,
+                             struct loop_sums *sums) {
     const struct node *condition = loop->kids[FOR_CONDITION], *list = loop->parent;
     const enum type_kind kind = condition && condition->type ? condition->type->kind : TYPE_OTHER;
     bool is_number = kind == TYPE_BOOL || kind == TYPE_INTEGER || kind == TYPE_FLOATING;
     bool is_value = is_number || kind == TYPE_POINTER || kind == TYPE_DEPENDENT;
-    if (!list || list->kind != NODE_COMPOUND || list->source != loop->source || !layout_begins_line(loop->source, loop->range.begin))
+    if (!list || list->kind != NODE_COMPOUND || list->source != loop->source ||
+        !layout_begins_line(loop->source, loop->range.begin))
         return "the loop does not stand on lines of its own";
     if (declares_types(loop))
         return "the loop declares a type, which what stands in front of it can't name";
@@ -124,23 +134,30 @@ static const char *read_loop(const struct site *site, const struct node *loop, s
     if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
         return "the loop has no condition that is a plain value";
     sums->front = loop->range.begin;
-    sums->behind = layout_statement_end(loop->source, loop->kind == NODE_DO ? loop : loop->kids[FOR_BODY]);
-    if (!sums->behind || has_directive(loop) || !read_head(loop, sums) || sums->condition.begin == sums->condition.end || !layout_ends_line(loop->source, sums->behind))
+    sums->behind =
+        layout_statement_end(loop->source, loop->kind == NODE_DO ? loop : loop->kids[FOR_BODY]);
+    if (!sums->behind || has_directive(loop) || !read_head(loop, sums) ||
+        sums->condition.begin == sums->condition.end ||
+        !layout_ends_line(loop->source, sums->behind))
         return "the loop's head is not written in one piece";
     return NULL;
 }
 
-// ---- The values ----------------------------------------------------------------------------------
+// ---- The values ---------------------------------------------------------------------------------
 
 static bool can_join(const struct site *site) {
-    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location; // which has a better way
-    return !site->sums && site->loop_place && site->iteration.may_stay && !is_of_block && iterations_can_gather(site);
+    // Which has a better way.
+    bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location;
+    return !site->sums && site->loop_place && site->iteration.may_stay && !is_of_block &&
+           iterations_can_gather(site);
 }
 
 static bool are_alike(const struct site *a, const struct site *b) {
     const struct loop_place *x = a->loop_place, *y = b->loop_place;
     const struct node *inner;
-    return iterations_are_of_a_kind(a, b) && loop_place_loop(a, &inner) == loop_place_loop(b, &inner) && strcmp(x->key, y->key) == 0 && strcmp(x->key_type, y->key_type) == 0;
+    return iterations_are_of_a_kind(a, b) &&
+           loop_place_loop(a, &inner) == loop_place_loop(b, &inner) &&
+           strcmp(x->key, y->key) == 0 && strcmp(x->key_type, y->key_type) == 0;
 }
 
 const struct loop_value *loop_sums_value(const struct loop_sums *loop, const struct site *site) {
@@ -151,25 +168,34 @@ const struct loop_value *loop_sums_value(const struct loop_sums *loop, const str
 }
 
 // Those of a loop of constant length behind the others: their number is a text.
-static void number_values(struct arena *arena, const site_members *members, struct loop_sums *loop) {
+static void number_values(struct arena *arena, const site_members *members,
+                          struct loop_sums *loop) {
     const char *end = NULL;
     for (int has_loop = 0; has_loop < 2; has_loop++)
         for (size_t i = 0; i < members->count; i++) {
             const struct loop_place *place = members->at[i]->loop_place;
             if ((place->length != NULL) != has_loop || loop_sums_value(loop, members->at[i]))
                 continue;
-            struct loop_value value = {.place = place, .index = arena_printf(arena, "%zu", loop->values.count)};
+            struct loop_value value = {.place = place,
+                                       .index = arena_printf(arena, "%zu", loop->values.count)};
             if (place->length) {
-                value.first = end ? end : loop->values.count ? arena_printf(arena, "%zu", loop->values.count) : NULL;
-                value.end = end = value.first ? arena_printf(arena, "%s + %s", value.first, place->length) : place->length;
-                value.index = value.first ? arena_printf(arena, "%s + %s", value.first, place->counter) : place->counter;
+                value.first = end                  ? end
+                              : loop->values.count ? arena_printf(arena, "%zu", loop->values.count)
+                                                   : NULL;
+                value.end = end = value.first
+                                      ? arena_printf(arena, "%s + %s", value.first, place->length)
+                                      : place->length;
+                value.index = value.first
+                                  ? arena_printf(arena, "%s + %s", value.first, place->counter)
+                                  : place->counter;
             }
             *ARENA_PUSH(arena, &loop->values) = value;
         }
     loop->count = end ? end : arena_printf(arena, "%zu", loop->values.count);
 }
 
-// Whether the numbers of two loops' values could meet: where an instance has one of two lengths negative.
+// Whether the numbers of two loops' values could meet: where an instance has one
+// of two lengths negative.
 static bool may_collide(const struct loop_sums *loop) {
     const struct loop_place *first = NULL;
     bool differs = false, may_be_none = false;
@@ -184,7 +210,8 @@ static bool may_collide(const struct loop_sums *loop) {
     return differs && may_be_none;
 }
 
-// Of a loop of constant length there are several as a rule. For one value, the lanes that meet are as quick without.
+// Of a loop of constant length there are several as a rule. For one value,
+// the lanes that meet are as quick without.
 static bool pays(const site_members *members, const struct loop_sums *loop) {
     bool has_loop = false;
     for (size_t i = 0; i < members->count; i++)
@@ -192,7 +219,8 @@ static bool pays(const site_members *members, const struct loop_sums *loop) {
     return has_loop || loop->values.count > 1;
 }
 
-// Where the lanes go through the loop together, and nothing else stands in it, an object of each iteration does as well.
+// Where the lanes go through the loop together, and nothing else stands in it,
+// an object of each iteration does as well.
 static bool is_better(const site_members *members) {
     bool better = false;
     for (size_t i = 0; i < members->count; i++)
@@ -200,7 +228,7 @@ static bool is_better(const site_members *members) {
     return better;
 }
 
-// ---- Definitions that stand in the places now -----------------------------------------------------
+// ---- Definitions that stand in the places now ---------------------------------------------------
 
 struct naming {
     const struct decl *decl;
@@ -264,7 +292,8 @@ static bool is_named_in_text(const struct naming *naming, const struct node *loo
         for (size_t i = 0; !is_place && i < naming->members->count; i++)
             is_place = range_is_inside(token.range, naming->members->at[i]->loop_place->argument);
         const char *name = naming->decl->name;
-        bool is_directive = token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, name);
+        bool is_directive =
+            token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, name);
         bool is_name = token.kind == TOKEN_WORD && token_is_word(text, &token, name);
         if (!is_place && (is_directive || is_name))
             return true;
@@ -272,12 +301,16 @@ static bool is_named_in_text(const struct naming *naming, const struct node *loo
     return false;
 }
 
-// "const int row = id[j];" in place of "float *row = g + 3 * id[j];". A text of NULL: it has no statement of its own.
+// "const int row = id[j];" in place of "float *row = g + 3 * id[j];".
+// A text of NULL: it has no statement of its own.
 static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place,
                                         const struct node *definition) {
     const struct range range = statement_of(definition);
-    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto"; // programs have own names for the others
-    const char *text = range.end ? arena_printf(arena, "const %s %s = %s;", type, place->pointer->name, place->key) : NULL;
+    // Programs have own names for the others.
+    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto";
+    const char *text =
+        range.end ? arena_printf(arena, "const %s %s = %s;", type, place->pointer->name, place->key)
+                  : NULL;
     return (struct redefinition){range, text};
 }
 
@@ -286,10 +319,11 @@ static struct redefinition nothing_in_place(const struct node *definition) {
     return (struct redefinition){line, line.begin ? "\n" : NULL};
 }
 
-// What becomes of the pointer's definition; whether it may. Nothing becomes of one that something else names too, but
-// that can't hold the key. One that nothing names would be told as unused.
-static bool redefine(struct arena *arena, const site_members *members, const struct loop_place *place,
-                     const struct node *loop, struct loop_sums *sums) {
+// What becomes of the pointer's definition; whether it may. Nothing becomes of one that something
+// else names too, but that can't hold the key. One that nothing names would be told as unused.
+static bool redefine(struct arena *arena, const site_members *members,
+                     const struct loop_place *place, const struct node *loop,
+                     struct loop_sums *sums) {
     struct naming naming = {place->pointer, members, NULL, false};
     node_walk((struct node *)loop, look_for_names, &naming);
     if (!naming.definition || naming.is_named || is_named_in_text(&naming, loop))
@@ -302,8 +336,8 @@ static bool redefine(struct arena *arena, const site_members *members, const str
     return made.text;
 }
 
-static bool find_redefinitions(struct arena *arena, const site_members *members, const struct node *loop,
-                               struct loop_sums *sums) {
+static bool find_redefinitions(struct arena *arena, const site_members *members,
+                               const struct node *loop, struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
         const struct loop_place *place = members->at[i]->loop_place;
         bool is_known = !place->pointer;
@@ -315,10 +349,12 @@ static bool find_redefinitions(struct arena *arena, const site_members *members,
     return true;
 }
 
-// ---- The object ----------------------------------------------------------------------------------
+// ---- The object ---------------------------------------------------------------------------------
 
-// Where a loop of constant length inside becomes one that is unrolled, so that its values stay in registers.
-static void find_unrolled(struct arena *arena, const site_members *members, struct loop_sums *sums) {
+// Where a loop of constant length inside becomes one that is unrolled,
+// so that its values stay in registers.
+static void find_unrolled(struct arena *arena, const site_members *members,
+                          struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
         const size_t line = members->at[i]->loop_place->unroll;
         bool is_known = !line;
@@ -337,7 +373,8 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
     const struct site_sums **list = ARENA_ARRAY(arena, const struct site_sums *, 1);
     *loop = (struct loop_sums){0};
-    *body = (struct site_body){.source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
+    *body = (struct site_body){
+        .source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
     if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES)
         return NULL;
@@ -348,7 +385,12 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
     if (body->has_braces) // else the loop of constant length is the body
         find_unrolled(arena, members, loop);
-    *sums = (struct site_sums){.body = body, .first = first, .operation = first->operation, .scope = first->scope, .values = (unsigned)loop->values.count, .pays = true};
+    *sums = (struct site_sums){.body = body,
+                               .first = first,
+                               .operation = first->operation,
+                               .scope = first->scope,
+                               .values = (unsigned)loop->values.count,
+                               .pays = true};
     list[0] = sums;
     for (size_t i = 0; i < members->count; i++)
         members->at[i]->sums = sums;
@@ -372,11 +414,15 @@ static void add_to_group(struct arena *arena, groups *all, struct site *site) {
 }
 
 // A loop has one object: for those that are most.
-static struct site_sums *form_in(struct arena *arena, struct site_list *sites, struct site *head, const struct node *loop) {
+static struct site_sums *form_in(struct arena *arena, struct site_list *sites, struct site *head,
+                                 const struct node *loop) {
     const struct node *inner;
     const site_members *most = NULL;
     groups all = {0};
-    for (struct site *site = head; site < sites->at + sites->count && site->source == loop->source && site->range.begin < loop->range.end; site++)
+    for (struct site *site = head;
+         site < sites->at + sites->count && site->source == loop->source &&
+         site->range.begin < loop->range.end;
+         site++)
         if (can_join(site) && loop_place_loop(site, &inner) == loop)
             add_to_group(arena, &all, site);
     for (size_t i = 0; i < all.count; i++)
@@ -384,7 +430,8 @@ static struct site_sums *form_in(struct arena *arena, struct site_list *sites, s
     return is_better(most) ? form(arena, most) : NULL;
 }
 
-// Objects of one function have names of their own: one may stand in front of a loop in another's, or behind it.
+// Objects of one function have names of their own: one may stand in front of a loop
+// in another's, or behind it.
 static unsigned number_in(const struct sums_list *formed, const struct function *function) {
     unsigned number = 0;
     for (size_t i = 0; i < formed->count; i++)
@@ -396,7 +443,8 @@ void loop_sums_form(struct arena *arena, struct site_list *sites) {
     ARENA_LIST(const struct node *) done = {0};
     struct sums_list formed = {0};
     for (size_t i = 0; i < sites->count; i++) {
-        const struct node *inner, *loop = can_join(&sites->at[i]) ? loop_place_loop(&sites->at[i], &inner) : NULL;
+        const struct node *inner,
+            *loop = can_join(&sites->at[i]) ? loop_place_loop(&sites->at[i], &inner) : NULL;
         bool is_done = !loop;
         for (size_t k = done.count; k-- > 0 && !is_done;)
             is_done = done.at[k] == loop;

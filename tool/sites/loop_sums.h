@@ -21,17 +21,18 @@ struct redefinition {
 };
 
 struct loop_sums {
-    size_t front;           // where the loop begins, on a line of its own
-    size_t behind;          // behind its last byte
-    struct range condition; // between the parentheses, or the semicolons
-    struct range step;      // empty: there is none
+    size_t front;                         // where the loop begins, on a line of its own
+    size_t behind;                        // behind its last byte
+    struct range condition;               // between the parentheses, or the semicolons
+    struct range step;                    // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
-    const char *count;      // of all: "9", "6 + C"
+    const char *count;                    // of all: "9", "6 + C"
     ARENA_LIST(struct redefinition) redefinitions;
     ARENA_LIST(size_t) unrolled; // the lines that a `#pragma unroll` goes in front of
 };
 
-// Fills site->sums where such an object is the better one, or the only one. `sites` are in order of position.
+// Fills site->sums where such an object is the better one, or the only one.
+// `sites` are in order of position.
 void loop_sums_form(struct arena *arena, struct site_list *sites);
 
 // The value that the site brings.

@@ -1,5 +1,6 @@
-// Reads the text of functions that hold an error, statement by statement: what stands between semicolons and braces. An error in one of them
-// may have taken its calls away. Text that is switched off holds no errors, so nothing is found there.
+// Reads the text of functions that hold an error, statement by statement: what stands between
+// semicolons and braces. An error in one of them may have taken its calls away. Text that is
+// switched off holds no errors, so nothing is found there.
 
 #include "lost.h"
 
@@ -18,8 +19,10 @@ struct reader {
 };
 
 static size_t offset_of(const struct source *source, const struct diagnostic *diagnostic) {
-    bool here = diagnostic->line > 0 && diagnostic->line <= source->line_count && diagnostic->path && strcmp(diagnostic->path, source->path) == 0;
-    return here ? source->line_starts[diagnostic->line - 1] + diagnostic->column - 1 : source->length;
+    bool here = diagnostic->line > 0 && diagnostic->line <= source->line_count &&
+                diagnostic->path && strcmp(diagnostic->path, source->path) == 0;
+    return here ? source->line_starts[diagnostic->line - 1] + diagnostic->column - 1
+                : source->length;
 }
 
 static bool holds_error(const struct reader *reader, size_t begin, size_t end) {
@@ -35,7 +38,8 @@ static bool holds_error(const struct reader *reader, size_t begin, size_t end) {
 static size_t closing(struct lexer lexer, const struct source *source) {
     struct token token;
     for (int depth = 0; lexer_next(&lexer, &token);) {
-        depth += token_is_mark(source->text, &token, '(') - token_is_mark(source->text, &token, ')');
+        depth +=
+            token_is_mark(source->text, &token, '(') - token_is_mark(source->text, &token, ')');
         if (depth == 0)
             return token_is_mark(source->text, &token, ')') ? token.range.end : 0;
     }
@@ -43,10 +47,12 @@ static size_t closing(struct lexer lexer, const struct source *source) {
 }
 
 static void consider(struct reader *reader, const struct token *word, const struct lexer *behind) {
-    const char *name = arena_copy(reader->arena, reader->source->text + word->range.begin, word->range.end - word->range.begin);
+    const char *name = arena_copy(reader->arena, reader->source->text + word->range.begin,
+                                  word->range.end - word->range.begin);
     size_t end = reader->wanted(name) ? closing(*behind, reader->source) : 0;
     if (end)
-        *ARENA_PUSH(reader->arena, reader->calls) = (struct lost_call){reader->function, name, word->range, {word->range.begin, end}};
+        *ARENA_PUSH(reader->arena, reader->calls) =
+            (struct lost_call){reader->function, name, word->range, {word->range.begin, end}};
 }
 
 static void end_statement(struct reader *reader, size_t begin, size_t end) {
@@ -64,7 +70,8 @@ static void read_body(struct reader *reader, struct range body) {
     while (lexer_next(&lexer, &token)) {
         if (token.kind == TOKEN_WORD)
             consider(reader, &token, &lexer);
-        if (!token_is_mark(source->text, &token, ';') && !token_is_mark(source->text, &token, '{') && !token_is_mark(source->text, &token, '}'))
+        if (!token_is_mark(source->text, &token, ';') &&
+            !token_is_mark(source->text, &token, '{') && !token_is_mark(source->text, &token, '}'))
             continue;
         end_statement(reader, begin, token.range.end);
         begin = token.range.end;
@@ -72,11 +79,14 @@ static void read_body(struct reader *reader, struct range body) {
     end_statement(reader, begin, body.end);
 }
 
-void lost_find(struct arena *arena, const struct unit *unit, const struct source *source, bool (*wanted)(const char *name), struct lost_calls *calls) {
+void lost_find(struct arena *arena, const struct unit *unit, const struct source *source,
+               bool (*wanted)(const char *name), struct lost_calls *calls) {
     for (size_t i = 0; i < unit->functions.count; i++) {
         const struct function *function = unit->functions.at[i];
         struct reader reader = {arena, unit, source, function, wanted, calls, 0};
-        if (function->has_error && function->body && function->body->source == source && !function->is_lambda) // a lambda's text is its outer function's
+        // A lambda's text is its outer function's.
+        if (function->has_error && function->body && function->body->source == source &&
+            !function->is_lambda)
             read_body(&reader, function->body->range);
     }
 }

@@ -1,4 +1,5 @@
-// Lost calls: atomics that the source spells and the tree does not show, because clang drops calls that hold an error.
+// Lost calls: atomics that the source spells and the tree does not show,
+// because clang drops calls that hold an error.
 
 #ifndef WARPAGG_LOST_H
 #define WARPAGG_LOST_H
@@ -19,8 +20,10 @@ struct lost_calls {
     size_t count, capacity;
 };
 
-// Every name for which `wanted` holds, with a parenthesis behind it, in the statements of `source` that an error stands in.
+// Every name for which `wanted` holds, with a parenthesis behind it,
+// in the statements of `source` that an error stands in.
 // Time: proportional to the text of functions that hold errors, times the number of errors.
-void lost_find(struct arena *arena, const struct unit *unit, const struct source *source, bool (*wanted)(const char *name), struct lost_calls *calls);
+void lost_find(struct arena *arena, const struct unit *unit, const struct source *source,
+               bool (*wanted)(const char *name), struct lost_calls *calls);
 
 #endif

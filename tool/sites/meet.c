@@ -11,7 +11,7 @@
 #include "text/names.h"
 #include "text/unit.h"
 
-// ---- What is written: where the operation, a type or an operand differs, a macro has it ------------
+// ---- What is written: where the operation, a type or an operand differs, a macro has it ---------
 
 static bool same_range(struct range a, struct range b) {
     return a.begin == b.begin && a.end == b.end;
@@ -27,7 +27,8 @@ static bool same_constant(const struct constant *a, const struct constant *b) {
 
 static bool same_node(const struct node *a, const struct node *b) {
     bool both = a && b;
-    return a == b || (both && same_range(a->range, b->range) && same_constant(&a->constant, &b->constant));
+    return a == b ||
+           (both && same_range(a->range, b->range) && same_constant(&a->constant, &b->constant));
 }
 
 static bool same_spelling(const struct facts *a, const struct facts *b) {
@@ -36,7 +37,7 @@ static bool same_spelling(const struct facts *a, const struct facts *b) {
            same_node(a->pointer, b->pointer) && same_node(a->operand, b->operand);
 }
 
-// ---- Texts -----------------------------------------------------------------------------------------
+// ---- Texts --------------------------------------------------------------------------------------
 
 // Of two that only explain, the first in the alphabet.
 static const char *note(const char *a, const char *b) {
@@ -74,9 +75,10 @@ static const char *doubt(const struct facts *a, const struct facts *b) {
     return a->fence_doubt && b->fence_doubt ? note(a->fence_doubt, b->fence_doubt) : NULL;
 }
 
-// ---- Lists -----------------------------------------------------------------------------------------
+// ---- Lists --------------------------------------------------------------------------------------
 
-static void add_tests(struct arena *arena, struct site_test_list *all, const struct site_test_list *some) {
+static void add_tests(struct arena *arena, struct site_test_list *all,
+                      const struct site_test_list *some) {
     for (size_t i = 0; i < some->count; i++)
         apart_add(arena, all, &some->at[i]);
 }
@@ -85,7 +87,8 @@ static bool is_testable(const struct facts *facts) {
     return facts->deferral.obstacle == MEMORY_CLEAR || facts->tests_suffice;
 }
 
-static struct site_test_list both_tests(struct arena *arena, const struct facts *a, const struct facts *b) {
+static struct site_test_list both_tests(struct arena *arena, const struct facts *a,
+                                        const struct facts *b) {
     struct site_test_list all = {0};
     if (!is_testable(a) || !is_testable(b))
         return all;
@@ -113,7 +116,8 @@ static void add_bound(struct arena *arena, struct bound_list *all, const struct 
     all->at[at] = *bound;
 }
 
-static struct bound_list both_bounds(struct arena *arena, const struct facts *a, const struct facts *b) {
+static struct bound_list both_bounds(struct arena *arena, const struct facts *a,
+                                     const struct facts *b) {
     if (a->bounds.at == b->bounds.at && a->bounds.count == b->bounds.count)
         return a->bounds;
     struct bound_list all = {0};
@@ -137,7 +141,8 @@ static void add_range(struct arena *arena, struct range_list *all, struct range 
     all->at[at] = range;
 }
 
-static struct range_list both_ranges(struct arena *arena, struct range_list a, struct range_list b) {
+static struct range_list both_ranges(struct arena *arena, struct range_list a,
+                                     struct range_list b) {
     if (a.at == b.at && a.count == b.count)
         return a;
     struct range_list all = {0};
@@ -148,7 +153,7 @@ static struct range_list both_ranges(struct arena *arena, struct range_list a, s
     return all;
 }
 
-// ---- What runs -------------------------------------------------------------------------------------
+// ---- What runs ----------------------------------------------------------------------------------
 
 // Lanes that share an address here and have their own there leave it to data which lanes meet.
 static enum address_class both_addresses(enum address_class a, enum address_class b) {
@@ -158,7 +163,8 @@ static enum address_class both_addresses(enum address_class a, enum address_clas
 }
 
 static bool stands_first(const struct device_place *a, const struct device_place *b) {
-    int order = a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
+    int order =
+        a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
     return order ? order < 0 : a->line != b->line ? a->line < b->line : a->column <= b->column;
 }
 
@@ -192,7 +198,8 @@ static struct range common_range(struct range a, struct range b) {
     return (struct range){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
 }
 
-static struct site_stretch both_stretches(const struct site_stretch *a, const struct site_stretch *b) {
+static struct site_stretch both_stretches(const struct site_stretch *a,
+                                          const struct site_stretch *b) {
     if (!a->is_some || !b->is_some)
         return (struct site_stretch){0};
     return (struct site_stretch){
@@ -204,18 +211,20 @@ static struct site_stretch both_stretches(const struct site_stretch *a, const st
     };
 }
 
-static const struct frame *both_frames(struct arena *arena, const struct frame *a, const struct frame *b) {
+static const struct frame *both_frames(struct arena *arena, const struct frame *a,
+                                       const struct frame *b) {
     return a && b ? frame_common(arena, a, b) : NULL;
 }
 
-// ---- The ways to meet, as the table names them -----------------------------------------------------
+// ---- The ways to meet, as the table names them --------------------------------------------------
 
 #define MEET_FIRST(name, nothing) (a->name) // both are the same
 #define MEET_BOTH(name, nothing) (a->name && b->name)
 #define MEET_EITHER(name, nothing) (a->name || b->name)
 #define MEET_LEAST(name, nothing) (a->name < b->name ? a->name : b->name)
 #define MEET_MOST(name, nothing) (a->name > b->name ? a->name : b->name)
-#define MEET_LEAST_SOME(name, nothing) (a->name && (!b->name || a->name < b->name) ? a->name : b->name)
+#define MEET_LEAST_SOME(name, nothing) \
+    (a->name && (!b->name || a->name < b->name) ? a->name : b->name)
 #define MEET_MOST_OF_ALL(name, nothing) (a->name && b->name ? MEET_MOST(name, nothing) : 0)
 #define MEET_SAME(name, nothing) (a->name == b->name ? a->name : nothing)
 #define MEET_SPELLED(name, nothing) (same_spelling(a, b) ? a->name : nothing)
@@ -243,14 +252,16 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_PLACE(name, nothing) (a->name) // and its own where they differ
 #define MEET_COMPONENTS_DIFFER(name, nothing) (a->name || b->name || a->components != b->components)
 
-static struct device_traffic both_traffics(const struct device_traffic *a, const struct device_traffic *b) {
+static struct device_traffic both_traffics(const struct device_traffic *a,
+                                           const struct device_traffic *b) {
     return (struct device_traffic){
 #define FACT_TRAFFIC(type, name, meet, nothing, ...) .name = MEET_##meet(name, nothing),
 #include "words/facts.def"
     };
 }
 
-static struct site_iteration rows_of_iterations(const struct site_iteration *a, const struct site_iteration *b) {
+static struct site_iteration rows_of_iterations(const struct site_iteration *a,
+                                                const struct site_iteration *b) {
     return (struct site_iteration){
 #define FACT_ITERATION(type, name, meet, nothing, ...) .name = MEET_##meet(name, nothing),
 #include "words/facts.def"
@@ -268,10 +279,10 @@ static struct site_iteration both_iterations(const struct facts *a, const struct
     return both;
 }
 
-#define ROW(type, name, meet, nothing, ...)                                                                \
-    static type meet_##name(struct arena *arena, const struct facts *a, const struct facts *b) {           \
-        (void)arena, (void)b;                                                                              \
-        return MEET_##meet(name, nothing);                                                                 \
+#define ROW(type, name, meet, nothing, ...)                                                      \
+    static type meet_##name(struct arena *arena, const struct facts *a, const struct facts *b) { \
+        (void)arena, (void)b;                                                                    \
+        return MEET_##meet(name, nothing);                                                       \
     }
 #define FACT_TEXT ROW
 #define FACT_RUNS ROW

@@ -1,6 +1,6 @@
-// The meet of two sets of facts: what holds for both. It is associative, commutative and idempotent, and
-// promises no more than either: so it says what holds for all instances of a site, for all parses that
-// see it, and for all files that include a header.
+// The meet of two sets of facts: what holds for both. It is associative, commutative and
+// idempotent, and promises no more than either: so it says what holds for all instances of a site,
+// for all parses that see it, and for all files that include a header.
 
 #ifndef WARPAGG_MEET_H
 #define WARPAGG_MEET_H

@@ -12,7 +12,8 @@ static bool same_range(struct range a, struct range b) {
 
 // Where lanes have addresses of their own in one parse alone, no rewrite pays in both.
 static bool is_distinct_in_one(const struct facts *a, const struct facts *b) {
-    return a->is_instantiated && b->is_instantiated && (a->address == ADDRESS_DISTINCT) != (b->address == ADDRESS_DISTINCT);
+    return a->is_instantiated && b->is_instantiated &&
+           (a->address == ADDRESS_DISTINCT) != (b->address == ADDRESS_DISTINCT);
 }
 
 // What follows for several sites together is not settled yet.
@@ -32,13 +33,16 @@ static struct site both(struct arena *arena, const struct site *a, const struct 
 }
 
 static bool comes_first(const struct site *a, const struct site *b) {
-    return a->range.begin < b->range.begin || (a->range.begin == b->range.begin && a->range.end > b->range.end);
+    return a->range.begin < b->range.begin ||
+           (a->range.begin == b->range.begin && a->range.end > b->range.end);
 }
 
-// What is an atomic by a macro or a function of the program's, or where it is no macro, may be another function in the parse that has no site there.
+// What is an atomic by a macro or a function of the program's, or where it is no macro, may be
+// another function in the parse that has no site there.
 static struct site of_one(const struct site *site) {
     struct site alone = *site;
-    alone.in_macro |= names_has_macro(site->names, site->name) || (site->call && site->call->callee && site->call->callee->in_macro);
+    alone.in_macro |= names_has_macro(site->names, site->name) ||
+                      (site->call && site->call->callee && site->call->callee->in_macro);
     alone.callee = site->callee == CALLEE_WRAPPER ? CALLEE_USER : site->callee;
     return alone;
 }
@@ -55,7 +59,8 @@ void merge_sites(struct arena *arena, struct site_list *merged, const struct sit
         const struct site *right = j < more->count ? &more->at[j] : NULL;
         bool are_one = left && right && same_range(left->range, right->range);
         bool takes_left = are_one || !right || (left && comes_first(left, right));
-        *ARENA_PUSH(arena, &all) = are_one ? both(arena, left, right) : of_one(takes_left ? left : right);
+        *ARENA_PUSH(arena, &all) =
+            are_one ? both(arena, left, right) : of_one(takes_left ? left : right);
         i += takes_left;
         j += are_one || !takes_left;
     }

@@ -1,5 +1,6 @@
-// Two lists of what is harmless, asked of every node. A class may do anything where it is converted, subscripted or combined by operators: the tree shows
-// these as calls, or where a template leaves them open, as operators on operands of unknown type.
+// Two lists of what is harmless, asked of every node. A class may do anything where it is
+// converted, subscripted or combined by operators: the tree shows these as calls, or where a
+// template leaves them open, as operators on operands of unknown type.
 
 #include "purity.h"
 
@@ -8,7 +9,9 @@
 #include "base/text.h"
 
 static bool is_value(const struct type *type) {
-    return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY);
+    return type &&
+           (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+            type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY);
 }
 
 static bool is_pointer(const struct type *type) {
@@ -24,7 +27,8 @@ static bool is_steady_type(const struct type *type) {
     return target && !type->is_volatile && !target->is_volatile;
 }
 
-// Nothing that it reads on its way is volatile: the word, the struct that holds it, what a pointer leads to.
+// Nothing that it reads on its way is volatile: the word, the struct that holds it,
+// what a pointer leads to.
 static bool is_steady(const struct node *node) {
     bool is_named = node->kind == NODE_REFERENCE || node->kind == NODE_MEMBER;
     if (is_named && !(node->decl && is_steady_type(node->decl->type)))
@@ -37,7 +41,10 @@ static bool is_steady(const struct node *node) {
 
 static bool is_name(const struct node *node) {
     const struct decl *decl = node->decl;
-    return decl && (decl->kind == DECL_VARIABLE || decl->kind == DECL_PARAMETER || decl->kind == DECL_FIELD || decl->kind == DECL_CONSTANT) && is_steady(node);
+    return decl &&
+           (decl->kind == DECL_VARIABLE || decl->kind == DECL_PARAMETER ||
+            decl->kind == DECL_FIELD || decl->kind == DECL_CONSTANT) &&
+           is_steady(node);
 }
 
 static bool all_are_values(const struct node *node) {
@@ -49,13 +56,25 @@ static bool all_are_values(const struct node *node) {
 
 // Those that compute from their arguments alone, or read what nobody writes.
 static bool is_repeatable_call(const struct node *call) {
-    static const char *const names[] = {"__float2int_rd", "__float2int_rn", "__float2int_ru", "__float2int_rz", "__ldg", "abs", "floor", "floorf", "max", "min", NULL};
-    return text_is_among(call->name, names) && call->decl && call->decl->is_system && call->kid_count > 0 && all_are_values(call);
+    static const char *const names[] = {"__float2int_rd",
+                                        "__float2int_rn",
+                                        "__float2int_ru",
+                                        "__float2int_rz",
+                                        "__ldg",
+                                        "abs",
+                                        "floor",
+                                        "floorf",
+                                        "max",
+                                        "min",
+                                        NULL};
+    return text_is_among(call->name, names) && call->decl && call->decl->is_system &&
+           call->kid_count > 0 && all_are_values(call);
 }
 
 // threadIdx and its kin: registers, whatever clang's header makes of them.
 static bool is_of_launch(const struct node *object) {
-    return node_is_of_system(object, "threadIdx") || node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim");
+    return node_is_of_system(object, "threadIdx") || node_is_of_system(object, "blockIdx") ||
+           node_is_of_system(object, "blockDim") || node_is_of_system(object, "gridDim");
 }
 
 static bool is_repeatable(const struct node *node) {
@@ -66,8 +85,11 @@ static bool is_repeatable(const struct node *node) {
     case NODE_MEMBER:
         if (node->kid_count == 1 && is_of_launch(node->kids[0]))
             return true;
-        return is_name(node) && (!node->kid_count || is_pointer(node->kids[0]->type) || (node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD));
-    case NODE_SUBSCRIPT: return !node->callee && node->kid_count == 2 && is_pointer(node->kids[0]->type) && all_are_values(node) && is_steady(node);
+        return is_name(node) && (!node->kid_count || is_pointer(node->kids[0]->type) ||
+                                 (node->kids[0]->type && node->kids[0]->type->kind == TYPE_RECORD));
+    case NODE_SUBSCRIPT:
+        return !node->callee && node->kid_count == 2 && is_pointer(node->kids[0]->type) &&
+               all_are_values(node) && is_steady(node);
     case NODE_UNARY:
         switch (node->operator) {
         case OPERATOR_ADDRESS: return true;
@@ -78,7 +100,9 @@ static bool is_repeatable(const struct node *node) {
         case OPERATOR_NOT: return all_are_values(node);
         default: return false;
         }
-    case NODE_BINARY: return node->operator != OPERATOR_NONE && node->operator != OPERATOR_COMMA && all_are_values(node);
+    case NODE_BINARY:
+        return node->operator != OPERATOR_NONE && node->operator != OPERATOR_COMMA &&
+               all_are_values(node);
     case NODE_CONDITIONAL: return all_are_values(node);
     case NODE_CAST: return is_value(node->type) && all_are_values(node);
     case NODE_CALL: return is_repeatable_call(node);
@@ -95,7 +119,8 @@ bool purity_can_repeat(const struct node *node) {
     return true;
 }
 
-// Whether it can write nothing by what it is given: numbers, structs, and pointers and references to what is const.
+// Whether it can write nothing by what it is given: numbers, structs,
+// and pointers and references to what is const.
 static bool takes_to_read(const struct decl *function) {
     for (unsigned i = 0; i < function->parameter_count; i++) {
         const struct type *type = function->parameter_types[i];
@@ -108,7 +133,8 @@ static bool takes_to_read(const struct decl *function) {
 
 static bool is_reading_call(const struct node *call) {
     const struct decl *function = call->decl;
-    if (!function || !function->is_system || function->changes_object || function->is_virtual || function->has_pack || !call->name || strstr(call->name, "atomic"))
+    if (!function || !function->is_system || function->changes_object || function->is_virtual ||
+        function->has_pack || !call->name || strstr(call->name, "atomic"))
         return false;
     return (call->kid_count > 0 || function->is_conversion) && takes_to_read(function);
 }
@@ -123,9 +149,11 @@ static bool has_no_effect(const struct node *node) {
     case NODE_CONDITIONAL:
     case NODE_CAST:
     case NODE_UNEVALUATED: return true;
-    case NODE_UNARY: return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;
+    case NODE_UNARY:
+        return node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT;
     case NODE_BINARY: return true;
-    case NODE_CONSTRUCT: return !node->decl || node->decl->is_system; // none: of a number, or in a template of what an update takes
+    // None: of a number, or in a template of what an update takes.
+    case NODE_CONSTRUCT: return !node->decl || node->decl->is_system;
     case NODE_CALL: return is_reading_call(node);
     default: return false;
     }
@@ -134,7 +162,8 @@ static bool has_no_effect(const struct node *node) {
 bool purity_assigns_nothing(const struct node *node) {
     if (!has_no_effect(node))
         return false;
-    bool has_object = node->kind == NODE_CALL && node->callee && node->callee->kind == NODE_MEMBER && node->callee->kid_count == 1;
+    bool has_object = node->kind == NODE_CALL && node->callee &&
+                      node->callee->kind == NODE_MEMBER && node->callee->kid_count == 1;
     if (has_object && !purity_assigns_nothing(node->callee->kids[0]))
         return false;
     for (unsigned i = 0; i < node->kid_count; i++)

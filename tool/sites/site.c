@@ -7,9 +7,11 @@
 #include "loop_place.h"
 #include "text/unit.h"
 
-const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place) {
+const char *site_place(struct arena *arena, const struct site *site,
+                       const struct device_place *place) {
     bool is_own = strcmp(place->file, site->source->real_path) == 0;
-    return arena_printf(arena, "%s:%u:%u", is_own ? site->source->path : place->file, place->line, place->column);
+    return arena_printf(arena, "%s:%u:%u", is_own ? site->source->path : place->file, place->line,
+                        place->column);
 }
 
 const char *site_function(const struct site *site) {
@@ -20,11 +22,13 @@ const char *site_function(const struct site *site) {
 }
 
 static const struct decl *pointer_of(const struct node *address) {
-    if (address && address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS && address->kids[0]->kind == NODE_SUBSCRIPT)
+    if (address && address->kind == NODE_UNARY && address->operator == OPERATOR_ADDRESS &&
+        address->kids[0]->kind == NODE_SUBSCRIPT)
         address = address->kids[0]->kids[0];
     while (address && address->kind == NODE_BINARY && address->operator == OPERATOR_ADD)
         address = address->kids[0];
-    bool is_pointer = address && address->kind == NODE_REFERENCE && address->decl && address->decl->type && address->decl->type->kind == TYPE_POINTER;
+    bool is_pointer = address && address->kind == NODE_REFERENCE && address->decl &&
+                      address->decl->type && address->decl->type->kind == TYPE_POINTER;
     return is_pointer ? address->decl : NULL;
 }
 
@@ -51,6 +55,4 @@ bool site_has_counted_places(const struct site *site) {
            !site->is_shared_somewhere && !is_said_otherwise;
 }
 
-unsigned site_group_size(const struct site_group *group) {
-    return group->last - group->first + 1;
-}
+unsigned site_group_size(const struct site_group *group) { return group->last - group->first + 1; }

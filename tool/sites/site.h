@@ -1,7 +1,9 @@
 // A site: one atomic call in the source, with everything that is known and decided about it.
 //
-// Facts come from the text (facts.c), from what runs (instances.c) and from both (groups.c, iterations.c, stretches.c), for one parse; `merge` keeps what
-// holds in all of them. What follows for several sites together comes behind it, then the verdict (plan.c). The writers in output/ only read.
+// Facts come from the text (facts.c), from what runs (instances.c) and from both (groups.c,
+// iterations.c, stretches.c), for one parse; `merge` keeps what holds in all of them. What follows
+// for several sites together comes behind it, then the verdict (plan.c).
+// The writers in output/ only read.
 
 #ifndef WARPAGG_SITE_H
 #define WARPAGG_SITE_H
@@ -36,21 +38,34 @@ enum form {
 };
 
 enum callee {
-    CALLEE_CUDA,      // one of CUDA's own overloads
-    CALLEE_WRAPPER,   // a function that does nothing else, be it by a loop of its own, or that --wrapper declares to be like one
+    CALLEE_CUDA, // one of CUDA's own overloads
+    // A function that does nothing else, be it by a loop of its own,
+    // or that --wrapper declares to be like one.
+    CALLEE_WRAPPER,
     CALLEE_DEPENDENT, // resolved when the template is instantiated
     CALLEE_USER,      // the user's own overload of the name
 };
 
 // What a `// warpagg: word` comment says of a site.
-enum hint { HINT_NONE, HINT_UNIFORM, HINT_KEYED, HINT_RUNS, HINT_LEAVE, HINT_NOALIAS, HINT_IN_RANGE };
+enum hint {
+    HINT_NONE,
+    HINT_UNIFORM,
+    HINT_KEYED,
+    HINT_RUNS,
+    HINT_LEAVE,
+    HINT_NOALIAS,
+    HINT_IN_RANGE
+};
 
-// What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its own, for so many threads.
+// What a kernel that leads to the site needs, if it takes many registers: __launch_bounds__ of its
+// own, for so many threads.
 struct bound {
-    size_t at;           // in front of its name; 0: it can't be given one
-    long long threads;   // that no launch exceeds
-    long long registers; // that a block of the launches in sight has for each thread; where none is, one of the most threads that there can be
-    const char *doubt;   // which launch does not say it, or what else is missing; NULL: nothing
+    size_t at;         // in front of its name; 0: it can't be given one
+    long long threads; // that no launch exceeds
+    // That a block of the launches in sight has for each thread; where none is, one of the most
+    // threads that there can be.
+    long long registers;
+    const char *doubt; // which launch does not say it, or what else is missing; NULL: nothing
     struct device_place first, last; // between these it is declared
 };
 
@@ -61,11 +76,14 @@ struct site_test {
     struct device_test test;
 };
 
-// That the site's address follows from that of the first of the statements that it stands behind, one after the other: equal addresses there are equal addresses here.
+// That the site's address follows from that of the first of the statements that it stands behind,
+// one after the other: equal addresses there are equal addresses here.
 struct site_kin {
     bool is_kin;
-    size_t first;           // where the first one's call begins; of that one itself: its own
-    size_t anchor;          // where that one's call begins, of those behind each other, from whose address the distance counts
+    size_t first; // where the first one's call begins; of that one itself: its own
+    // Where that one's call begins, of those behind each other,
+    // from whose address the distance counts.
+    size_t anchor;
     bool distance_is_known; // from there to this one's address: the same in all instances
     long long distance;     // bytes
 };
@@ -76,35 +94,39 @@ struct site_iteration {
 #include "words/facts.def"
 };
 
-// Where statements around the site may begin and end that are to be one stretch, at whose end it is made: in the text of its function, whose own statements they are, without a loop
-// around it.
+// Where statements around the site may begin and end that are to be one stretch, at whose end it is
+// made: in the text of its function, whose own statements they are, without a loop around it.
 struct site_stretch {
     bool is_some;
-    struct range waits;  // here no lane waits for another
-    struct range looks;  // here nothing behind the site may look at its location
-    size_t together;     // the lanes of a warp come together to what begins here or in front of it, as it seems
-    bool is_left_out;    // something else is done to it
+    struct range waits; // here no lane waits for another
+    struct range looks; // here nothing behind the site may look at its location
+    // The lanes of a warp come together to what begins here or in front of it, as it seems.
+    size_t together;
+    bool is_left_out; // something else is done to it
 };
 
-// What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp that come to the site together.
+// What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp
+// that come to the site together.
 struct site_profile {
-    const char *name;     // "file:function:number", the number its place among the words of the function
-    uint64_t hash;        // of the words of its function
-    const char *table;    // of --instrument: the array of the file's counters, and which of them is this site's
+    // "file:function:number", the number its place among the words of the function.
+    const char *name;
+    uint64_t hash; // of the words of its function
+    // Of --instrument: the array of the file's counters, and which of them is this site's.
+    const char *table;
     unsigned row;
 
-    bool is_known;        // --profile has a row of it
-    bool is_stale;        // it has one of another text of the function
-    double passes;        // 0: never reached
-    double lanes;         // of a pass, on average; likewise
-    double addresses;     // different ones
-    double runs;          // of active lanes with one address
-    double longest;       // lanes in the longest of them
-    double neighbours;    // lanes whose element lies behind that of the active lane before
-    double uniform;       // the share of passes with one address
-    double frequent;      // the share of the eight most frequent addresses, at least
-    double block_updates; // that a block makes; 0: not known
-    double block_repeats; // how often the first 2048 of these come to an address, on average
+    bool is_known;          // --profile has a row of it
+    bool is_stale;          // it has one of another text of the function
+    double passes;          // 0: never reached
+    double lanes;           // of a pass, on average; likewise
+    double addresses;       // different ones
+    double runs;            // of active lanes with one address
+    double longest;         // lanes in the longest of them
+    double neighbours;      // lanes whose element lies behind that of the active lane before
+    double uniform;         // the share of passes with one address
+    double frequent;        // the share of the eight most frequent addresses, at least
+    double block_updates;   // that a block makes; 0: not known
+    double block_repeats;   // how often the first 2048 of these come to an address, on average
     double block_addresses; // and how many these have
 
     const char *strategy; // what was chosen: "runs", "checked", "match"; NULL: as without a profile
@@ -133,8 +155,8 @@ struct facts {
 
 struct site {
     // What stands in the source.
-    unsigned id;              // 1, 2, … in the order of the file; what --only-site takes
-    const struct node *call;  // with its arguments
+    unsigned id;             // 1, 2, … in the order of the file; what --only-site takes
+    const struct node *call; // with its arguments
     const struct function *function;
     const struct source *source;
     unsigned line, column;
@@ -152,80 +174,104 @@ struct site {
     size_t instance_count;
 
     // What follows for several together, when all parses are merged.
-    long long room;            // bytes of shared memory that its kernel can give to a cache or table
-    bool room_is_asked;        // the user's limit, not ours
-    long long rounds; // that an object counts which other sites share, where
-                                       // theirs differ; NULL: its own (frame.h)
-    struct span table;         // what a table would hold: these, and those of the sites that share it
-    enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats; // whether each of its kernels may have one block do the work of several, and when it is to
-    const char *exits_early; // that they may not be asked to, only because threads leave one of them early; NULL: not so
-    unsigned tenants;          // sites of its kernel that may have an object there, with itself
+    // Bytes of shared memory that its kernel can give to a cache or table.
+    long long room;
+    bool room_is_asked; // the user's limit, not ours
+    long long rounds;   // that an object counts which other sites share, where
+                        // theirs differ; NULL: its own (frame.h)
+    // What a table would hold: these, and those of the sites that share it.
+    struct span table;
+    // Whether each of its kernels may have one block do the work of several, and when it is to.
+    enum { REPEATS_NOT, REPEATS_WHERE_SURE, REPEATS_ALWAYS } repeats;
+    // That they may not be asked to, only because threads leave one of them early; NULL: not so.
+    const char *exits_early;
+    unsigned tenants; // sites of its kernel that may have an object there, with itself
     const struct site_group *group; // those that share one search for peers; NULL: alone
-    const struct site_row *row;     // those of the group that update neighbours in memory; NULL: none
-    unsigned element_of_row;        // which it updates, from 0
-    const struct site_sums *sums;   // with which the warp sums it up; NULL: none
-    unsigned element_of_sums;       // which of their values it is, from 0
+    // Those of the group that update neighbours in memory; NULL: none.
+    const struct site_row *row;
+    unsigned element_of_row;      // which it updates, from 0
+    const struct site_sums *sums; // with which the warp sums it up; NULL: none
+    unsigned element_of_sums;     // which of their values it is, from 0
 
-    bool is_outside;                // of the lines that --diff touches: neither rewritten nor reported
+    // Of the lines that --diff touches: neither rewritten nor reported.
+    bool is_outside;
 
     // What is decided.
     const struct rewrite *rewrite; // NULL: left as it is
     enum reason reason;            // why, where it is left
     const char *message;           // one sentence for the remark
     struct site_profile *profile;  // NULL: neither --instrument nor --profile is given
-    bool goes_round;               // a counter that may be counted as a ring: it steps alone, and the user says that it begins in range
+    // A counter that may be counted as a ring: it steps alone,
+    // and the user says that it begins in range.
+    bool goes_round;
 };
 
-// Sites in statements that follow each other, kin to the first; or one site in a loop over neighbours in memory, which are its row.
+// Sites in statements that follow each other, kin to the first; or one site in a loop over
+// neighbours in memory, which are its row.
 struct site_group {
     struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
     const struct site *sites; // the first; the others stand behind it
     const struct node *list;  // among whose statements they stand, or the loop
-    struct range statements;  // from the first statement's first byte to the last one's semicolon, or to the loop's end
-    size_t lead;              // where what comes in front of them goes: there, or where a directive begins that belongs to the loop
-    const char *counter;      // of the loop: which element it updates; NULL: statements
-    unsigned number;          // of the loop's row among those of the function, from 1
-    bool is_labelled;         // a label may lead past a declaration in front of the statements
+    // From the first statement's first byte to the last one's semicolon, or to the loop's end.
+    struct range statements;
+    // Where what comes in front of them goes: there, or where a directive begins
+    // that belongs to the loop.
+    size_t lead;
+    const char *counter; // of the loop: which element it updates; NULL: statements
+    unsigned number;     // of the loop's row among those of the function, from 1
+    bool is_labelled;    // a label may lead past a declaration in front of the statements
     bool has_rows;
 };
 
 // Sums of a group that go to neighbours in memory, elements of one type.
 struct site_row {
-    unsigned count;           // elements from the lowest to the highest, those between that nobody updates too
-    unsigned first, last;     // ids, in the order of the text
-    size_t end;               // behind the last one's semicolon
-    struct range pointer;     // the text of the first one's pointer
-    const char *spelled;      // the count as the text has it, which may differ from instance to instance; NULL: the number
+    // Elements from the lowest to the highest, those between that nobody updates too.
+    unsigned count;
+    unsigned first, last; // ids, in the order of the text
+    size_t end;           // behind the last one's semicolon
+    struct range pointer; // the text of the first one's pointer
+    // The count as the text has it, which may differ from instance to instance; NULL: the number.
+    const char *spelled;
 };
 
-// The body of a loop whose updates are put off to the end of the iteration, or a stretch of statements: what is written there.
+// The body of a loop whose updates are put off to the end of the iteration, or a stretch of
+// statements: what is written there.
 struct site_body {
     const struct source *source;
-    bool is_stretch;                // then nothing leaves it in its middle, and `text` is from the first statement's first byte to behind the last one's semicolon
-    struct range text;              // from the first brace to behind the last; without braces, from the statement's first byte to behind its last
+    // Then nothing leaves it in its middle, and `text` is from the first statement's first byte to
+    // behind the last one's semicolon.
+    bool is_stretch;
+    // From the first brace to behind the last; without braces,
+    // from the statement's first byte to behind its last.
+    struct range text;
     bool has_braces;
-    bool ends_by_jump;              // its last statement does not run through to its end
-    struct range_list continues;    // `continue`s that end the iteration
-    struct range_list breaks;       // `break`s and `return`s that leave the loop, the latter without a value
+    bool ends_by_jump;           // its last statement does not run through to its end
+    struct range_list continues; // `continue`s that end the iteration
+    // `break`s and `return`s that leave the loop, the latter without a value.
+    struct range_list breaks;
     struct range_list returns;
-    const char *obstacle;           // why the body can't become a function of its own, as a sentence's second half; NULL: it can
+    // Why the body can't become a function of its own, as a sentence's second half; NULL: it can.
+    const char *obstacle;
     const struct site_sums *const *sums; // all of them
     unsigned count;
-    unsigned first;                 // id of the first site
-    const struct loop_sums *loop;   // what keeps the warp in the loop (loop_sums.h); NULL: an object for each iteration
+    unsigned first; // id of the first site
+    // What keeps the warp in the loop (loop_sums.h); NULL: an object for each iteration.
+    const struct loop_sums *loop;
 };
 
-// Updates of one kind in one loop's body or stretch, at addresses that are one for a warp: one object. Neighbours in memory are one row.
+// Updates of one kind in one loop's body or stretch, at addresses that are one for a warp: one
+// object. Neighbours in memory are one row.
 struct site_sums {
     const struct site_body *body;
-    unsigned number;                // among those of the body, or of all stretches of the function, from 0
-    const struct site *first;       // of them
+    // Among those of the body, or of all stretches of the function, from 0.
+    unsigned number;
+    const struct site *first; // of them
     enum operation operation;
     enum scope scope;
-    ARENA_LIST(unsigned) rows;      // their lengths
-    unsigned values;                // in all rows
-    bool pays;                      // several values, or lanes that drop out
+    ARENA_LIST(unsigned) rows; // their lengths
+    unsigned values;           // in all rows
+    bool pays;                 // several values, or lanes that drop out
 };
 
 // A function of the program that does what a CUDA atomic does.
@@ -245,17 +291,20 @@ struct site_list {
     bool is_read; // of a parse that is merged into it, though it may have none
 };
 
-// The name of the function that the site stands in, of a lambda the one around it; NULL where there is none.
+// The name of the function that the site stands in, of a lambda the one around it;
+// NULL where there is none.
 const char *site_function(const struct site *site);
 
 // "path:line:column", the site's own file as the user calls it.
-const char *site_place(struct arena *arena, const struct site *site, const struct device_place *place);
+const char *site_place(struct arena *arena, const struct site *site,
+                       const struct device_place *place);
 
-// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates; what p is defined by, where that stands in
-// the loop_place. NULL: the address says it in another way.
+// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates; what p is defined by,
+// where that stands in the loop_place. NULL: the address says it in another way.
 const struct decl *site_pointer(const struct site *site);
 
-// Whether the element's type has a name wherever the site's function is: it is none of a template's own, or that which a parameter points to.
+// Whether the element's type has a name wherever the site's function is: it is none of a template's
+// own, or that which a parameter points to.
 bool site_names_element(const struct site *site);
 
 // Whether loops of constant length lead the update through a few places, each of them one for the

@@ -1,4 +1,5 @@
-// A site is told by the name it calls and by who declares that name: CUDA's own overloads stand in headers of its own.
+// A site is told by the name it calls and by who declares that name: CUDA's own overloads stand in
+// headers of its own.
 
 #include "sites.h"
 
@@ -21,7 +22,9 @@ static bool parse_atomic(const char *name, struct site *site) {
         if (!suffix)
             continue;
         site->operation = (enum operation)i;
-        site->scope = strcmp(suffix, "_block") == 0 ? SCOPE_BLOCK : strcmp(suffix, "_system") == 0 ? SCOPE_SYSTEM : SCOPE_DEVICE;
+        site->scope = strcmp(suffix, "_block") == 0    ? SCOPE_BLOCK
+                      : strcmp(suffix, "_system") == 0 ? SCOPE_SYSTEM
+                                                       : SCOPE_DEVICE;
         return !*suffix || site->scope != SCOPE_DEVICE;
     }
     return false;
@@ -30,7 +33,8 @@ static bool parse_atomic(const char *name, struct site *site) {
 // add, sub …: __nv_atomic_add returns nothing.
 static bool parse_option(const char *name, struct site *site) {
     for (size_t i = 0; i < OP_COUNT; i++)
-        if (operation_words[i].method && strcmp(operation_words[i].name, name) == 0 && i != OP_CAS) {
+        if (operation_words[i].method && strcmp(operation_words[i].name, name) == 0 &&
+            i != OP_CAS) {
             site->operation = (enum operation)i;
             return true;
         }
@@ -40,7 +44,8 @@ static bool parse_option(const char *name, struct site *site) {
 // fetch_add, exchange, compare_exchange_strong …; the suffix _n of __nv_atomic_exchange_n too.
 static bool parse_method(const char *name, struct site *site) {
     for (size_t i = 0; i < OP_COUNT; i++) {
-        const char *suffix = operation_words[i].method ? behind(name, operation_words[i].method) : NULL;
+        const char *suffix =
+            operation_words[i].method ? behind(name, operation_words[i].method) : NULL;
         if (!suffix || (*suffix && *suffix != '_'))
             continue;
         site->operation = (enum operation)i;
@@ -59,14 +64,16 @@ static enum element element_of(const struct type *type) {
     return ELEMENT_OTHER;
 }
 
-// The pointer that the callee takes tells the element type; where the callee is a template, the pointer that is passed.
+// The pointer that the callee takes tells the element type; where the callee is a template,
+// the pointer that is passed.
 static enum element element_of_pointer(const struct type *pointer) {
     if (!pointer || (pointer->kind != TYPE_POINTER && pointer->kind != TYPE_ARRAY))
         return ELEMENT_DEPENDENT;
     return element_of(pointer->target);
 }
 
-// What the address points to where clang does not say, since the extent of an array waits for a template's instantiation.
+// What the address points to where clang does not say, since the extent of an array waits for a
+// template's instantiation.
 static const struct type *pointee(const struct node *address) {
     const struct type *declared = address->decl ? address->decl->type : NULL;
     if (declared && declared->kind == TYPE_REFERENCE) // to a pointer or an array
@@ -98,7 +105,8 @@ bool sites_result_is_used(const struct node *node) {
         return false; // the body of a function
     switch (parent->kind) {
     case NODE_COMPOUND: // its last statement is the value of ({ … })
-        return parent->parent && parent->parent->kind == NODE_OTHER && slot_is(parent, parent->kid_count - 1, node);
+        return parent->parent && parent->parent->kind == NODE_OTHER &&
+               slot_is(parent, parent->kid_count - 1, node);
     case NODE_LABEL: return false;
     case NODE_CASE: return slot_is(parent, 0, node);
     case NODE_IF:
@@ -108,16 +116,21 @@ bool sites_result_is_used(const struct node *node) {
     case NODE_DO: return slot_is(parent, FOR_CONDITION, node);
     case NODE_RANGE_FOR: return !slot_is(parent, FOR_BODY, node);
     case NODE_CAST: return !(parent->type && parent->type->kind == TYPE_VOID);
-    case NODE_BINARY: return parent->operator != OPERATOR_COMMA || (slot_is(parent, 1, node) && sites_result_is_used(parent));
-    case NODE_CONDITIONAL: return slot_is(parent, 0, node) || !(parent->type && parent->type->kind == TYPE_VOID); // the other arm has a value
+    case NODE_BINARY:
+        return parent->operator != OPERATOR_COMMA ||
+               (slot_is(parent, 1, node) && sites_result_is_used(parent));
+    // The other arm has a value.
+    case NODE_CONDITIONAL:
+        return slot_is(parent, 0, node) || !(parent->type && parent->type->kind == TYPE_VOID);
     default: return true;
     }
 }
 
-// The name must stand in front of the call's parenthesis in the file, or an edit would put it elsewhere.
+// The name must stand in front of the call's parenthesis in the file,
+// or an edit would put it elsewhere.
 static bool any_in_macro(const struct node *call) {
-    return call->in_macro || !call->callee || call->callee->in_macro || call->callee->source != call->source ||
-           call->callee->range.end > call->range.end;
+    return call->in_macro || !call->callee || call->callee->in_macro ||
+           call->callee->source != call->source || call->callee->range.end > call->range.end;
 }
 
 // Forms. Each reads what its spelling tells, or returns false where the call is not of the form.
@@ -133,10 +146,14 @@ struct search {
 };
 
 static bool read_atomic(const struct node *call, struct site *site) {
-    if (call->callee->kind == NODE_MEMBER || call->kid_count == 0 || !parse_atomic(call->name, site))
+    if (call->callee->kind == NODE_MEMBER || call->kid_count == 0 ||
+        !parse_atomic(call->name, site))
         return false;
-    site->callee = !call->decl ? CALLEE_DEPENDENT : call->decl->is_of_cuda ? CALLEE_CUDA : CALLEE_USER;
-    const struct type *parameter = call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
+    site->callee = !call->decl              ? CALLEE_DEPENDENT
+                   : call->decl->is_of_cuda ? CALLEE_CUDA
+                                            : CALLEE_USER;
+    const struct type *parameter =
+        call->decl && call->decl->parameter_count > 0 ? call->decl->parameter_types[0] : NULL;
     site->element = element_of_pointer(parameter ? parameter : call->kids[0]->type);
     if (site->element == ELEMENT_DEPENDENT)
         site->element = element_of(pointee(call->kids[0]));
@@ -153,7 +170,8 @@ static bool is_written(const struct node *call, const struct node *argument) {
 
 static bool read_wrapper(const struct search *search, const struct node *call, struct site *site) {
     for (size_t i = 0; search->wrappers && i < search->wrappers->count; i++) {
-        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 || !is_written(call, call->kids[1]) || call->callee->kind == NODE_MEMBER)
+        if (strcmp(search->wrappers->at[i].name, call->name) != 0 || call->kid_count < 2 ||
+            !is_written(call, call->kids[1]) || call->callee->kind == NODE_MEMBER)
             continue;
         site->operation = search->wrappers->at[i].operation;
         site->callee = CALLEE_WRAPPER;
@@ -166,12 +184,14 @@ static bool read_wrapper(const struct search *search, const struct node *call, s
     return false;
 }
 
-// A function of a header that does nothing else than one of CUDA's own atomics: its calls are as good as that atomic's. (In a file that is rewritten, the atomic
-// inside is a site itself, which serves all calls.)
+// A function of a header that does nothing else than one of CUDA's own atomics: its calls are as
+// good as that atomic's. (In a file that is rewritten, the atomic inside is a site itself,
+// which serves all calls.)
 
 enum { DEEPEST_WRAPPER = 4 }; // of functions that call each other
 
-static bool is_parameter(const struct node *argument, const struct function *function, unsigned number) {
+static bool is_parameter(const struct node *argument, const struct function *function,
+                         unsigned number) {
     return argument->kind == NODE_REFERENCE && argument->decl == function->parameters[number];
 }
 
@@ -179,48 +199,58 @@ static bool is_same_type(const struct type *a, const struct type *b) {
     return a && b && a->kind == b->kind && a->name && b->name && strcmp(a->name, b->name) == 0;
 }
 
-// All that the function does, if it is one call that it hands its pointer and its value on to; or NULL.
+// All that the function does, if it is one call that it hands its pointer and its value on to;
+// or NULL.
 static const struct node *only_call(const struct function *function) {
     const struct node *body = function->body;
-    bool is_plain = function->is_device && !function->is_host && !function->is_template && !function->has_error && !function->compiler_dependent;
+    bool is_plain = function->is_device && !function->is_host && !function->is_template &&
+                    !function->has_error && !function->compiler_dependent;
     if (!is_plain || !body || body->kid_count != 1 || function->parameter_count != 2)
         return NULL;
     const struct node *call = body->kids[0];
     if (call->kind == NODE_RETURN && call->kid_count == 1)
         call = call->kids[0];
-    bool hands_on = call->kind == NODE_CALL && call->callee && call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_parameter(call->kids[0], function, 0) &&
+    bool hands_on = call->kind == NODE_CALL && call->callee &&
+                    call->callee->kind == NODE_REFERENCE && call->kid_count == 2 &&
+                    is_parameter(call->kids[0], function, 0) &&
                     is_parameter(call->kids[1], function, 1);
     return hands_on ? call : NULL;
 }
 
-// Whether what the function is given and gives back is what an atomic on its pointer takes and gives.
+// Whether what the function is given and gives back is what an atomic on its pointer takes and
+// gives.
 static bool has_atomic_types(const struct decl *decl) {
     const struct type *pointer = decl->parameter_count == 2 ? decl->parameter_types[0] : NULL;
     const struct type *element = pointer && pointer->kind == TYPE_POINTER ? pointer->target : NULL;
     bool gives = decl->type && (decl->type->kind == TYPE_VOID || is_same_type(decl->type, element));
-    return element && gives && !element->is_const && is_same_type(decl->parameter_types[1], element);
+    return element && gives && !element->is_const &&
+           is_same_type(decl->parameter_types[1], element);
 }
 
 // Whether the call hands on, as they are written, what the function takes.
 static bool gives_both(const struct node *call) {
-    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 && is_written(call, call->kids[1]);
+    return call->callee->kind == NODE_REFERENCE && call->kid_count == 2 &&
+           is_written(call, call->kids[1]);
 }
 
 static bool hands_both_on(const struct node *call) {
     return gives_both(call) && is_same_type(call->kids[0]->type, call->decl->parameter_types[0]);
 }
 
-static bool read_plain_wrapper(const struct search *search, const struct node *call, struct site *site) {
+static bool read_plain_wrapper(const struct search *search, const struct node *call,
+                               struct site *site) {
     const struct node *inside = call;
     for (int depth = 0; depth < DEEPEST_WRAPPER && inside; depth++) {
         const struct decl *decl = inside->decl;
-        if (depth > 0 && decl && decl->is_of_cuda && inside->name && parse_atomic(inside->name, site))
+        if (depth > 0 && decl && decl->is_of_cuda && inside->name &&
+            parse_atomic(inside->name, site))
             break;
         bool is_elsewhere = decl && decl->function && decl->function->source != search->source &&
                             !search->unit->edits_headers;
         inside = is_elsewhere && has_atomic_types(decl) ? only_call(decl->function) : NULL;
     }
-    if (!inside || inside == call || !inside->decl || !inside->decl->is_of_cuda || !hands_both_on(call))
+    if (!inside || inside == call || !inside->decl || !inside->decl->is_of_cuda ||
+        !hands_both_on(call))
         return false;
     site->callee = CALLEE_WRAPPER;
     site->element = element_of_pointer(call->decl->parameter_types[0]);
@@ -230,7 +260,8 @@ static bool read_plain_wrapper(const struct search *search, const struct node *c
     return true;
 }
 
-// A function that is an update by a loop of its own: whether it is, and which, what runs says (instances.c).
+// A function that is an update by a loop of its own: whether it is, and which,
+// what runs says (instances.c).
 
 static void find_swap(struct node *node, void *context) {
     *(bool *)context |= node->kind == NODE_CALL && node->name && behind(node->name, "atomicCAS");
@@ -238,9 +269,11 @@ static void find_swap(struct node *node, void *context) {
 
 static bool read_own(const struct node *call, struct site *site) {
     const struct function *function = call->decl ? call->decl->function : NULL;
-    if (!function || !function->is_device || function->is_host || function->has_error || function->compiler_dependent)
+    if (!function || !function->is_device || function->is_host || function->has_error ||
+        function->compiler_dependent)
         return false;
-    if (function->is_template ? !gives_both(call) : !has_atomic_types(call->decl) || !hands_both_on(call))
+    if (function->is_template ? !gives_both(call)
+                              : !has_atomic_types(call->decl) || !hands_both_on(call))
         return false;
     bool swaps = false;
     node_walk(function->body, find_swap, &swaps);
@@ -284,47 +317,61 @@ static bool read_scoped(const struct node *call, struct site *site) {
 }
 
 static enum scope scope_of_object(const char *type) {
-    return strstr(type, "thread_scope_device") ? SCOPE_DEVICE : strstr(type, "thread_scope_block") ? SCOPE_BLOCK : SCOPE_SYSTEM;
+    return strstr(type, "thread_scope_device")  ? SCOPE_DEVICE
+           : strstr(type, "thread_scope_block") ? SCOPE_BLOCK
+                                                : SCOPE_SYSTEM;
 }
 
-// What an atomic_ref was made of: the last argument of its constructor (in front of it stand template arguments).
+// What an atomic_ref was made of: the last argument of its constructor (in front
+// of it stand template arguments).
 static const struct node *referent(const struct node *object) {
     bool in_variable = object->kind == NODE_REFERENCE, refers = false;
     if (in_variable)
         object = object->decl ? object->decl->initializer : NULL;
-    while (object && (object->kind == NODE_CAST || object->kind == NODE_CONSTRUCT) && object->kid_count > 0) {
+    while (object && (object->kind == NODE_CAST || object->kind == NODE_CONSTRUCT) &&
+           object->kid_count > 0) {
         const struct node *argument = object->kids[object->kid_count - 1];
-        bool copies = object->kind == NODE_CAST || (type_is_atomic_object(argument->type, &refers) && refers);
+        bool copies =
+            object->kind == NODE_CAST || (type_is_atomic_object(argument->type, &refers) && refers);
         if (!copies)
-            return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0] : argument;
+            return argument->kind == NODE_OTHER && argument->kid_count == 1 ? argument->kids[0]
+                                                                            : argument;
         object = argument;
     }
-    return in_variable && object && object->kind != NODE_CALL ? object : NULL; // in a template the constructor is not chosen yet
+    // In a template the constructor is not chosen yet.
+    return in_variable && object && object->kind != NODE_CALL ? object : NULL;
 }
 
 static bool read_object(const struct node *call, struct site *site) {
     const struct node *method = call->callee;
-    if (method->kind != NODE_MEMBER || method->kid_count != 1 || call->kid_count == 0 || !parse_method(call->name, site))
+    if (method->kind != NODE_MEMBER || method->kid_count != 1 || call->kid_count == 0 ||
+        !parse_method(call->name, site))
         return false;
     const struct node *object = method->kids[0];
-    bool is_named = (object->kind == NODE_REFERENCE || object->kind == NODE_MEMBER) && object->decl; // its own type, not a base's
+    // Its own type, not a base's.
+    bool is_named = (object->kind == NODE_REFERENCE || object->kind == NODE_MEMBER) && object->decl;
     const struct type *type = is_named ? object->decl->type : object->type;
     bool refers = false;
     if (!type_is_atomic_object(type, &refers))
         return false;
     site->form = FORM_OBJECT;
     site->pointer = refers ? referent(object) : NULL;
-    site->element = site->pointer && site->pointer->type ? element_of(site->pointer->type) : ELEMENT_DEPENDENT;
+    site->element =
+        site->pointer && site->pointer->type ? element_of(site->pointer->type) : ELEMENT_DEPENDENT;
     site->operand = call->kids[0];
-    site->scope = scope_of_object(type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE ? type->target->name : type->name);
+    site->scope = scope_of_object(type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE
+                                      ? type->target->name
+                                      : type->name);
     site->relaxed = call->kid_count > 1 && is_integer(call->kids[1], RELAXED);
     return true;
 }
 
-// A macro that names the function, or hands on what it is given, and does nothing else, is a name of it. (What a header uses, each file that includes it may define.)
+// A macro that names the function, or hands on what it is given, and does nothing else, is a name
+// of it. (What a header uses, each file that includes it may define.)
 static void take_macro(struct search *search, struct site *site) {
     struct range name;
-    if (!site->in_macro || site->form != FORM_ATOMIC || site->call->in_argument || search->source != search->unit->main)
+    if (!site->in_macro || site->form != FORM_ATOMIC || site->call->in_argument ||
+        search->source != search->unit->main)
         return;
     if (!search->macros)
         search->macros = macros_of(search->arena, search->unit);
@@ -339,7 +386,9 @@ static void consider(struct node *node, void *context) {
     if (node->kind != NODE_CALL || node->source != search->source || !node->name || !node->callee)
         return;
     struct site site = {0};
-    if (!read_plain_wrapper(search, node, &site) && !read_own(node, &site) && !read_atomic(node, &site) && !read_wrapper(search, node, &site) && !read_scoped(node, &site) && !read_object(node, &site))
+    if (!read_plain_wrapper(search, node, &site) && !read_own(node, &site) &&
+        !read_atomic(node, &site) && !read_wrapper(search, node, &site) &&
+        !read_scoped(node, &site) && !read_object(node, &site))
         return;
     site.call = node;
     site.function = search->function;
@@ -363,12 +412,14 @@ static int by_position(const void *left, const void *right) {
     return a->range.end < b->range.end ? 1 : a->range.end > b->range.end ? -1 : 0;
 }
 
-// A macro that uses its argument several times shows one call at several places of the tree. Each may need another verdict, so
-// all of them count as written by the macro. (Structured bindings share their initializer: that is one call, met twice.)
+// A macro that uses its argument several times shows one call at several places of the tree. Each
+// may need another verdict, so all of them count as written by the macro. (Structured bindings
+// share their initializer: that is one call, met twice.)
 static void fold_expansions(struct site_list *sites) {
     size_t kept = 0;
     for (size_t i = 0; i < sites->count; i++) {
-        bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin && sites->at[kept - 1].range.end == sites->at[i].range.end;
+        bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin &&
+                     sites->at[kept - 1].range.end == sites->at[i].range.end;
         if (again)
             sites->at[kept - 1].in_macro |= sites->at[i].call != sites->at[kept - 1].call;
         else
@@ -384,15 +435,21 @@ static bool names_atomic(const char *name) {
 
 static bool is_listed(const struct site_list *sites, struct range name) {
     for (size_t i = 0; i < sites->count; i++)
-        if (sites->at[i].callee_range.begin <= name.begin && name.end <= sites->at[i].callee_range.end)
+        if (sites->at[i].callee_range.begin <= name.begin &&
+            name.end <= sites->at[i].callee_range.end)
             return true;
     return false;
 }
 
 // A node that stands for a call which the tree has lost: nothing is known of it but its place.
-static const struct node *stand_in(struct arena *arena, const struct search *search, const struct lost_call *lost) {
+static const struct node *stand_in(struct arena *arena, const struct search *search,
+                                   const struct lost_call *lost) {
     struct node *node = ARENA_NEW(arena, struct node);
-    *node = (struct node){.kind = NODE_CALL, .source = search->source, .range = lost->range, .name = lost->name, .parent = lost->function->body};
+    *node = (struct node){.kind = NODE_CALL,
+                          .source = search->source,
+                          .range = lost->range,
+                          .name = lost->name,
+                          .parent = lost->function->body};
     return node;
 }
 
@@ -403,7 +460,9 @@ static void add_lost(struct arena *arena, const struct search *search) {
         const struct lost_call *lost = &calls.at[i];
         if (is_listed(search->sites, lost->name_range))
             continue;
-        struct site site = {.call = stand_in(arena, search, lost), .function = lost->function, .source = search->source};
+        struct site site = {.call = stand_in(arena, search, lost),
+                            .function = lost->function,
+                            .source = search->source};
         parse_atomic(lost->name, &site);
         site.callee = CALLEE_DEPENDENT;
         site.element = ELEMENT_DEPENDENT;
@@ -416,7 +475,8 @@ static void add_lost(struct arena *arena, const struct search *search) {
     }
 }
 
-void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites) {
+void sites_find(struct arena *arena, const struct unit *unit, const struct source *source,
+                const struct wrapper_list *wrappers, struct site_list *sites) {
     struct search search = {arena, unit, source, NULL, wrappers, sites, NULL};
     for (size_t i = 0; i < unit->functions.count; i++) {
         search.function = unit->functions.at[i];
@@ -434,7 +494,8 @@ int sites_parse_wrapper(struct arena *arena, const char *text, struct wrapper *w
     const char *equals = strchr(text, '=');
     for (size_t i = 0; equals && equals > text && i < OP_COUNT; i++)
         if (i != OP_CAS && strcmp(operation_words[i].name, equals + 1) == 0) {
-            *wrapper = (struct wrapper){arena_copy(arena, text, (size_t)(equals - text)), (enum operation)i};
+            *wrapper = (struct wrapper){arena_copy(arena, text, (size_t)(equals - text)),
+                                        (enum operation)i};
             return 0;
         }
     return -1;

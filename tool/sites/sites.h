@@ -8,9 +8,11 @@
 #include "site.h"
 #include "text/unit.h"
 
-// Every atomic call written in `source`, by position; a call that several expansions of a macro's argument share is one site.
+// Every atomic call written in `source`, by position; a call that several expansions of a macro's
+// argument share is one site.
 // `wrappers`: functions of the program that take and do what a CUDA atomic does (--wrapper).
-void sites_find(struct arena *arena, const struct unit *unit, const struct source *source, const struct wrapper_list *wrappers, struct site_list *sites);
+void sites_find(struct arena *arena, const struct unit *unit, const struct source *source,
+                const struct wrapper_list *wrappers, struct site_list *sites);
 
 // Whether something looks at what the call returns.
 bool sites_result_is_used(const struct node *call);

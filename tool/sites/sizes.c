@@ -1,5 +1,6 @@
-// Intervals, over all that a variable is ever assigned. What an interval can't be found for may be anything; what CUDA refuses to launch, no threads or a size beyond what an int
-// holds, is left out.
+// Intervals, over all that a variable is ever assigned. What an interval can't be found for may be
+// anything; what CUDA refuses to launch, no threads or a size beyond what an int holds,
+// is left out.
 
 #include "sizes.h"
 
@@ -28,11 +29,13 @@ struct part {
 };
 
 static struct interval both(struct interval a, struct interval b) {
-    return (struct interval){a.least < b.least ? a.least : b.least, a.most > b.most ? a.most : b.most};
+    return (struct interval){a.least < b.least ? a.least : b.least,
+                             a.most > b.most ? a.most : b.most};
 }
 
 static bool is_integer(const struct type *type) {
-    return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL) && !type->is_volatile && type->size > 0 && type->size <= 8;
+    return type && (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL) && !type->is_volatile &&
+           type->size > 0 && type->size <= 8;
 }
 
 // All that the type holds; the largest number stands for all that are larger too.
@@ -50,13 +53,15 @@ static struct interval all_of(const struct type *type) {
 // After a conversion to the type.
 static struct interval fitted(struct interval value, const struct type *type) {
     const struct interval all = all_of(type);
-    return value.least >= all.least && value.most <= all.most && value.most < LLONG_MAX ? value : all;
+    return value.least >= all.least && value.most <= all.most && value.most < LLONG_MAX ? value
+                                                                                        : all;
 }
 
-// ---- Numbers ---------------------------------------------------------------------------------------------------------------------------
+// ---- Numbers ------------------------------------------------------------------------------------
 
 static struct interval value_of(struct question *q, const struct node *node);
-static struct interval of_variable(struct question *q, const struct decl *decl, const struct part *part);
+static struct interval of_variable(struct question *q, const struct decl *decl,
+                                   const struct part *part);
 
 static struct interval number(struct question *q, const struct node *node) {
     return fitted(value_of(q, node), node->type);
@@ -84,7 +89,8 @@ static struct interval divided(struct interval a, struct interval b) {
     const long long least = b.least > 0 ? b.least : 1;
     if (b.least < 0 || b.most < least || a.most == LLONG_MAX)
         return anything;
-    return (struct interval){a.least < 0 ? a.least / least : a.least / b.most, a.most < 0 ? a.most / b.most : a.most / least};
+    return (struct interval){a.least < 0 ? a.least / least : a.least / b.most,
+                             a.most < 0 ? a.most / b.most : a.most / least};
 }
 
 static struct interval of_binary(struct question *q, const struct node *node) {
@@ -105,7 +111,8 @@ static struct interval of_binary(struct question *q, const struct node *node) {
 }
 
 static bool is_same_variable(const struct node *a, const struct node *b) {
-    return a->kind == NODE_REFERENCE && b->kind == NODE_REFERENCE && a->decl && a->decl == b->decl && is_integer(a->decl->type);
+    return a->kind == NODE_REFERENCE && b->kind == NODE_REFERENCE && a->decl &&
+           a->decl == b->decl && is_integer(a->decl->type);
 }
 
 // The type in which it is compared is its own, or holds all of it.
@@ -118,12 +125,14 @@ static bool is_compared_whole(const struct node *side) {
 static struct interval of_branch(struct question *q, const struct node *choice, unsigned branch) {
     const struct node *condition = choice->kids[0], *node = choice->kids[branch];
     struct interval all = number(q, node);
-    const enum operator_kind operator = condition->kind == NODE_BINARY ? condition->operator : OPERATOR_NONE;
+    const enum operator_kind operator =
+        condition->kind == NODE_BINARY ? condition->operator : OPERATOR_NONE;
     const bool is_less = operator == OPERATOR_LESS || operator == OPERATOR_LESS_EQUAL;
     const bool is_greater = operator == OPERATOR_GREATER || operator == OPERATOR_GREATER_EQUAL;
     if (!is_less && !is_greater)
         return all;
-    const unsigned smaller = is_less == (branch == 1) ? 0 : 1; // the side that is no more than the other in this branch
+    // The side that is no more than the other in this branch.
+    const unsigned smaller = is_less == (branch == 1) ? 0 : 1;
     const struct node *side = condition->kids[smaller], *other = condition->kids[!smaller];
     if (!is_same_variable(node, side) || !is_compared_whole(side) || !is_compared_whole(node))
         return all;
@@ -147,19 +156,24 @@ static struct interval of_call(struct question *q, const struct node *call) {
 // To what type is not seen where the result is converted again: bits that are cut off leave less.
 static struct interval of_cast(struct question *q, const struct node *node) {
     const struct interval value = number(q, node->kids[0]);
-    return is_integer(node->kids[0]->type) && value.least >= 0 ? (struct interval){0, value.most} : anything;
+    return is_integer(node->kids[0]->type) && value.least >= 0 ? (struct interval){0, value.most}
+                                                               : anything;
 }
 
 // Before it is converted to the node's type.
 static struct interval value_of(struct question *q, const struct node *node) {
     static const struct part whole = {false, 0};
     if (node->constant.kind != CONSTANT_NONE)
-        return node->constant.kind == CONSTANT_INTEGER ? (struct interval){node->constant.integer, node->constant.integer} : anything;
+        return node->constant.kind == CONSTANT_INTEGER
+                   ? (struct interval){node->constant.integer, node->constant.integer}
+                   : anything;
     if (!q->steps)
         return anything;
     q->steps--;
     switch (node->kind) {
-    case NODE_REFERENCE: return node->decl && is_integer(node->decl->type) ? of_variable(q, node->decl, &whole) : anything;
+    case NODE_REFERENCE:
+        return node->decl && is_integer(node->decl->type) ? of_variable(q, node->decl, &whole)
+                                                          : anything;
     case NODE_BINARY: return of_binary(q, node);
     case NODE_CONDITIONAL:
         if (!is_integer(node->kids[1]->type) || !is_integer(node->kids[2]->type))
@@ -171,10 +185,11 @@ static struct interval value_of(struct question *q, const struct node *node) {
     }
 }
 
-// ---- Objects ---------------------------------------------------------------------------------------------------------------------------
+// ---- Objects ------------------------------------------------------------------------------------
 
 static bool is_named(const struct type *type, const char *name) {
-    return type && type->kind == TYPE_RECORD && type->name && strcmp(type->name, name) == 0 && !type->is_volatile;
+    return type && type->kind == TYPE_RECORD && type->name && strcmp(type->name, name) == 0 &&
+           !type->is_volatile;
 }
 
 // Classes of the program's that become one of these may be made of anything.
@@ -188,22 +203,28 @@ static bool is_configuration(const struct type *type) {
 
 // `dim3(32, 8)`, `{32, 8}`.
 static bool has_parts(const struct node *node) {
-    bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system : node->kind == NODE_OTHER && !node->hides_value;
+    bool is_made = node->kind == NODE_CONSTRUCT ? !node->decl || node->decl->is_system
+                                                : node->kind == NODE_OTHER && !node->hides_value;
     bool all = is_made && is_of_sizes(node->type);
     for (unsigned i = 0; i < node->kid_count; i++) // a pack is one there, whatever it becomes
-        all &= node->kids[i] && (node_is_default(node->kids[i]) || (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));
+        all &= node->kids[i] &&
+               (node_is_default(node->kids[i]) ||
+                (type_is_number(node->kids[i]->type) && node->kids[i]->kind != NODE_OTHER));
     return all;
 }
 
 // `{32, 8}` is read as `(32, 8)` (dialect.c), whose value is that of its last part.
 static bool has_comma(const struct node *node) {
-    return node->kid_count && node->kids[0]->kind == NODE_BINARY && node->kids[0]->operator == OPERATOR_COMMA;
+    return node->kid_count && node->kids[0]->kind == NODE_BINARY &&
+           node->kids[0]->operator == OPERATOR_COMMA;
 }
 
 // `dim3(256)` is a cast, of what is constructed.
 static bool copies(const struct node *node) {
-    bool may_copy = node->kind == NODE_CAST || (node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system));
-    return may_copy && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) && is_of_sizes(node->kids[0]->type);
+    bool may_copy = node->kind == NODE_CAST ||
+                    (node->kind == NODE_CONSTRUCT && (!node->decl || node->decl->is_system));
+    return may_copy && node->kid_count == 1 && node->kids[0] && is_of_sizes(node->type) &&
+           is_of_sizes(node->kids[0]->type);
 }
 
 static const struct node *part_node(const struct node *parts, unsigned axis) {
@@ -211,23 +232,31 @@ static const struct node *part_node(const struct node *parts, unsigned axis) {
     return part && !node_is_default(part) ? part : NULL;
 }
 
-// As a size: less than none is one that is refused, as long as it is converted from no more bits than a size has.
+// As a size: less than none is one that is refused, as long
+// as it is converted from no more bits than a size has.
 static struct interval size_of(struct question *q, const struct node *node) {
     const struct interval size = value_of(q, node);
-    return is_integer(node->type) && size.least >= INT_MIN && size.most <= UINT_MAX ? size : anything;
+    return is_integer(node->type) && size.least >= INT_MIN && size.most <= UINT_MAX ? size
+                                                                                    : anything;
 }
 
-static struct interval of_object(struct question *q, const struct node *node, const struct part *part) {
+static struct interval of_object(struct question *q, const struct node *node,
+                                 const struct part *part) {
     if (!q->steps)
         return anything;
     q->steps--;
     if (node->kind == NODE_CONDITIONAL && !part->is_configured)
         return both(of_object(q, node->kids[1], part), of_object(q, node->kids[2], part));
-    if (node->kind == NODE_REFERENCE && node->decl && (part->is_configured ? is_configuration(node->decl->type) : is_of_sizes(node->decl->type)))
+    if (node->kind == NODE_REFERENCE && node->decl &&
+        (part->is_configured ? is_configuration(node->decl->type) : is_of_sizes(node->decl->type)))
         return of_variable(q, node->decl, part);
     if (part->is_configured) { // `{}` and `{0}` have one thread
-        const bool is_empty = !node->kid_count || (node->kid_count == 1 && node->kids[0] && node->kids[0]->kind == NODE_LITERAL);
-        return is_empty && is_configuration(node->type) && (node->kind == NODE_CONSTRUCT || node->kind == NODE_OTHER) ? one : anything;
+        const bool is_empty = !node->kid_count || (node->kid_count == 1 && node->kids[0] &&
+                                                   node->kids[0]->kind == NODE_LITERAL);
+        return is_empty && is_configuration(node->type) &&
+                       (node->kind == NODE_CONSTRUCT || node->kind == NODE_OTHER)
+                   ? one
+                   : anything;
     }
     if (copies(node))
         return of_object(q, node->kids[0], part);
@@ -238,10 +267,12 @@ static struct interval of_object(struct question *q, const struct node *node, co
     return !type_is_number(node->type) ? anything : part->axis ? one : size_of(q, node);
 }
 
-// ---- Variables -------------------------------------------------------------------------------------------------------------------------
+// ---- Variables ----------------------------------------------------------------------------------
 
-static struct interval of_value(struct question *q, const struct decl *decl, const struct node *value, const struct part *part) {
-    return is_integer(decl->type) ? fitted(number(q, value), decl->type) : of_object(q, value, part);
+static struct interval of_value(struct question *q, const struct decl *decl,
+                                const struct node *value, const struct part *part) {
+    return is_integer(decl->type) ? fitted(number(q, value), decl->type)
+                                  : of_object(q, value, part);
 }
 
 static bool is_axis(const struct node *member, unsigned axis) {
@@ -249,12 +280,16 @@ static bool is_axis(const struct node *member, unsigned axis) {
     return text_is_same(member->name, name);
 }
 
-// Of what is assigned to the variable, or to a member of it: the part's; nothing (`*any` false) where it is another one.
-static struct interval of_assignment(struct question *q, const struct decl *decl, const struct node *assignment,
-                                     const struct part *part, bool *any) {
-    const struct node *target = assignment->kids[0], *value = assignment->kids[1], *members[2] = {NULL, NULL};
+// Of what is assigned to the variable, or to a member of it: the part's;
+// nothing (`*any` false) where it is another one.
+static struct interval of_assignment(struct question *q, const struct decl *decl,
+                                     const struct node *assignment, const struct part *part,
+                                     bool *any) {
+    const struct node *target = assignment->kids[0], *value = assignment->kids[1],
+                      *members[2] = {NULL, NULL};
     unsigned depth = 0;
-    for (; target->kind == NODE_MEMBER && target->kid_count == 1 && depth < 2; target = target->kids[0])
+    for (; target->kind == NODE_MEMBER && target->kid_count == 1 && depth < 2;
+         target = target->kids[0])
         members[depth++] = target;
     if (target->kind != NODE_REFERENCE || target->decl != decl)
         return anything;
@@ -270,8 +305,9 @@ static struct interval of_assignment(struct question *q, const struct decl *decl
     return size_of(q, value);
 }
 
-static struct interval of_definition(struct question *q, const struct decl *decl, const struct definition *definition,
-                                     const struct part *part, bool *any) {
+static struct interval of_definition(struct question *q, const struct decl *decl,
+                                     const struct definition *definition, const struct part *part,
+                                     bool *any) {
     const struct node *value = definition->value, *parent = value ? value->parent : NULL;
     if (!value || definition->update != OPERATOR_NONE)
         return anything;
@@ -282,7 +318,8 @@ static struct interval of_definition(struct question *q, const struct decl *decl
 }
 
 // Of a number, or a part of an object: whatever it is assigned, if it is the function's own.
-static struct interval of_variable(struct question *q, const struct decl *decl, const struct part *part) {
+static struct interval of_variable(struct question *q, const struct decl *decl,
+                                   const struct part *part) {
     const struct variable *variable = flow_variable(q->flow, decl);
     if (decl->kind != DECL_VARIABLE || decl->binding)
         return anything;
@@ -290,16 +327,19 @@ static struct interval of_variable(struct question *q, const struct decl *decl, 
         return decl->initializer ? of_value(q, decl, decl->initializer, part) : anything;
     struct interval all = {LLONG_MAX, LLONG_MIN};
     size_t count = 0;
-    for (size_t i = 0; variable && !variable->escaped && !variable->alias && i < variable->definitions.count; i++) {
+    for (size_t i = 0;
+         variable && !variable->escaped && !variable->alias && i < variable->definitions.count;
+         i++) {
         bool any = true;
-        const struct interval here = of_definition(q, decl, &variable->definitions.at[i], part, &any);
+        const struct interval here =
+            of_definition(q, decl, &variable->definitions.at[i], part, &any);
         all = any ? both(all, here) : all;
         count += any;
     }
     return count ? all : anything;
 }
 
-// ---- Launches --------------------------------------------------------------------------------------------------------------------------
+// ---- Launches -----------------------------------------------------------------------------------
 
 // The configuration's own address stands in such a call, not its value.
 static const struct node *configuration(const struct node *node) {
@@ -331,24 +371,29 @@ static bool is_kept(const struct flow *flow, const struct decl *decl) {
         return false;
     if (decl->kind == DECL_CONSTANT || decl->type->is_const)
         return true;
-    return variable && !variable->escaped && !variable->alias && variable->definitions.count == (decl->kind == DECL_PARAMETER ? 0 : 1);
+    return variable && !variable->escaped && !variable->alias &&
+           variable->definitions.count == (decl->kind == DECL_PARAMETER ? 0 : 1);
 }
 
 // What a variable that keeps its value was made of.
 static const struct node *made_of(const struct flow *flow, const struct node *node) {
     const struct decl *decl = node->kind == NODE_REFERENCE ? node->decl : NULL;
     const struct variable *variable = flow_variable(flow, decl);
-    const bool is_made = decl && decl->kind == DECL_VARIABLE && decl->initializer && (is_integer(decl->type) || is_of_sizes(decl->type));
-    if (is_made && (decl->type->is_const || (variable && variable->definitions.count == 1 && !variable->escaped && !variable->alias)))
+    const bool is_made = decl && decl->kind == DECL_VARIABLE && decl->initializer &&
+                         (is_integer(decl->type) || is_of_sizes(decl->type));
+    if (is_made && (decl->type->is_const || (variable && variable->definitions.count == 1 &&
+                                             !variable->escaped && !variable->alias)))
         return decl->initializer;
     return copies(node) ? node->kids[0] : node;
 }
 
 // `dim3(256 / n, n)`: of these two axes together 256 threads; 0: not so.
-static long long most_of_two(const struct flow *flow, const struct node *quotient, const struct node *divisor) {
+static long long most_of_two(const struct flow *flow, const struct node *quotient,
+                             const struct node *divisor) {
     struct question q = {flow, MOST_STEPS};
     quotient = quotient ? made_of(flow, quotient) : NULL;
-    bool are_two = quotient && divisor && quotient->kind == NODE_BINARY && quotient->operator == OPERATOR_DIVIDE &&
+    bool are_two = quotient && divisor && quotient->kind == NODE_BINARY &&
+                   quotient->operator == OPERATOR_DIVIDE &&
                    is_same_variable(quotient->kids[1], divisor);
     bool is_whole = are_two && is_integer(quotient->kids[0]->type) && is_kept(flow, divisor->decl);
     const struct interval all = is_whole ? number(&q, quotient->kids[0]) : anything;
@@ -365,7 +410,9 @@ long long sizes_most(const struct flow *flow, const struct node *sizes) {
     const struct node *parts = made_of(flow, made_of(flow, sizes));
     for (unsigned i = 0; !most && i < 3 && has_parts(parts) && !has_comma(parts); i++)
         for (unsigned k = 0; !most && k < 3; k++)
-            most = i == k ? 0 : most_of_two(flow, part_node(parts, i), part_node(parts, k)) * each[3 - i - k];
+            most = i == k ? 0
+                          : most_of_two(flow, part_node(parts, i), part_node(parts, k)) *
+                                each[3 - i - k];
     return most <= MOST_THREADS ? most : 0;
 }
 

@@ -1,6 +1,8 @@
-// What runs says where lanes may wait and who may look (device/stretch.h). The text says which statements hold the sites, and that control leaves them by their end alone:
-// then an object declared in front of them can be asked to send behind them, and no lambda is needed. Where in the order of
-// statements an instruction runs that stands outside of the function's body, as the initializer of a member does, is not asked: it may be in any.
+// What runs says where lanes may wait and who may look (device/stretch.h). The text says which
+// statements hold the sites, and that control leaves them by their end alone: then an object
+// declared in front of them can be asked to send behind them, and no lambda is needed. Where in the
+// order of statements an instruction runs that stands outside of the function's body, as the
+// initializer of a member does, is not asked: it may be in any.
 
 #include "stretches.h"
 
@@ -15,7 +17,8 @@
 
 // The place.
 
-// The number of the statement of the function's own that holds the site, if no loop does; the count of them: there is none.
+// The number of the statement of the function's own that holds the site, if no loop does;
+// the count of them: there is none.
 static unsigned statement_of(const struct site *site) {
     const struct node *body = site->function->body, *node = site->call;
     const unsigned none = body ? body->kid_count : 0;
@@ -30,17 +33,21 @@ static unsigned statement_of(const struct site *site) {
 
 static bool is_open(const struct site *site, unsigned statement) {
     const struct node *body = site->function->body;
-    return body && body->kind == NODE_COMPOUND && body->source == site->source && !body->in_macro && !body->in_argument && statement < body->kid_count;
+    return body && body->kind == NODE_COMPOUND && body->source == site->source && !body->in_macro &&
+           !body->in_argument && statement < body->kid_count;
 }
 
 // Between the nearest of these; empty where some stand nowhere in the body.
 static struct range range_between(const struct site *site, const struct device_spots *spots) {
     const struct source *source = site->source;
     const struct range body = site->function->body->range;
-    bool is_outside = spots->first.file && (instances_offset(&spots->first, source) < body.begin || instances_offset(&spots->last, source) >= body.end);
+    bool is_outside = spots->first.file && (instances_offset(&spots->first, source) < body.begin ||
+                                            instances_offset(&spots->last, source) >= body.end);
     if (spots->is_anywhere || is_outside)
         return (struct range){source->length, 0};
-    return (struct range){spots->before.file ? instances_offset(&spots->before, source) + 1 : 0, spots->behind.file ? instances_offset(&spots->behind, source) : source->length};
+    return (struct range){spots->before.file ? instances_offset(&spots->before, source) + 1 : 0,
+                          spots->behind.file ? instances_offset(&spots->behind, source)
+                                             : source->length};
 }
 
 static void narrow(struct range *range, struct range by) {
@@ -53,18 +60,28 @@ static void find(struct site *site) {
     const size_t length = site->source->length;
     const unsigned statement = statement_of(site);
     site->statement = is_open(site, statement) ? statement : NO_STATEMENT;
-    *stretch = (struct site_stretch){.is_some = site->instance_count && site->statement != NO_STATEMENT, .waits = {0, length}, .looks = {0, length}, .together = length};
+    *stretch =
+        (struct site_stretch){.is_some = site->instance_count && site->statement != NO_STATEMENT,
+                              .waits = {0, length},
+                              .looks = {0, length},
+                              .together = length};
     for (size_t i = 0; stretch->is_some && i < site->instance_count; i++) {
         const struct device_update *update = site->instances[i];
         const unsigned level = instances_level(update, site);
-        const struct device_stretch *here = !update->is_unseen && update->stretches && level < update->depth ? &update->stretches[level] : NULL;
+        const struct device_stretch *here =
+            !update->is_unseen && update->stretches && level < update->depth
+                ? &update->stretches[level]
+                : NULL;
         if (!here) {
             stretch->is_some = false;
             return;
         }
         narrow(&stretch->waits, range_between(site, &here->waits));
         narrow(&stretch->looks, range_between(site, &here->looks));
-        size_t thinned = here->is_thinned ? 0 : here->thins.first.file ? instances_offset(&here->thins.first, site->source) : length;
+        size_t thinned = here->is_thinned ? 0
+                         : here->thins.first.file
+                             ? instances_offset(&here->thins.first, site->source)
+                             : length;
         stretch->together = thinned < stretch->together ? thinned : stretch->together;
     }
 }
@@ -92,13 +109,15 @@ static const char *obstacle_in_tokens(const struct source *source, struct range 
     while (lexer_next_raw(&lexer, &token)) {
         if (token.kind == TOKEN_DIRECTIVE)
             return "a directive stands among the statements that hold the updates";
-        if (token_is_word(source->text, &token, "return") || token_is_word(source->text, &token, "goto"))
+        if (token_is_word(source->text, &token, "return") ||
+            token_is_word(source->text, &token, "goto"))
             return "a `return` leaves the statements that hold the updates";
     }
     return NULL;
 }
 
-// Whether nothing of the statement stands in front of the place: an attribute, a parenthesis, a macro.
+// Whether nothing of the statement stands in front of the place: an attribute, a parenthesis,
+// a macro.
 static bool begins_statement(const struct source *source, const struct node *statement) {
     struct lexer lexer = {source->text, statement->range.begin, layout_before(statement)};
     struct token token, last = {0};
@@ -108,11 +127,13 @@ static bool begins_statement(const struct source *source, const struct node *sta
 }
 
 static bool is_written_here(const struct source *source, const struct node *node) {
-    return node && node->source == source && !node->in_macro && !node->in_argument && node->range.begin < node->range.end;
+    return node && node->source == source && !node->in_macro && !node->in_argument &&
+           node->range.begin < node->range.end;
 }
 
 // Why the statements can't be a stretch; NULL: they can, and *text is where they stand.
-static const char *obstacle_in_text(const struct site *site, unsigned first, unsigned last, struct range *text) {
+static const char *obstacle_in_text(const struct site *site, unsigned first, unsigned last,
+                                    struct range *text) {
     const struct source *source = site->source;
     const struct node *body = site->function->body;
     const char *obstacle = NULL;
@@ -121,7 +142,8 @@ static const char *obstacle_in_text(const struct site *site, unsigned first, uns
             return "the statements that hold the updates are not written in one piece";
         node_walk(body->kids[i], look_for_jump, &obstacle);
     }
-    *text = (struct range){body->kids[first]->range.begin, layout_statement_end(source, body->kids[last])};
+    *text = (struct range){body->kids[first]->range.begin,
+                           layout_statement_end(source, body->kids[last])};
     if (text->end <= text->begin || !begins_statement(source, body->kids[first]))
         return "the statements that hold the updates are not written in one piece";
     if (!layout_begins_line(source, text->begin) || !layout_ends_line(source, text->end))
@@ -134,24 +156,34 @@ static const char *obstacle_in_text(const struct site *site, unsigned first, uns
 static const char *obstacle_of(const struct site *site, struct range text) {
     if (!range_is_inside(text, site->stretch.waits))
         return "lanes may wait for each other in the statements that hold the updates";
-    return range_is_inside(text, site->stretch.looks) ? NULL : "what follows in the statements that hold the update may look at the location";
+    return range_is_inside(text, site->stretch.looks)
+               ? NULL
+               : "what follows in the statements that hold the update may look at the location";
 }
 
 // Sums.
 
 static bool can_join(const struct site *site) {
-    bool is_expanded = site->function->decl && site->function->decl->has_pack; // one text may be several calls
-    return !site->sums && !is_expanded && site->stretch.is_some && site->statement != NO_STATEMENT && !site->stretch.is_left_out && site->iteration.obstacle == ITERATION_NO_LOOP && iterations_can_gather(site);
+    // One text may be several calls.
+    bool is_expanded = site->function->decl && site->function->decl->has_pack;
+    return !site->sums && !is_expanded && site->stretch.is_some &&
+           site->statement != NO_STATEMENT && !site->stretch.is_left_out &&
+           site->iteration.obstacle == ITERATION_NO_LOOP && iterations_can_gather(site);
 }
 
-// Those of the sites in the statements that can join; in front of the first of which the lanes are together.
-static const char *gather(struct arena *arena, const struct site_list *sites, const struct site *head, unsigned first, unsigned last, struct range *text, site_members *members) {
+// Those of the sites in the statements that can join; in front of the first of
+// which the lanes are together.
+static const char *gather(struct arena *arena, const struct site_list *sites,
+                          const struct site *head, unsigned first, unsigned last,
+                          struct range *text, site_members *members) {
     const char *obstacle = obstacle_in_text(head, first, last, text);
     *members = (site_members){0};
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        const unsigned statement = site->function == head->function && can_join(site) ? site->statement : last + 1;
-        if (statement < first || statement > last || site->stretch.together < head->function->body->kids[first]->range.begin)
+        const unsigned statement =
+            site->function == head->function && can_join(site) ? site->statement : last + 1;
+        if (statement < first || statement > last ||
+            site->stretch.together < head->function->body->kids[first]->range.begin)
             continue;
         obstacle = obstacle ? obstacle : obstacle_of(site, *text);
         *ARENA_PUSH(arena, members) = site;
@@ -160,14 +192,16 @@ static const char *gather(struct arena *arena, const struct site_list *sites, co
 }
 
 // Objects of one value gain nothing.
-static void form_sums(struct arena *arena, struct site_body *body, const site_members *all, unsigned *number) {
+static void form_sums(struct arena *arena, struct site_body *body, const site_members *all,
+                      unsigned *number) {
     ARENA_LIST(const struct site_sums *) list = {0};
     for (size_t i = 0; i < all->count; i++) {
         site_members alike = {0};
         for (size_t k = i; k < all->count && !all->at[i]->sums; k++)
             if (!all->at[k]->sums && iterations_are_alike(all->at[i], all->at[k]))
                 *ARENA_PUSH(arena, &alike) = all->at[k];
-        struct site_sums *sums = alike.count > 1 ? iterations_sums_of(arena, body, &alike, *number) : NULL;
+        struct site_sums *sums =
+            alike.count > 1 ? iterations_sums_of(arena, body, &alike, *number) : NULL;
         if (!sums || sums->values < 2)
             continue;
         if (sums->values > ITERATIONS_MOST_VALUES)
@@ -194,29 +228,37 @@ static void settle(struct site_body *body, const site_members *all) {
         return;
     const struct node *const *kids = (const struct node *const *)first->function->body->kids;
     body->first = first->id;
-    body->text = (struct range){kids[first->statement]->range.begin, layout_statement_end(first->source, kids[last->statement])};
+    body->text = (struct range){kids[first->statement]->range.begin,
+                                layout_statement_end(first->source, kids[last->statement])};
 }
 
-static unsigned next_statement(const struct site_list *sites, const struct site *head, unsigned from) {
+static unsigned next_statement(const struct site_list *sites, const struct site *head,
+                               unsigned from) {
     unsigned next = head->function->body->kid_count;
     for (size_t i = 0; i < sites->count; i++) {
-        const unsigned statement = sites->at[i].function == head->function && can_join(&sites->at[i]) ? sites->at[i].statement : next;
+        const unsigned statement =
+            sites->at[i].function == head->function && can_join(&sites->at[i])
+                ? sites->at[i].statement
+                : next;
         next = statement >= from && statement < next ? statement : next;
     }
     return next;
 }
 
 // As many statements as can be one.
-static void form_of_function(struct arena *arena, struct site_list *sites, const struct site *head) {
+static void form_of_function(struct arena *arena, struct site_list *sites,
+                             const struct site *head) {
     const unsigned end = head->function->body->kid_count;
     unsigned number = 0;
-    for (unsigned first = next_statement(sites, head, 0), next; first < end; first = next_statement(sites, head, next)) {
+    for (unsigned first = next_statement(sites, head, 0), next; first < end;
+         first = next_statement(sites, head, next)) {
         struct site_body *body = ARENA_NEW(arena, struct site_body);
         site_members members, more;
         *body = (struct site_body){.source = head->source, .is_stretch = true};
         body->obstacle = gather(arena, sites, head, first, first, &body->text, &members);
         next = first + 1;
-        for (unsigned to = first; !body->obstacle && to < end; to = next_statement(sites, head, next)) {
+        for (unsigned to = first; !body->obstacle && to < end;
+             to = next_statement(sites, head, next)) {
             struct range text;
             if (gather(arena, sites, head, first, to, &text, &more))
                 break;
@@ -245,7 +287,8 @@ bool stretches_keep(const struct site_list *sites, const struct rewrite *rewrite
     bool any = false;
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        bool leaves = site->sums && site->sums->body->is_stretch && !site->sums->body->obstacle && site->rewrite != rewrite;
+        bool leaves = site->sums && site->sums->body->is_stretch && !site->sums->body->obstacle &&
+                      site->rewrite != rewrite;
         site->stretch.is_left_out |= leaves;
         any |= leaves;
     }

@@ -27,7 +27,8 @@ static void pass(struct levels *levels, struct token before, const struct token 
         levels->depth++;
     } else if (token_is_mark(levels->text, token, ')') && levels->depth) {
         levels->depth--;
-    } else if (token_is_mark(levels->text, token, ',') && levels->depth && levels->depth <= MOST_LEVELS) {
+    } else if (token_is_mark(levels->text, token, ',') && levels->depth &&
+               levels->depth <= MOST_LEVELS) {
         levels->at[levels->depth - 1].commas++;
     }
 }
@@ -35,15 +36,18 @@ static void pass(struct levels *levels, struct token before, const struct token 
 // `if (`, `((`, `= (`: parentheses that are the code's own.
 static bool is_plain(const struct levels *levels, const struct level *level) {
     static const char *const words[] = {"if", "while", "for", "switch", "return"};
-    bool any = level->before.kind == TOKEN_MARK && strchr("(,;{}=&|!?:", levels->text[level->before.range.begin]);
+    bool any = level->before.kind == TOKEN_MARK &&
+               strchr("(,;{}=&|!?:", levels->text[level->before.range.begin]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         any |= token_is_word(levels->text, &level->before, words[i]);
     return any;
 }
 
-static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name, unsigned argument, unsigned steps);
+static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name,
+                      unsigned argument, unsigned steps);
 
-static bool levels_allow(const struct macro_list *macros, const struct levels *levels, unsigned steps) {
+static bool levels_allow(const struct macro_list *macros, const struct levels *levels,
+                         unsigned steps) {
     if (levels->depth > MOST_LEVELS)
         return false;
     for (size_t i = levels->depth; i > 0; i--) {
@@ -56,14 +60,16 @@ static bool levels_allow(const struct macro_list *macros, const struct levels *l
     return true;
 }
 
-// How many parameters stand in front of `...`, of `(a, b, ...)`; the lexer stands behind it then. False: the macro has none, or gives it a name.
+// How many parameters stand in front of `...`, of `(a, b, ...)`; the lexer stands behind it then.
+// False: the macro has none, or gives it a name.
 static bool read_parameters(struct lexer *lexer, unsigned *named) {
     struct token token, last = {.kind = TOKEN_MARK};
     if (lexer->text[lexer->at] != '(' || !lexer_next(lexer, &token))
         return false;
     unsigned dots = 0;
     bool is_bare = true;
-    for (*named = 0; lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ')'); last = token) {
+    for (*named = 0; lexer_next(lexer, &token) && !token_is_mark(lexer->text, &token, ')');
+         last = token) {
         bool is_dot = token_is_mark(lexer->text, &token, '.');
         *named += token.kind == TOKEN_WORD;
         is_bare &= !is_dot || dots || last.kind != TOKEN_WORD;
@@ -77,11 +83,15 @@ static bool hands_on(const struct macro_list *macros, struct lexer *lexer, unsig
     struct levels levels = {.text = lexer->text};
     struct token token, before = {0}, earlier = {0}, first = {0}; // the last three in front of it
     while (lexer_next(lexer, &token)) {
-        bool is_marked = token_is_mark(lexer->text, &before, '#'), is_twice = is_marked && token_is_mark(lexer->text, &earlier, '#');
-        bool is_text = is_marked && !is_twice, is_pasted = is_twice && !token_is_mark(lexer->text, &first, ',');
-        if (token_is_word(lexer->text, &token, "__VA_ARGS__") && !is_text && (is_pasted || !levels_allow(macros, &levels, steps)))
+        bool is_marked = token_is_mark(lexer->text, &before, '#'),
+             is_twice = is_marked && token_is_mark(lexer->text, &earlier, '#');
+        bool is_text = is_marked && !is_twice,
+             is_pasted = is_twice && !token_is_mark(lexer->text, &first, ',');
+        if (token_is_word(lexer->text, &token, "__VA_ARGS__") && !is_text &&
+            (is_pasted || !levels_allow(macros, &levels, steps)))
             return false;
-        if (token_is_mark(lexer->text, &token, '#') && token_is_mark(lexer->text, &before, '#') && token_is_word(lexer->text, &earlier, "__VA_ARGS__"))
+        if (token_is_mark(lexer->text, &token, '#') && token_is_mark(lexer->text, &before, '#') &&
+            token_is_word(lexer->text, &earlier, "__VA_ARGS__"))
             return false;
         pass(&levels, before, &token);
         first = earlier;
@@ -92,7 +102,8 @@ static bool hands_on(const struct macro_list *macros, struct lexer *lexer, unsig
 }
 
 // Whether all definitions of the name take what begins in that argument for their `...`.
-static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name, unsigned argument, unsigned steps) {
+static bool takes_all(const struct macro_list *macros, const char *text, const struct token *name,
+                      unsigned argument, unsigned steps) {
     bool any = false;
     for (size_t i = 0; i < macros->count && steps; i++) {
         const struct macro *macro = &macros->at[i];
@@ -100,7 +111,8 @@ static bool takes_all(const struct macro_list *macros, const char *text, const s
             continue;
         struct lexer lexer = {macro->text, macro->body.end, macro->body.begin};
         unsigned named;
-        if (!read_parameters(&lexer, &named) || argument < named || !hands_on(macros, &lexer, steps - 1))
+        if (!read_parameters(&lexer, &named) || argument < named ||
+            !hands_on(macros, &lexer, steps - 1))
             return false;
         any = true;
     }
@@ -114,7 +126,8 @@ struct arguments {
     struct levels levels; // where the lexer stands
 };
 
-struct arguments *arguments_of(struct arena *arena, const struct macro_list *macros, const struct source *source) {
+struct arguments *arguments_of(struct arena *arena, const struct macro_list *macros,
+                               const struct source *source) {
     struct arguments *arguments = ARENA_NEW(arena, struct arguments);
     arguments->macros = macros;
     arguments->lexer = (struct lexer){source->text, source->length, 0};
@@ -145,7 +158,8 @@ bool arguments_take_fewer_commas(struct arguments *arguments, size_t place) {
     return levels_allow(arguments->macros, levels_at(arguments, place), MOST_STEPS);
 }
 
-static bool name_makes_text(const struct macro_list *macros, const char *text, const struct token *name, unsigned steps, bool *is_macro);
+static bool name_makes_text(const struct macro_list *macros, const char *text,
+                            const struct token *name, unsigned steps, bool *is_macro);
 
 // By a `#` of its own (`##` is none), or by a macro that it names.
 static bool makes_text(const struct macro_list *macros, const struct macro *macro, unsigned steps) {
@@ -155,14 +169,16 @@ static bool makes_text(const struct macro_list *macros, const struct macro *macr
     bool is_macro = false;
     while (lexer_next(&lexer, &token)) {
         bool is_mark = token_is_mark(macro->text, &token, '#');
-        if ((marks == 1 && !is_mark) || name_makes_text(macros, macro->text, &token, steps, &is_macro))
+        if ((marks == 1 && !is_mark) ||
+            name_makes_text(macros, macro->text, &token, steps, &is_macro))
             return true;
         marks = is_mark ? marks + 1 : 0;
     }
     return false;
 }
 
-static bool name_makes_text(const struct macro_list *macros, const char *text, const struct token *name, unsigned steps, bool *is_macro) {
+static bool name_makes_text(const struct macro_list *macros, const char *text,
+                            const struct token *name, unsigned steps, bool *is_macro) {
     if (name->kind != TOKEN_WORD)
         return false;
     if (token_is_word(text, name, "assert")) // the system's
@@ -183,7 +199,8 @@ bool arguments_may_become_text(struct arguments *arguments, size_t place) {
     if (levels->depth > MOST_LEVELS)
         return true;
     for (size_t i = 0; i < levels->depth; i++)
-        if (name_makes_text(arguments->macros, levels->text, &levels->at[i].before, MOST_STEPS, &is_macro))
+        if (name_makes_text(arguments->macros, levels->text, &levels->at[i].before, MOST_STEPS,
+                            &is_macro))
             return true;
     return !is_macro;
 }

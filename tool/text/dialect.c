@@ -1,15 +1,18 @@
 // Five cures:
 //
-//  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants two. Since clang never reads
-//    the instruction, the `%` becomes `_`.
+//  - asm("mov.u32 %0, %laneid;" : …): nvcc takes a single `%` before a register's name, clang wants
+//    two. Since clang never reads the instruction, the `%` becomes `_`.
 //  - asm("…" :: "r"(a) "l"(b)): nvcc does without the comma between operands. A blank becomes one.
-//  - kernel << <grid, block> >> (…): old formatters wrote it so. The blanks move behind the brackets.
-//  - kernel<<<{4, 4}, {16, 16}, {}>>>(…): clang wants expressions there. The braces become parentheses, empty ones what they stand for.
-//  - void f(__restrict__ real *p): nvcc takes the word in front of a type's name, where it says nothing of a pointer. It becomes blank.
+//  - kernel << <grid, block> >> (…): old formatters wrote it so.
+//    The blanks move behind the brackets.
+//  - kernel<<<{4, 4}, {16, 16}, {}>>>(…): clang wants expressions there. The braces become
+//    parentheses, empty ones what they stand for.
+//  - void f(__restrict__ real *p): nvcc takes the word in front of a type's name, where it says
+//    nothing of a pointer. It becomes blank.
 //
-// Where clang says that it has to know it, explicit instantiations are told where they run (dialect_say_where).
-// And the runtime's own text, where an earlier run has put it into the file, becomes an #include of our header, so that both mean the same to
-// every later stage.
+// Where clang says that it has to know it, explicit instantiations are told where they run
+// (dialect_say_where). And the runtime's own text, where an earlier run has put it into the file,
+// becomes an #include of our header, so that both mean the same to every later stage.
 
 #include "dialect.h"
 
@@ -43,13 +46,16 @@ static void cure_registers(struct cure *cure, struct range literal) {
 }
 
 // Between one operand and the constraint of the next.
-static void cure_comma(struct cure *cure, const struct token *operand_end, const struct token *constraint) {
+static void cure_comma(struct cure *cure, const struct token *operand_end,
+                       const struct token *constraint) {
     size_t blank = operand_end->range.end;
-    if (blank < constraint->range.begin && isspace((unsigned char)cure->source->text[blank]) && cure->source->text[blank] != '\n')
+    if (blank < constraint->range.begin && isspace((unsigned char)cure->source->text[blank]) &&
+        cure->source->text[blank] != '\n')
         writable(cure)[blank] = ',';
 }
 
-// Cures the string literals of one asm statement, and what stands between its operands; returns the offset behind it.
+// Cures the string literals of one asm statement, and what stands between its operands;
+// returns the offset behind it.
 static size_t cure_asm(struct cure *cure, struct lexer lexer) {
     struct token token, previous = {0};
     int depth = 0;
@@ -97,7 +103,8 @@ static void close_up(struct cure *cure, size_t begin, size_t end, char bracket) 
     memset(copy + begin, bracket, 3);
 }
 
-// Where a launch's `>>>` stands, which may have blanks in it, from behind its `<<<` on; none: an empty place.
+// Where a launch's `>>>` stands, which may have blanks in it, from behind its `<<<` on;
+// none: an empty place.
 static struct range launch_close(struct lexer lexer) {
     struct token token;
     int depth = 0;
@@ -114,7 +121,7 @@ static struct range launch_close(struct lexer lexer) {
 // `{gx, gy}` for a grid or a block becomes `(gx, gy)`, whose value is not the launch's (blocks.c).
 static void cure_braces(struct cure *cure, struct lexer lexer, size_t end) {
     struct token token;
-    bool begins = true; // a setting
+    bool begins = true;          // a setting
     size_t open = 0, inside = 0; // where its brace stands, 0: none; how many tokens from there on
     unsigned setting = 0;        // of them; the first two are dim3
     for (int depth = 0; lexer_next(&lexer, &token) && token.range.begin < end; inside++) {
@@ -133,7 +140,8 @@ static void cure_braces(struct cure *cure, struct lexer lexer, size_t end) {
     }
 }
 
-// `name << < … > >> (`: closes up both ends if this is a launch. The grid and the block get along without braces.
+// `name << < … > >> (`: closes up both ends if this is a launch.
+// The grid and the block get along without braces.
 static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
     const size_t open_end = triple(&lexer, begin, '<');
     lexer.at = open_end;
@@ -146,8 +154,10 @@ static void cure_launch(struct cure *cure, struct lexer lexer, size_t begin) {
     cure_braces(cure, lexer, close.begin);
 }
 
-// A parameter's, in front of its type. `before`: what stands in front of the word, and in front of that.
-static void cure_restrict(struct cure *cure, const struct token *word, const struct token before[2], struct lexer lexer) {
+// A parameter's, in front of its type. `before`: what stands in front of the word,
+// and in front of that.
+static void cure_restrict(struct cure *cure, const struct token *word, const struct token before[2],
+                          struct lexer lexer) {
     const char *text = lexer.text;
     const struct token *first = token_is_word(text, &before[0], "const") ? &before[1] : &before[0];
     struct token next;
@@ -177,11 +187,14 @@ const char *dialect_cured(struct arena *arena, const struct source *source) {
         const char *text = lexer.text;
         if (source_in_runtime(source, token.range.begin))
             lexer.at = source->runtime.end;
-        else if (token_is_word(text, &token, "asm") || token_is_word(text, &token, "__asm__") || token_is_word(text, &token, "__asm"))
+        else if (token_is_word(text, &token, "asm") || token_is_word(text, &token, "__asm__") ||
+                 token_is_word(text, &token, "__asm"))
             lexer.at = cure_asm(&cure, lexer);
-        else if (token_is_mark(text, &token, '<') && (before[0].kind == TOKEN_WORD || token_is_mark(text, &before[0], '>')))
+        else if (token_is_mark(text, &token, '<') &&
+                 (before[0].kind == TOKEN_WORD || token_is_mark(text, &before[0], '>')))
             cure_launch(&cure, lexer, token.range.begin);
-        else if (token_is_word(text, &token, "__restrict__") || token_is_word(text, &token, "__restrict"))
+        else if (token_is_word(text, &token, "__restrict__") ||
+                 token_is_word(text, &token, "__restrict"))
             cure_restrict(&cure, &token, before, lexer);
         before[1] = before[0];
         before[0] = token;
@@ -201,8 +214,10 @@ bool dialect_say_where(char *text, size_t length, size_t offset) {
                 word = token.range.begin;
                 last = i;
             }
-        bool ends = token_is_mark(text, &token, ';') || token_is_mark(text, &token, '{') || token_is_mark(text, &token, '}');
-        bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word; // `template <…>`
+        bool ends = token_is_mark(text, &token, ';') || token_is_mark(text, &token, '{') ||
+                    token_is_mark(text, &token, '}');
+        // `template <…>`
+        bool is_head = token_is_mark(text, &token, '<') && previous.range.begin == word;
         last = ends || is_head ? WORDS : last;
         previous = token;
     }

@@ -1,4 +1,5 @@
-// A line of a text is the tokens that stand for it in the order in which they come, however often it is read. Two expansions with the same lines are the same where the lines come in one order.
+// A line of a text is the tokens that stand for it in the order in which they come, however often
+// it is read. Two expansions with the same lines are the same where the lines come in one order.
 
 #include "expansion.h"
 
@@ -36,7 +37,8 @@ static struct named *named_by(struct reader *r, const char *path, size_t length)
     named->path = arena_copy(r->arena, path, length);
     const char *real = file_real_path(r->arena, named->path);
     for (size_t i = 0; i < unit->texts.count && !named->end; i++)
-        if (strcmp(unit->texts.at[i]->path, named->path) == 0 || strcmp(unit->texts.at[i]->real_path, real) == 0) {
+        if (strcmp(unit->texts.at[i]->path, named->path) == 0 ||
+            strcmp(unit->texts.at[i]->real_path, real) == 0) {
             named->first = r->expansions->first[i];
             named->end = named->first + unit->texts.at[i]->line_count + 1;
         }
@@ -67,20 +69,26 @@ static size_t line_of(struct reader *r, size_t offset) {
     return line < r->file->end ? line : 0;
 }
 
-// Pragmas that change nothing of what a program does. (What is GCC's own, nvcc does not read in device code.)
+// Pragmas that change nothing of what a program does. (What is GCC's own,
+// nvcc does not read in device code.)
 static bool is_harmless(const char *text, struct range range) {
-    static const char *const words[] = {"GCC", "diagnostic", "diag_", "nv_diag_", "nv_exec_check_disable", "hd_warning_disable", "unroll", "loop", "region", "endregion"};
+    static const char *const words[] = {
+        "GCC",    "diagnostic", "diag_",  "nv_diag_", "nv_exec_check_disable", "hd_warning_disable",
+        "unroll", "loop",       "region", "endregion"};
     struct lexer lexer = {text, range.end, range.begin + 1};
     struct token token = {0};
-    while (lexer_next(&lexer, &token) && (token_is_word(text, &token, "pragma") || token_is_word(text, &token, "clang")))
+    while (lexer_next(&lexer, &token) &&
+           (token_is_word(text, &token, "pragma") || token_is_word(text, &token, "clang")))
         continue;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token.range.end - token.range.begin >= strlen(words[i]) && memcmp(text + token.range.begin, words[i], strlen(words[i])) == 0)
+        if (token.range.end - token.range.begin >= strlen(words[i]) &&
+            memcmp(text + token.range.begin, words[i], strlen(words[i])) == 0)
             return true;
     return false;
 }
 
-struct expanded_word *expansions_word(struct arena *arena, struct expansions *expansions, const char *text, size_t length) {
+struct expanded_word *expansions_word(struct arena *arena, struct expansions *expansions,
+                                      const char *text, size_t length) {
     struct expanded_word *word;
     HASH_FIND(hh, expansions->words, text, length, word);
     if (!word) {
@@ -111,7 +119,8 @@ static void read_tokens(struct reader *r, struct expanded *expanded) {
         if (!lexer_next_raw(&r->lexer, &token))
             break;
         bool is_directive = token.kind == TOKEN_DIRECTIVE;
-        if (token.kind == TOKEN_COMMENT || (is_directive && (read_marker(r, token.range) || is_harmless(text, token.range))))
+        if (token.kind == TOKEN_COMMENT ||
+            (is_directive && (read_marker(r, token.range) || is_harmless(text, token.range))))
             continue;
         if (token_is_word(text, &token, EXPANSION_PROBE)) { // the line's two numbers too
             lexer_next_raw(&r->lexer, &token);
@@ -122,11 +131,16 @@ static void read_tokens(struct reader *r, struct expanded *expanded) {
         before = token.range.end;
         size_t line = line_of(r, token.range.begin);
         size_t width = strlen(EXPANSION_AS_NVCC);
-        if (token.kind == TOKEN_WORD && token.range.end - token.range.begin > width && memcmp(text + token.range.begin, EXPANSION_AS_NVCC, width) == 0)
+        if (token.kind == TOKEN_WORD && token.range.end - token.range.begin > width &&
+            memcmp(text + token.range.begin, EXPANSION_AS_NVCC, width) == 0)
             token.range.begin += width;
         size_t length = token.range.end - token.range.begin;
-        struct expanded_word *word = token.kind == TOKEN_WORD ? expansions_word(r->arena, r->expansions, text + token.range.begin, length) : NULL;
-        *ARENA_PUSH(r->arena, &expanded->tokens) = (struct expanded_token){token, word, line, is_apart};
+        struct expanded_word *word =
+            token.kind == TOKEN_WORD
+                ? expansions_word(r->arena, r->expansions, text + token.range.begin, length)
+                : NULL;
+        *ARENA_PUSH(r->arena, &expanded->tokens) =
+            (struct expanded_token){token, word, line, is_apart};
     }
 }
 
@@ -138,15 +152,18 @@ static uint64_t hashed(uint64_t hash, const char *text, const struct expanded_to
     return (hash ^ (is_joined ? 0x101 : 0x100)) * UINT64_C(0x100000001b3);
 }
 
-static uint64_t *hash_lines(struct arena *arena, const struct expansions *expansions, const struct expanded *expanded) {
+static uint64_t *hash_lines(struct arena *arena, const struct expansions *expansions,
+                            const struct expanded *expanded) {
     uint64_t *hashes = ARENA_ARRAY(arena, uint64_t, expansions->line_count);
     for (size_t i = 0; i < expanded->tokens.count; i++)
-        hashes[expanded->tokens.at[i].line] = hashed(hashes[expanded->tokens.at[i].line], expanded->text, &expanded->tokens.at[i]);
+        hashes[expanded->tokens.at[i].line] =
+            hashed(hashes[expanded->tokens.at[i].line], expanded->text, &expanded->tokens.at[i]);
     return hashes;
 }
 
 // A call of a macro stands in the line in which it begins, what its arguments hold in those behind.
-static void mark_behind(const struct expansions *expansions, const struct expanded *expanded, bool *differ) {
+static void mark_behind(const struct expansions *expansions, const struct expanded *expanded,
+                        bool *differ) {
     for (size_t i = 0; i + 1 < expanded->tokens.count; i++) {
         size_t line = expanded->tokens.at[i].line, next = expanded->tokens.at[i + 1].line, text = 0;
         if (!line || !differ[line] || next <= line)
@@ -174,10 +191,12 @@ static uint64_t order_of(const struct expanded *expanded, const bool *differ) {
 }
 
 // Adds the lines in which the expansion is not clang's. Returns whether there are any.
-static bool compare(struct arena *arena, struct expansions *expansions, const uint64_t *clangs, const struct expanded *expanded) {
+static bool compare(struct arena *arena, struct expansions *expansions, const uint64_t *clangs,
+                    const struct expanded *expanded) {
     const struct expanded *clang = &expansions->all.at[0];
     uint64_t *hashes = hash_lines(arena, expansions, expanded);
-    bool *differ = ARENA_ARRAY(arena, bool, expansions->line_count), *all = expanded->for_host ? expansions->differ_for_host : expansions->differ, any = false;
+    bool *differ = ARENA_ARRAY(arena, bool, expansions->line_count),
+         *all = expanded->for_host ? expansions->differ_for_host : expansions->differ, any = false;
     for (size_t i = 0; i < expansions->line_count; i++)
         differ[i] = hashes[i] != clangs[i];
     if (differ[0] || order_of(clang, differ) != order_of(expanded, differ))
@@ -191,14 +210,17 @@ static bool compare(struct arena *arena, struct expansions *expansions, const ui
     return any;
 }
 
-static void read_expansion(struct arena *arena, struct expansions *expansions, const struct expansion *expansion, struct expanded *expanded) {
-    struct reader reader = {.arena = arena, .expansions = expansions, .lexer = {expansion->text, expansion->length, 0}};
+static void read_expansion(struct arena *arena, struct expansions *expansions,
+                           const struct expansion *expansion, struct expanded *expanded) {
+    struct reader reader = {
+        .arena = arena, .expansions = expansions, .lexer = {expansion->text, expansion->length, 0}};
     *expanded = (struct expanded){.text = expansion->text, .for_host = expansion->for_host};
     read_tokens(&reader, expanded);
     HASH_CLEAR(hh, reader.names);
 }
 
-void expansions_compare(struct arena *arena, const struct unit *unit, struct expansions *expansions) {
+void expansions_compare(struct arena *arena, const struct unit *unit,
+                        struct expansions *expansions) {
     *expansions = (struct expansions){.unit = unit, .line_count = 1};
     expansions->first = ARENA_ARRAY(arena, size_t, unit->texts.count + 1);
     for (size_t i = 0; i < unit->texts.count; i++) {
@@ -217,7 +239,8 @@ void expansions_compare(struct arena *arena, const struct unit *unit, struct exp
     }
 }
 
-size_t expansions_line(const struct expansions *expansions, const struct source *source, size_t offset) {
+size_t expansions_line(const struct expansions *expansions, const struct source *source,
+                       size_t offset) {
     unsigned line, column;
     for (size_t i = 0; i < expansions->unit->texts.count; i++)
         if (expansions->unit->texts.at[i] == source) {
@@ -227,10 +250,12 @@ size_t expansions_line(const struct expansions *expansions, const struct source 
     return 0;
 }
 
-const char *expansions_place(struct arena *arena, const struct expansions *expansions, size_t line) {
+const char *expansions_place(struct arena *arena, const struct expansions *expansions,
+                             size_t line) {
     const struct unit *unit = expansions->unit;
     for (size_t i = unit->texts.count; line && line < expansions->line_count && i-- > 0;)
         if (expansions->first[i] <= line)
-            return arena_printf(arena, "%s:%zu", unit->texts.at[i]->path, line - expansions->first[i] + 1);
+            return arena_printf(arena, "%s:%zu", unit->texts.at[i]->path,
+                                line - expansions->first[i] + 1);
     return NULL;
 }

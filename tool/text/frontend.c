@@ -1,4 +1,5 @@
-// The frontend's entry: has libclang parse the file, has its tree copied (clang/), and judges its errors by where they stand.
+// The frontend's entry: has libclang parse the file, has its tree copied (clang/), and judges its
+// errors by where they stand.
 
 #include "frontend.h"
 
@@ -19,7 +20,8 @@ static struct function *function_at(struct unit *unit, const struct source *sour
     struct function *found = NULL; // the innermost: lambdas come after the function that holds them
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
-        if (function->source == source && function->body && function->range.begin <= offset && offset < function->range.end)
+        if (function->source == source && function->body && function->range.begin <= offset &&
+            offset < function->range.end)
             if (!found || function->range.begin >= found->range.begin)
                 found = function;
     }
@@ -32,9 +34,11 @@ static bool holds_one_of(const char *text, const char *const *parts) {
     return *parts;
 }
 
-// An #error of the program's own, in front of which the last condition does not ask for clang. (It has no category.)
+// An #error of the program's own, in front of which the last condition does not ask for clang.
+// (It has no category.)
 static bool is_error_directive(const struct source *source, size_t offset) {
-    if (!source || offset > source->length || strncmp(source->text + offset, "error", strlen("error")) != 0)
+    if (!source || offset > source->length ||
+        strncmp(source->text + offset, "error", strlen("error")) != 0)
         return false;
     struct lexer lexer = {source->text, offset, 0};
     struct token token;
@@ -42,7 +46,8 @@ static bool is_error_directive(const struct source *source, size_t offset) {
     while (lexer_next_raw(&lexer, &token)) {
         const char *text = source->text + token.range.begin;
         const char *name = text + 1 + strspn(text + 1, " \t");
-        if (token.kind == TOKEN_DIRECTIVE && (strncmp(name, "if", 2) == 0 || strncmp(name, "el", 2) == 0))
+        if (token.kind == TOKEN_DIRECTIVE &&
+            (strncmp(name, "if", 2) == 0 || strncmp(name, "el", 2) == 0))
             for_clang = lexer_mentions(source->text, token.range, "__clang__");
     }
     return !for_clang;
@@ -55,41 +60,49 @@ static bool is_of(CXDiagnostic diagnostic, const char *name) {
     return is;
 }
 
-static bool is_parsers(CXDiagnostic diagnostic) {
-    return is_of(diagnostic, "Parse Issue");
-}
+static bool is_parsers(CXDiagnostic diagnostic) { return is_of(diagnostic, "Parse Issue"); }
 
 static bool is_syntax(CXDiagnostic diagnostic) {
     return is_parsers(diagnostic) || is_of(diagnostic, "Lexical or Preprocessor Issue");
 }
 
-// A name that nobody declares. nvcc may know more names of the toolkit's than clang does; in a template it looks later, or never.
-static bool is_unknown_name(const struct unit *unit, const struct function *function, const char *text) {
-    static const char *const kinds[] = {"use of undeclared identifier '", "unknown type name '", NULL};
+// A name that nobody declares. nvcc may know more names of the toolkit's than clang does; in a
+// template it looks later, or never.
+static bool is_unknown_name(const struct unit *unit, const struct function *function,
+                            const char *text) {
+    static const char *const kinds[] = {"use of undeclared identifier '", "unknown type name '",
+                                        NULL};
     static const char *const of_toolkit[] = {"'_", "'cu", "'nv", "'tex", "'surf", NULL};
     bool in_template = false;
     for (const struct function *around = function; around; around = around->outer)
         in_template |= around->is_template;
     bool in_device = function && (function->is_device || function->is_kernel);
-    return unit->has_toolkit && in_device && !in_template && holds_one_of(text, kinds) && !holds_one_of(text, of_toolkit);
+    return unit->has_toolkit && in_device && !in_template && holds_one_of(text, kinds) &&
+           !holds_one_of(text, of_toolkit);
 }
 
 // Fatal by itself; clang is told to keep going.
 static bool is_missing_header(CXDiagnostic diagnostic, const char *text) {
-    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && is_of(diagnostic, "Lexical or Preprocessor Issue") && strstr(text, "' file not found");
+    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+           is_of(diagnostic, "Lexical or Preprocessor Issue") && strstr(text, "' file not found");
 }
 
-// Whether nvcc has the same error: such a file is the user's to mend. Syntax is the same for both, but for words that tell templates and types in
-// dependent names. What follows another error in its function may come of it, unless it leaves it open where functions begin and end.
-static bool is_nvccs_too(const struct unit *unit, CXDiagnostic diagnostic, const struct function *function, const char *text) {
-    static const char *const structure[] = {"'}'", "'{'", "extraneous", NULL}, *const dialect[] = {"'template' keyword", "'typename'", NULL};
-    if (clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal || is_missing_header(diagnostic, text))
+// Whether nvcc has the same error: such a file is the user's to mend. Syntax is the same for both,
+// but for words that tell templates and types in dependent names. What follows another error in its
+// function may come of it, unless it leaves it open where functions begin and end.
+static bool is_nvccs_too(const struct unit *unit, CXDiagnostic diagnostic,
+                         const struct function *function, const char *text) {
+    static const char *const structure[] = {"'}'", "'{'", "extraneous", NULL},
+                             *const dialect[] = {"'template' keyword", "'typename'", NULL};
+    if (clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal ||
+        is_missing_header(diagnostic, text))
         return true;
     if (is_syntax(diagnostic) && (!function || holds_one_of(text, structure)))
         return true;
     if (function && function->has_error)
         return false;
-    return (is_syntax(diagnostic) && !holds_one_of(text, dialect)) || is_unknown_name(unit, function, text);
+    return (is_syntax(diagnostic) && !holds_one_of(text, dialect)) ||
+           is_unknown_name(unit, function, text);
 }
 
 static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
@@ -102,7 +115,8 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     struct source *source = source_of(f, file);
     struct function *function = source ? function_at(f->unit, source, offset) : NULL;
     const char *text = take_string(f, clang_getDiagnosticSpelling(diagnostic));
-    bool fails = is_nvccs_too(f->unit, diagnostic, function, text) || is_error_directive(source, offset);
+    bool fails =
+        is_nvccs_too(f->unit, diagnostic, function, text) || is_error_directive(source, offset);
     for (struct function *around = function; around; around = around->outer)
         around->has_error = true;
     *ARENA_PUSH(f->arena, &f->unit->diagnostics) = (struct diagnostic){
@@ -121,10 +135,12 @@ static int take_diagnostics(struct frontend *f) {
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
-        bool is_missing = is_missing_header(diagnostic, take_string(f, clang_getDiagnosticSpelling(diagnostic)));
+        bool is_missing =
+            is_missing_header(diagnostic, take_string(f, clang_getDiagnosticSpelling(diagnostic)));
         is_lost |= is_missing;
         usable &= (is_lost && !is_missing) || take_diagnostic(f, diagnostic);
-        is_sure &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error || is_parsers(diagnostic) || is_lost;
+        is_sure &= clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error ||
+                   is_parsers(diagnostic) || is_lost;
         clang_disposeDiagnostic(diagnostic);
     }
     f->unit->fails_anyway = !usable && is_sure;
@@ -141,7 +157,8 @@ static void add_inclusion(struct frontend *f, CXSourceLocation place, const stru
     *ARENA_PUSH(f->arena, &f->unit->inclusions) = inclusion;
 }
 
-static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth,
+                           CXClientData data) {
     struct frontend *f = data;
     const char *path = take_string(f, clang_getFileName(file));
     *ARENA_PUSH(f->arena, &f->unit->dependencies) = path;
@@ -155,7 +172,8 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned depth,
 // Entry.
 
 static int fail(struct arena *arena, struct unit *unit, const char *text) {
-    *ARENA_PUSH(arena, &unit->diagnostics) = (struct diagnostic){DIAGNOSTIC_ERROR, unit->main->path, 0, 0, text};
+    *ARENA_PUSH(arena, &unit->diagnostics) =
+        (struct diagnostic){DIAGNOSTIC_ERROR, unit->main->path, 0, 0, text};
     return -1;
 }
 
@@ -170,12 +188,14 @@ static void add_cured(struct frontend *f, const char *path, copy_list *copies) {
         return;
     const char *cured = dialect_cured(f->arena, &source);
     if (cured != source.text)
-        *ARENA_PUSH(f->arena, copies) = (struct CXUnsavedFile){path, cured, (unsigned long)source.length};
+        *ARENA_PUSH(f->arena, copies) =
+            (struct CXUnsavedFile){path, cured, (unsigned long)source.length};
 }
 
 static int copy_unit(struct frontend *f) {
     struct unit *unit = f->unit;
-    *ARENA_PUSH(f->arena, &f->files) = (struct file_entry){clang_getFile(f->clang, unit->main->path), unit->main};
+    *ARENA_PUSH(f->arena, &f->files) =
+        (struct file_entry){clang_getFile(f->clang, unit->main->path), unit->main};
     clang_visitChildren(clang_getTranslationUnitCursor(f->clang), visit_declaration, f);
     clang_visitChildren(clang_getTranslationUnitCursor(f->clang), visit_names, f);
     for (size_t i = 0; i < f->files.count; i++)
@@ -193,17 +213,20 @@ struct header_search {
     copy_list *copies;
 };
 
-static void cure_if_inlined(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+static void cure_if_inlined(CXFile file, CXSourceLocation *stack, unsigned depth,
+                            CXClientData data) {
     (void)stack;
     struct header_search *search = data;
     CXTranslationUnit clang = search->f->clang;
-    bool is_ours = depth && !clang_Location_isInSystemHeader(clang_getLocationForOffset(clang, file, 0));
+    bool is_ours =
+        depth && !clang_Location_isInSystemHeader(clang_getLocationForOffset(clang, file, 0));
     const char *text = is_ours ? clang_getFileContents(clang, file, NULL) : NULL;
     if (text && strstr(text, "\n// End of warpagg in one file."))
         add_cured(search->f, take_string(search->f, clang_getFileName(file)), search->copies);
 }
 
-// Headers with an error in them, or with the runtime's text, are cured too. Returns whether there was anything to cure.
+// Headers with an error in them, or with the runtime's text, are cured too.
+// Returns whether there was anything to cure.
 static bool cure_headers(struct frontend *f, copy_list *copies) {
     CXTranslationUnit clang = f->clang;
     size_t before = copies->count;
@@ -230,19 +253,22 @@ static struct CXUnsavedFile *copy_of(struct frontend *f, CXFile file, copy_list 
     const char *text = clang_getFileContents(f->clang, file, &length);
     if (!text)
         return NULL;
-    *ARENA_PUSH(f->arena, copies) = (struct CXUnsavedFile){path, arena_copy(f->arena, text, length), (unsigned long)length};
+    *ARENA_PUSH(f->arena, copies) =
+        (struct CXUnsavedFile){path, arena_copy(f->arena, text, length), (unsigned long)length};
     return &copies->at[copies->count - 1];
 }
 
 // Returns whether there was one that can be told.
 static bool cure_instantiation(struct frontend *f, CXDiagnostic diagnostic, copy_list *copies) {
-    static const char start[] = "explicit instantiation of '", untold[] = "does not refer to a function template";
+    static const char start[] = "explicit instantiation of '",
+                      untold[] = "does not refer to a function template";
     CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
     const char *said = take_string(f, clang_getDiagnosticSpelling(diagnostic));
     CXFile file;
     unsigned offset;
     clang_getFileLocation(location, &file, NULL, NULL, &offset);
-    if (strncmp(said, start, strlen(start)) != 0 || !strstr(said, untold) || !file || clang_Location_isInSystemHeader(location))
+    if (strncmp(said, start, strlen(start)) != 0 || !strstr(said, untold) || !file ||
+        clang_Location_isInSystemHeader(location))
         return false;
     struct CXUnsavedFile *copy = copy_of(f, file, copies);
     char *text = copy ? arena_copy(f->arena, copy->Contents, copy->Length) : NULL;
@@ -269,33 +295,42 @@ static bool cure_more(struct frontend *f, copy_list *copies) {
     return cure_instantiations(f, copies) || headers;
 }
 
-int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments, size_t argument_count, struct unit *unit) {
+int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments,
+                   size_t argument_count, struct unit *unit) {
     unit->main = source;
     stats_enter(unit->stats, source->path, STAGE_PARSE);
     struct frontend f = {.arena = arena, .unit = unit};
     copy_list copies = {0};
     if (!unit->cured.count)
-        *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){source->path, dialect_cured(arena, source), (unsigned long)source->length};
+        *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){
+            source->path, dialect_cured(arena, source), (unsigned long)source->length};
     for (size_t i = 0; i < unit->cured.count; i++)
-        *ARENA_PUSH(arena, &copies) = (struct CXUnsavedFile){unit->cured.at[i].path, unit->cured.at[i].text, (unsigned long)unit->cured.at[i].length};
-    CXIndex index = clang_createIndex(0, 0); // with a 1, instances of templates would be visited as if they were written
+        *ARENA_PUSH(arena, &copies) =
+            (struct CXUnsavedFile){unit->cured.at[i].path, unit->cured.at[i].text,
+                                   (unsigned long)unit->cured.at[i].length};
+    // With a 1, instances of templates would be visited as if they were written.
+    CXIndex index = clang_createIndex(0, 0);
     enum CXErrorCode code = CXError_Failure;
     do {
         clang_disposeTranslationUnit(f.clang);
         f.clang = NULL;
-        code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
+        code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count,
+                                           copies.at, (unsigned)copies.count,
                                            CXTranslationUnit_KeepGoing, &f.clang);
     } while (code == CXError_Success && cure_more(&f, &copies));
     unit->crashed = code == CXError_Crashed;
     unit->cured.count = 0;
     for (size_t i = 0; i < copies.count; i++)
-        *ARENA_PUSH(arena, &unit->cured) = (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};
+        *ARENA_PUSH(arena, &unit->cured) =
+            (struct cured_text){copies.at[i].Filename, copies.at[i].Contents, copies.at[i].Length};
     int status = -1;
     stats_enter(unit->stats, source->path, STAGE_COPY);
     if (code == CXError_Success)
         status = copy_unit(&f);
     else
-        fail(arena, unit, code == CXError_Crashed ? "libclang crashed while parsing this file" : "clang could not parse this file with these compiler flags");
+        fail(arena, unit,
+             code == CXError_Crashed ? "libclang crashed while parsing this file"
+                                     : "clang could not parse this file with these compiler flags");
     clang_disposeTranslationUnit(f.clang);
     clang_disposeIndex(index);
     return status;

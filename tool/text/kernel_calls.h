@@ -9,9 +9,10 @@ struct kernel_call {
     const char *name;
     unsigned kernel; // which argument names it, from 0
     enum {
-        CALL_ASKS,                  // or sets an attribute
-        CALL_LAUNCHES,              // grid and block stand behind the kernel
-        CALL_LAUNCHES_AS_CONFIGURED // they are in a cudaLaunchConfig_t, whose address is the first argument
+        CALL_ASKS,     // or sets an attribute
+        CALL_LAUNCHES, // grid and block stand behind the kernel
+        // They are in a cudaLaunchConfig_t, whose address is the first argument.
+        CALL_LAUNCHES_AS_CONFIGURED
     } kind;
 };
 

@@ -12,7 +12,8 @@ static struct range blanks_before(const struct source *source, size_t at) {
     size_t line = at;
     while (line > 0 && (source->text[line - 1] == ' ' || source->text[line - 1] == '\t'))
         line--;
-    return line > 0 && source->text[line - 1] == '\n' ? (struct range){line, at} : (struct range){at, at};
+    return line > 0 && source->text[line - 1] == '\n' ? (struct range){line, at}
+                                                      : (struct range){at, at};
 }
 
 // The first statement of this file: the body may take another in.
@@ -23,14 +24,20 @@ static const struct node *first_in_text(const struct node *body) {
     return NULL;
 }
 
-const char *layout_level(struct arena *arena, const struct source *source, const struct node *body) {
-    const struct node *first = body && body->source == source && !body->in_macro ? first_in_text(body) : NULL;
+const char *layout_level(struct arena *arena, const struct source *source,
+                         const struct node *body) {
+    const struct node *first =
+        body && body->source == source && !body->in_macro ? first_in_text(body) : NULL;
     if (!first || body->range.end <= body->range.begin)
         return "    ";
-    struct range outer = blanks_before(source, body->range.end - 1), inner = blanks_before(source, first->range.begin);
+    struct range outer = blanks_before(source, body->range.end - 1),
+                 inner = blanks_before(source, first->range.begin);
     size_t width = outer.end - outer.begin;
-    bool deeper = inner.end - inner.begin > width && memcmp(source->text + inner.begin, source->text + outer.begin, width) == 0;
-    return deeper ? arena_copy(arena, source->text + inner.begin + width, inner.end - inner.begin - width) : "    ";
+    bool deeper = inner.end - inner.begin > width &&
+                  memcmp(source->text + inner.begin, source->text + outer.begin, width) == 0;
+    return deeper ? arena_copy(arena, source->text + inner.begin + width,
+                               inner.end - inner.begin - width)
+                  : "    ";
 }
 
 const char *layout_before_brace(const struct source *source, const struct node *body) {
@@ -52,7 +59,8 @@ bool layout_begins_line(const struct source *source, size_t at) {
     size_t line = at;
     while (line > 0 && strchr(" \t", source->text[line - 1]))
         line--;
-    return line > 0 && source->text[line - 1] == '\n' && !(line > 1 && source->text[line - 2] == '\\');
+    return line > 0 && source->text[line - 1] == '\n' &&
+           !(line > 1 && source->text[line - 2] == '\\');
 }
 
 bool layout_ends_line(const struct source *source, size_t at) {
@@ -67,7 +75,8 @@ bool layout_ends_line(const struct source *source, size_t at) {
 size_t layout_before(const struct node *statement) {
     const struct node *list = statement->parent;
     size_t at = list->range.begin;
-    for (unsigned i = 0; list->kind == NODE_COMPOUND && i < list->kid_count && list->kids[i] != statement; i++)
+    for (unsigned i = 0;
+         list->kind == NODE_COMPOUND && i < list->kid_count && list->kids[i] != statement; i++)
         if (list->kids[i] && list->kids[i]->source == list->source)
             at = list->kids[i]->range.begin;
     return at;

@@ -15,7 +15,8 @@ struct walk {
     struct arena *arena;
     const struct strings *directories;
     struct strings seen; // of the user's
-    struct strings macros; // that are defined: by the command line, and the guards of what has been seen
+    // That are defined: by the command line, and the guards of what has been seen.
+    struct strings macros;
     struct strings names;
 };
 
@@ -44,7 +45,8 @@ static bool read_header(struct walk *walk, const char *path, struct source *head
     return walk->seen.count < MOST_HEADERS && source_read(walk->arena, path, header) == 0;
 }
 
-// Whether the file is there; *complete: all that stands in it may stand in front. What one that was seen includes stands in front already.
+// Whether the file is there; *complete: all that stands in it may stand in front. What one that was
+// seen includes stands in front already.
 static bool enter(struct walk *walk, const char *directory, const char *name, bool *complete) {
     bool is_new;
     struct source header;
@@ -53,11 +55,13 @@ static bool enter(struct walk *walk, const char *directory, const char *name, bo
     return path;
 }
 
-// In how many of the user's directories there is a file of that name: which of two comes first is not asked here.
+// In how many of the user's directories there is a file of that name: which
+// of two comes first is not asked here.
 static size_t count_places(struct walk *walk, const char *name) {
     size_t count = 0;
     for (size_t i = 0; i < walk->directories->count; i++)
-        count += access(arena_printf(walk->arena, "%s/%s", walk->directories->at[i], name), F_OK) == 0;
+        count +=
+            access(arena_printf(walk->arena, "%s/%s", walk->directories->at[i], name), F_OK) == 0;
     return count;
 }
 
@@ -67,7 +71,10 @@ static bool take_include(struct walk *walk, const struct source *source, const c
     if (!name)
         return false;
     bool complete;
-    if (*text == '"' && enter(walk, slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".", name, &complete))
+    if (*text == '"' &&
+        enter(walk,
+              slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".",
+              name, &complete))
         return complete;
     if (count_places(walk, name) > 1)
         return false;
@@ -87,10 +94,12 @@ static const char *word_behind(struct arena *arena, const char *text, const char
     text += length + strspn(text + length, " \t");
     while (lexer_is_word_character(text[end]))
         end++;
-    return end && strchr("\r\n", text[end]) ? arena_copy(arena, text, end) : NULL; // nothing behind it
+    // Nothing behind it.
+    return end && strchr("\r\n", text[end]) ? arena_copy(arena, text, end) : NULL;
 }
 
-// Names that begin with an underscore are the system's, and may be those of its own guards. Behind one that is defined, nothing is read.
+// Names that begin with an underscore are the system's, and may be those of its own guards. Behind
+// one that is defined, nothing is read.
 static bool may_guard(const struct walk *walk, const char *name) {
     return name && *name != '_' && !is_among(&walk->macros, name);
 }
@@ -115,7 +124,9 @@ static bool walk_file(struct walk *walk, const struct source *source) {
         text += strspn(text, " \t");
         if (is_directive(text, "line"))
             continue; // of a position, in no text
-        const char *asked = word_behind(walk->arena, text, "ifndef"), *defined = word_behind(walk->arena, text, "define"), *pragma = word_behind(walk->arena, text, "pragma");
+        const char *asked = word_behind(walk->arena, text, "ifndef"),
+                   *defined = word_behind(walk->arena, text, "define"),
+                   *pragma = word_behind(walk->arena, text, "pragma");
         bool is_definition = guard && defined && strcmp(guard, defined) == 0;
         count++;
         if (guard && (count == 2) != is_definition)
@@ -140,14 +151,16 @@ static void add_defined(struct walk *walk, const struct strings *arguments) {
     for (size_t i = 0; i < arguments->count; i++) {
         const char *name = names_defined(arguments, &i);
         if (name)
-            *ARENA_PUSH(walk->arena, &walk->macros) = arena_copy(walk->arena, name, strcspn(name, "=("));
+            *ARENA_PUSH(walk->arena, &walk->macros) =
+                arena_copy(walk->arena, name, strcspn(name, "=("));
     }
 }
 
-// ---- The runtime ----------------------------------------------------------------------------------------------------
+// ---- The runtime --------------------------------------------------------------------------------
 
-// It adds nothing but its own names to what stands in front of every file, and puts the macros of whoever includes it aside: what stands in front of it, and does not speak of
-// it, means the same behind it.
+// It adds nothing but its own names to what stands in front of every file, and puts the macros of
+// whoever includes it aside: what stands in front of it, and does not speak of it,
+// means the same behind it.
 static const char runtime[] = "warpagg/warpagg.cuh";
 
 static bool speaks_of_runtime(const char *text, size_t length) {
@@ -160,30 +173,39 @@ static bool follow(struct walk *walk, const char *directory, const char *name) {
     bool is_new;
     struct source header;
     const char *path = see(walk, directory, name, &is_new);
-    return !path || !is_new || (read_header(walk, path, &header) && stands_apart(walk, &header, header.length));
+    return !path || !is_new ||
+           (read_header(walk, path, &header) && stands_apart(walk, &header, header.length));
 }
 
 // In whatever branch the include stands, and whichever of the user's directories comes first.
 static bool follow_include(struct walk *walk, const struct source *source, const char *text) {
     const char *name = lexer_header_name(walk->arena, text), *slash = strrchr(source->path, '/');
-    bool fine = name && follow(walk, slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".", name);
+    bool fine =
+        name &&
+        follow(walk,
+               slash ? arena_copy(walk->arena, source->path, (size_t)(slash - source->path)) : ".",
+               name);
     for (size_t i = 0; i < walk->directories->count && fine; i++)
         fine = follow(walk, walk->directories->at[i], name);
     return fine;
 }
 
-// Whether the text up to there, and that of the user's headers in it, neither speaks of the runtime nor leaves a brace open.
+// Whether the text up to there, and that of the user's headers in it,
+// neither speaks of the runtime nor leaves a brace open.
 static bool stands_apart(struct walk *walk, const struct source *source, size_t end) {
     struct lexer lexer = {source->text, end, source->has_bom ? 3 : 0};
     long braces = 0;
     for (struct token token; lexer_next_raw(&lexer, &token);) {
         const char *text = source->text + token.range.begin;
-        braces += token_is_mark(source->text, &token, '{') - token_is_mark(source->text, &token, '}');
-        const char *directive = token.kind == TOKEN_DIRECTIVE ? text + 1 + strspn(text + 1, " \t") : "";
+        braces +=
+            token_is_mark(source->text, &token, '{') - token_is_mark(source->text, &token, '}');
+        const char *directive =
+            token.kind == TOKEN_DIRECTIVE ? text + 1 + strspn(text + 1, " \t") : "";
         if (token.kind == TOKEN_COMMENT || is_directive(directive, "line"))
             continue;
         bool includes = is_directive(directive, "include");
-        bool is_other = !includes && (strncmp(directive, "include", 7) == 0 || is_directive(directive, "import"));
+        bool is_other = !includes && (strncmp(directive, "include", 7) == 0 ||
+                                      is_directive(directive, "import"));
         if (is_other || speaks_of_runtime(text, token.range.end - token.range.begin))
             return false;
         if (includes && !follow_include(walk, source, directive + 7 + strspn(directive + 7, " \t")))
@@ -202,14 +224,17 @@ static bool runtime_may_lead(struct walk *walk, const struct source *source) {
         const char *text = source->text + token.range.begin + 1;
         text += strspn(text, " \t");
         depth += (strncmp(text, "if", 2) == 0) - is_directive(text, "endif");
-        const char *at = is_directive(text, "include") ? text + 7 + strspn(text + 7, " \t") : "", *name = *at == '<' ? lexer_header_name(walk->arena, at) : NULL;
+        const char *at = is_directive(text, "include") ? text + 7 + strspn(text + 7, " \t") : "",
+                   *name = *at == '<' ? lexer_header_name(walk->arena, at) : NULL;
         if (name && strcmp(name, runtime) == 0)
-            return depth == 0 && count_places(walk, name) == 0 && stands_apart(walk, source, token.range.begin);
+            return depth == 0 && count_places(walk, name) == 0 &&
+                   stands_apart(walk, source, token.range.begin);
     }
     return false;
 }
 
-struct strings leading_headers(struct arena *arena, const struct source *source, const struct strings *directories, const struct strings *arguments) {
+struct strings leading_headers(struct arena *arena, const struct source *source,
+                               const struct strings *directories, const struct strings *arguments) {
     struct walk walk = {.arena = arena, .directories = directories};
     add_defined(&walk, arguments);
     walk_file(&walk, source);

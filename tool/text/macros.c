@@ -9,7 +9,8 @@
 enum { MOST_STEPS = 8 }; // from macro to macro
 
 static bool asks(const char *text, const struct token *directive) {
-    static const char *const words[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "undef", "pragma"};
+    static const char *const words[] = {"if",      "ifdef",    "ifndef", "elif",
+                                        "elifdef", "elifndef", "undef",  "pragma"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is_word(text, directive, words[i]))
             return true;
@@ -17,7 +18,8 @@ static bool asks(const char *text, const struct token *directive) {
 }
 
 // `#define NAME…`
-static void add(struct arena *arena, struct macro_list *list, const char *text, struct range directive) {
+static void add(struct arena *arena, struct macro_list *list, const char *text,
+                struct range directive) {
     struct lexer lexer = {text, directive.end, directive.begin + 1};
     struct token token;
     lexer.at += strspn(text + lexer.at, " \t");
@@ -25,9 +27,11 @@ static void add(struct arena *arena, struct macro_list *list, const char *text, 
         return;
     if (asks(text, &token))
         *ARENA_PUSH(arena, &list->asks) = (struct macro){"", text, directive};
-    if (!token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) || token.kind != TOKEN_WORD)
+    if (!token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) ||
+        token.kind != TOKEN_WORD)
         return;
-    const char *name = arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
+    const char *name =
+        arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
     *ARENA_PUSH(arena, list) = (struct macro){name, text, {token.range.end, directive.end}};
 }
 
@@ -44,7 +48,8 @@ const struct macro_list *macros_of(struct arena *arena, const struct unit *unit)
     return list;
 }
 
-static bool say(const struct macro_list *macros, const char *text, struct range range, const char *word, unsigned steps) {
+static bool say(const struct macro_list *macros, const char *text, struct range range,
+                const char *word, unsigned steps) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token token;
     unsigned colons = 0;
@@ -53,14 +58,16 @@ static bool say(const struct macro_list *macros, const char *text, struct range 
         if (token_is_word(text, &token, word + (is_global ? 2 : 0)) && (colons >= 2) == is_global)
             return true;
         for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD && steps; i++)
-            if (token_is_word(text, &token, macros->at[i].name) && say(macros, macros->at[i].text, macros->at[i].body, word, steps - 1))
+            if (token_is_word(text, &token, macros->at[i].name) &&
+                say(macros, macros->at[i].text, macros->at[i].body, word, steps - 1))
                 return true;
         colons = token_is_mark(text, &token, ':') ? colons + 1 : 0;
     }
     return false;
 }
 
-bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word) {
+bool macros_say(const struct macro_list *macros, const char *text, struct range range,
+                const char *word) {
     return say(macros, text, range, word, MOST_STEPS);
 }
 
@@ -74,7 +81,8 @@ static struct range behind_parameters(const struct macro *macro) {
     return (struct range){lexer.at, macro->body.end};
 }
 
-static bool may_part(const struct macro_list *macros, const char *text, struct range range, bool is_macro, unsigned steps) {
+static bool may_part(const struct macro_list *macros, const char *text, struct range range,
+                     bool is_macro, unsigned steps) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token token;
     int depth = 0;
@@ -83,10 +91,13 @@ static bool may_part(const struct macro_list *macros, const char *text, struct r
         depth -= token.kind == TOKEN_MARK && strchr(")]}", text[token.range.begin]);
         if (depth > 0)
             continue;
-        if (is_macro && (depth < 0 || token_is_mark(text, &token, ',') || token_is_word(text, &token, "__VA_ARGS__")))
+        if (is_macro && (depth < 0 || token_is_mark(text, &token, ',') ||
+                         token_is_word(text, &token, "__VA_ARGS__")))
             return true;
         for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD; i++)
-            if (token_is_word(text, &token, macros->at[i].name) && (!steps || may_part(macros, macros->at[i].text, behind_parameters(&macros->at[i]), true, steps - 1)))
+            if (token_is_word(text, &token, macros->at[i].name) &&
+                (!steps || may_part(macros, macros->at[i].text, behind_parameters(&macros->at[i]),
+                                    true, steps - 1)))
                 return true;
     }
     return is_macro && depth != 0;
@@ -96,7 +107,8 @@ bool macros_may_part(const struct macro_list *macros, const char *text, struct r
     return may_part(macros, text, range, false, MOST_STEPS);
 }
 
-static bool say_any(const struct macro_list *macros, const char *text, struct range range, const char *const *words, size_t count) {
+static bool say_any(const struct macro_list *macros, const char *text, struct range range,
+                    const char *const *words, size_t count) {
     bool any = false;
     for (size_t i = 0; i < count; i++)
         any |= macros_say(macros, text, range, words[i]);
@@ -104,12 +116,19 @@ static bool say_any(const struct macro_list *macros, const char *text, struct ra
 }
 
 bool macros_name_function(const struct macro_list *macros, const char *text, struct range range) {
-    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION", "__builtin_source_location", "source_location"};
+    static const char *const words[] = {"__func__",
+                                        "__FUNCTION__",
+                                        "__PRETTY_FUNCTION__",
+                                        "__builtin_FUNCTION",
+                                        "__builtin_source_location",
+                                        "source_location"};
     return say_any(macros, text, range, words, sizeof words / sizeof *words);
 }
 
 bool macros_take_storage(const struct macro_list *macros, const char *text, struct range range) {
-    static const char *const words[] = {"alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align", "::alloca", "::_alloca"};
+    static const char *const words[] = {"alloca",           "_alloca",
+                                        "__builtin_alloca", "__builtin_alloca_with_align",
+                                        "::alloca",         "::_alloca"};
     return say_any(macros, text, range, words, sizeof words / sizeof *words);
 }
 
@@ -130,7 +149,8 @@ struct range macros_call_at(const struct macro_list *macros, const char *text, s
     for (size_t i = 0; i < macros->count; i++)
         is_macro |= token_is_word(text, &first, macros->at[i].name);
     bool has_arguments = is_macro && lexer_next(&lexer, &next) && token_is_mark(text, &next, '(');
-    return (struct range){first.range.begin, has_arguments ? end_of(text, &lexer, '(', ')') : first.range.end};
+    return (struct range){first.range.begin,
+                          has_arguments ? end_of(text, &lexer, '(', ')') : first.range.end};
 }
 
 static bool is_asked_for(const struct macro_list *macros, const char *name) {
@@ -146,7 +166,8 @@ static bool next_is_parameter(struct lexer *lexer, struct token parameter, char 
     const char *text = lexer->text;
     size_t length = parameter.range.end - parameter.range.begin;
     bool any = lexer_next(lexer, &token), has_bracket = any && token_is_mark(text, &token, '(');
-    any = any && (!has_bracket || lexer_next(lexer, &token)) && token.kind == TOKEN_WORD && token.range.end - token.range.begin == length &&
+    any = any && (!has_bracket || lexer_next(lexer, &token)) && token.kind == TOKEN_WORD &&
+          token.range.end - token.range.begin == length &&
           memcmp(text + token.range.begin, text + parameter.range.begin, length) == 0;
     any = any && (!has_bracket || (lexer_next(lexer, &token) && token_is_mark(text, &token, ')')));
     return any && lexer_next(lexer, &token) && token_is_mark(text, &token, behind);
@@ -167,19 +188,26 @@ static bool is_call_of_parameters(const struct macro *macro, const char *functio
     const char *text = macro->text;
     struct lexer lexer = {text, macro->body.end, macro->body.begin};
     struct token token, first, second;
-    bool has_two = text[macro->body.begin] == '(' && lexer_next(&lexer, &token) && lexer_next(&lexer, &first) && first.kind == TOKEN_WORD && lexer_next(&lexer, &token) &&
-                   token_is_mark(text, &token, ',') && lexer_next(&lexer, &second) && second.kind == TOKEN_WORD && lexer_next(&lexer, &token) && token_is_mark(text, &token, ')');
+    bool has_two = text[macro->body.begin] == '(' && lexer_next(&lexer, &token) &&
+                   lexer_next(&lexer, &first) && first.kind == TOKEN_WORD &&
+                   lexer_next(&lexer, &token) && token_is_mark(text, &token, ',') &&
+                   lexer_next(&lexer, &second) && second.kind == TOKEN_WORD &&
+                   lexer_next(&lexer, &token) && token_is_mark(text, &token, ')');
     while (has_two && lexer_next(&lexer, &token) && token_is_mark(text, &token, ':'))
         continue;
-    return has_two && token_is_word(text, &token, function) && lexer_next(&lexer, &token) && token_is_mark(text, &token, '(') && next_is_parameter(&lexer, first, ',') &&
+    return has_two && token_is_word(text, &token, function) && lexer_next(&lexer, &token) &&
+           token_is_mark(text, &token, '(') && next_is_parameter(&lexer, first, ',') &&
            next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);
 }
 
-bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range, const char *function, struct range *name) {
+bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range,
+                    const char *function, struct range *name) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token first, next;
     const struct macro *only = NULL;
-    if (!lexer_next(&lexer, &first) || first.range.begin != range.begin || !lexer_next(&lexer, &next) || !token_is_mark(text, &next, '(') || end_of(text, &lexer, '(', ')') != range.end)
+    if (!lexer_next(&lexer, &first) || first.range.begin != range.begin ||
+        !lexer_next(&lexer, &next) || !token_is_mark(text, &next, '(') ||
+        end_of(text, &lexer, '(', ')') != range.end)
         return false;
     for (size_t i = 0; i < macros->count; i++) {
         if (!token_is_word(text, &first, macros->at[i].name))
@@ -189,21 +217,27 @@ bool macros_hand_on(const struct macro_list *macros, const char *text, struct ra
         only = &macros->at[i];
     }
     *name = first.range;
-    return only && (is_name_of(only, function) || is_call_of_parameters(only, function)) && !is_asked_for(macros, only->name);
+    return only && (is_name_of(only, function) || is_call_of_parameters(only, function)) &&
+           !is_asked_for(macros, only->name);
 }
 
-bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word) {
+bool macros_class_says(const struct macro_list *macros, const char *text, struct range range,
+                       const char *word) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token token;
     bool is_class = false;
     while (lexer_next(&lexer, &token)) {
         if (is_class && token_is_mark(text, &token, '{')) {
             size_t begin = lexer.at;
-            if (say(macros, text, (struct range){begin, end_of(text, &lexer, '{', '}')}, word, MOST_STEPS))
+            if (say(macros, text, (struct range){begin, end_of(text, &lexer, '{', '}')}, word,
+                    MOST_STEPS))
                 return true;
         }
-        bool names_class = token_is_word(text, &token, "struct") || token_is_word(text, &token, "class") || token_is_word(text, &token, "union");
-        is_class = names_class || (is_class && token.kind == TOKEN_WORD) || (is_class && strchr(":<>,[]", text[token.range.begin]));
+        bool names_class = token_is_word(text, &token, "struct") ||
+                           token_is_word(text, &token, "class") ||
+                           token_is_word(text, &token, "union");
+        is_class = names_class || (is_class && token.kind == TOKEN_WORD) ||
+                   (is_class && strchr(":<>,[]", text[token.range.begin]));
     }
     return false;
 }

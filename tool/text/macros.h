@@ -17,17 +17,25 @@ struct macro {
 struct macro_list {
     struct macro *at;
     size_t count, capacity;
-    struct { struct macro *at; size_t count, capacity; } asks; // directives that ask for names, or take them away: of these, only the text
+    // Directives that ask for names, or take them away: of these, only the text.
+    struct {
+        struct macro *at;
+        size_t count, capacity;
+    } asks;
 };
 
 // All that the file and the project's headers define. Time: proportional to their texts.
 const struct macro_list *macros_of(struct arena *arena, const struct unit *unit);
 
-// Whether the word stands in the code of the range, or of a macro that it names, at whatever depth (macros that name each other are followed a few steps).
-// A word behind `::` is another one: `::word`.
-bool macros_say(const struct macro_list *macros, const char *text, struct range range, const char *word);
+// Whether the word stands in the code of the range, or of a macro that it names, at whatever depth
+// (macros that name each other are followed a few steps). A word behind `::` is another one:
+// `::word`.
+bool macros_say(const struct macro_list *macros, const char *text, struct range range,
+                const char *word);
 
-// Whether a macro that the range names outside of its brackets may hold a comma outside of brackets, or all that it is given: whether the range may have more parts in another configuration.
+// Whether a macro that the range names outside of its brackets may hold a comma outside of
+// brackets, or all that it is given: whether the range may have more parts
+// in another configuration.
 bool macros_may_part(const struct macro_list *macros, const char *text, struct range range);
 
 // Whether the range names the function that it stands in: `__func__` and its like.
@@ -39,11 +47,14 @@ bool macros_take_storage(const struct macro_list *macros, const char *text, stru
 // The first word of the range; where it is a macro, with the arguments behind it.
 struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range);
 
-// Whether the range, a macro's name and what it is given, calls the function with just that, whatever else is defined: the name has one definition, which is the function's name, or
+// Whether the range, a macro's name and what it is given, calls the function with just that,
+// whatever else is defined: the name has one definition, which is the function's name, or
 // parameters and one call of them in their order, and nothing asks for it. *name: where it stands.
-bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range, const char *function, struct range *name);
+bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range,
+                    const char *function, struct range *name);
 
 // Whether the word stands in the braces of a class that is defined in the range.
-bool macros_class_says(const struct macro_list *macros, const char *text, struct range range, const char *word);
+bool macros_class_says(const struct macro_list *macros, const char *text, struct range range,
+                       const char *word);
 
 #endif

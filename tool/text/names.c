@@ -19,23 +19,29 @@ static int by_text(const void *a, const void *b) {
 }
 
 static bool is_word(const struct source *source, struct range range, const char *word) {
-    return range.end - range.begin == strlen(word) && memcmp(source->text + range.begin, word, strlen(word)) == 0;
+    return range.end - range.begin == strlen(word) &&
+           memcmp(source->text + range.begin, word, strlen(word)) == 0;
 }
 
-static void add_words(struct arena *arena, struct names *names, const char *text, struct range range) {
+static void add_words(struct arena *arena, struct names *names, const char *text,
+                      struct range range) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token token;
     while (lexer_next(&lexer, &token))
         if (token.kind == TOKEN_WORD)
-            *ARENA_PUSH(arena, &names->in_macros) = arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
+            *ARENA_PUSH(arena, &names->in_macros) =
+                arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
 }
 
-static void add_macro(struct arena *arena, struct names *names, const struct source *source, struct range directive) {
+static void add_macro(struct arena *arena, struct names *names, const struct source *source,
+                      struct range directive) {
     struct lexer lexer = {source->text, directive.end, directive.begin + 1};
     struct token define, name;
-    if (!lexer_next_raw(&lexer, &define) || !is_word(source, define.range, "define") || !lexer_next(&lexer, &name) || name.kind != TOKEN_WORD)
+    if (!lexer_next_raw(&lexer, &define) || !is_word(source, define.range, "define") ||
+        !lexer_next(&lexer, &name) || name.kind != TOKEN_WORD)
         return;
-    *ARENA_PUSH(arena, &names->macros) = arena_copy(arena, source->text + name.range.begin, name.range.end - name.range.begin);
+    *ARENA_PUSH(arena, &names->macros) =
+        arena_copy(arena, source->text + name.range.begin, name.range.end - name.range.begin);
     add_words(arena, names, source->text, (struct range){name.range.end, directive.end});
 }
 
@@ -55,7 +61,8 @@ static void read_text(struct arena *arena, struct names *names, const struct sou
         struct lexer ahead = lexer;
         struct token next;
         bool is_ours = is_word(source, token.range, "warpagg");
-        bool qualifies = is_ours && lexer_next(&ahead, &next) && strncmp(source->text + next.range.begin, "::", 2) == 0;
+        bool qualifies = is_ours && lexer_next(&ahead, &next) &&
+                         strncmp(source->text + next.range.begin, "::", 2) == 0;
         names->has_warpagg |= is_ours && (after_namespace || !qualifies);
         after_namespace = is_word(source, token.range, "namespace");
     }
@@ -105,7 +112,8 @@ static bool all_are_in(const struct strings *sorted, const struct strings *words
 }
 
 static bool holds(const struct names *a, const struct names *b) {
-    return (a->has_warpagg || !b->has_warpagg) && all_are_in(&a->macros, &b->macros) && all_are_in(&a->in_macros, &b->in_macros);
+    return (a->has_warpagg || !b->has_warpagg) && all_are_in(&a->macros, &b->macros) &&
+           all_are_in(&a->in_macros, &b->in_macros);
 }
 
 static void add_all(struct arena *arena, struct strings *to, const struct strings *from) {
@@ -113,7 +121,8 @@ static void add_all(struct arena *arena, struct strings *to, const struct string
         *ARENA_PUSH(arena, to) = from->at[i];
 }
 
-const struct names *names_common(struct arena *arena, const struct names *a, const struct names *b) {
+const struct names *names_common(struct arena *arena, const struct names *a,
+                                 const struct names *b) {
     if (a == b || !b || (a && holds(a, b)))
         return a;
     if (!a || holds(b, a))
@@ -135,6 +144,4 @@ bool names_stands_in_macro(const struct names *names, const char *word) {
     return names && (is_in(&names->macros, word) || is_in(&names->in_macros, word));
 }
 
-bool names_has_warpagg(const struct names *names) {
-    return names && names->has_warpagg;
-}
+bool names_has_warpagg(const struct names *names) { return names && names->has_warpagg; }

@@ -1,5 +1,6 @@
-// An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and `list`: the key, then a line a file that went into it or that it
-// is, with what tells whether it is as it was, a line a header that one of them asks for, and how it ended.
+// An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and
+// `list`: the key, then a line a file that went into it or that it is, with what tells whether it
+// is as it was, a line a header that one of them asks for, and how it ended.
 
 #include "preamble.h"
 
@@ -27,12 +28,12 @@
 #include "names.h"
 #include "vocabulary.h"
 
-// ---- Arguments and key ----------------------------------------------------------------------------------------------
+// ---- Arguments and key --------------------------------------------------------------------------
 
 // A macro of the user's, on the command line.
 struct user_macro {
     const char *name, *text; // what stands behind the name
-    size_t begin, end; // its words among the arguments
+    size_t begin, end;       // its words among the arguments
     bool is_in_key;
 };
 
@@ -45,7 +46,8 @@ struct user_macros {
 struct opening {
     struct arena *arena;
     const char *cache, *nothing, *salt;
-    const char *library;        // CCCL's directory, where it is searched for and none of its folders is; else NULL
+    // CCCL's directory, where it is searched for and none of its folders is; else NULL.
+    const char *library;
     struct strings arguments;   // without the user's headers and directories
     struct user_macros macros;  // of the arguments
     struct strings directories; // the user's
@@ -56,7 +58,8 @@ struct opening {
 
 // Whether the argument names no file: then it means the same wherever the program runs.
 static bool names_no_file(const char *word) {
-    static const char *const starts[] = {"-D", "-U", "-std=", "-O", "-f", "-W", "-w", "-m", "-g", "-x"};
+    static const char *const starts[] = {"-D", "-U", "-std=", "-O", "-f",
+                                         "-W", "-w", "-m",    "-g", "-x"};
     bool is_known = *word != '-';
     for (size_t i = 0; i < sizeof starts / sizeof *starts && !is_known; i++)
         is_known = strncmp(word, starts[i], strlen(starts[i])) == 0;
@@ -79,8 +82,9 @@ static bool is_in_another(const struct user_macros *macros, size_t macro) {
     return any;
 }
 
-// One that no header names makes no difference to them. That is seen when they have been parsed; what is known here saves parsing them twice. Where a macro is taken back (-U),
-// or puts names together, all stay in the key.
+// One that no header names makes no difference to them. That is seen when they have been parsed;
+// what is known here saves parsing them twice. Where a macro is taken back (-U), or puts names
+// together, all stay in the key.
 static void find_macros(struct opening *o, size_t ours) {
     bool all = false;
     for (size_t i = ours; i < o->arguments.count; i++) {
@@ -89,18 +93,24 @@ static void find_macros(struct opening *o, size_t ours) {
         const char *definition = names_defined(&o->arguments, &i);
         if (!definition)
             continue;
-        const char *name = arena_copy(o->arena, definition, strcspn(definition, "=(")), *text = definition + strlen(name);
-        *ARENA_PUSH(o->arena, &o->macros) = (struct user_macro){name, text, begin, i + 1, is_asked_for(name)};
+        const char *name = arena_copy(o->arena, definition, strcspn(definition, "=(")),
+                   *text = definition + strlen(name);
+        *ARENA_PUSH(o->arena, &o->macros) =
+            (struct user_macro){name, text, begin, i + 1, is_asked_for(name)};
         all |= strstr(text, "##") || strstr(text, "%:%:");
     }
     for (size_t i = 0; i < o->macros.count; i++)
         o->macros.at[i].is_in_key |= all || is_in_another(&o->macros, i);
 }
 
-// The user's own headers come behind the preamble, with the text; in what directories they are searched for makes no difference to it (any_hidden). The user's own -include
-// stands in front of what the file includes, and which headers "…" alone finds is not asked. Returns false for a preamble of the user's, which excludes ours.
+// The user's own headers come behind the preamble, with the text; in what directories they are
+// searched for makes no difference to it (any_hidden). The user's own -include stands in front of
+// what the file includes, and which headers "…" alone finds is not asked. Returns false for a
+// preamble of the user's, which excludes ours.
 static bool take_arguments(struct opening *o, const struct strings *arguments, size_t own) {
-    static const char *const headers[] = {"-include", "--include", "-imacros", "--imacros", NULL}, *const quoted[] = {"-iquote", NULL}, *const searched[] = {"-isystem", "-I", NULL};
+    static const char *const headers[] = {"-include", "--include", "-imacros", "--imacros", NULL},
+                             *const quoted[] = {"-iquote", NULL},
+                             *const searched[] = {"-isystem", "-I", NULL};
     size_t ours = 0;
     o->may_lead = true;
     for (size_t i = 0; i < arguments->count; i++) {
@@ -110,7 +120,8 @@ static bool take_arguments(struct opening *o, const struct strings *arguments, s
             ours = o->arguments.count;
             continue;
         }
-        if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 || strcmp(word, "-Xclang") == 0)
+        if (strncmp(word, "-include-pch", strlen("-include-pch")) == 0 ||
+            strcmp(word, "-Xclang") == 0)
             return false;
         if (shell_option(arguments, &i, headers)) {
             o->may_lead = false;
@@ -140,7 +151,8 @@ static void add_word(struct arena *arena, const char *word, char **key, size_t *
 
 static const char system_directory[] = "/usr/include";
 
-// Those of the environment, in which no name stands for the one that the program runs in, and the one in front of the system's own. That stays where it is, whoever names it.
+// Those of the environment, in which no name stands for the one that the program runs in, and the
+// one in front of the system's own. That stays where it is, whoever names it.
 static struct strings searched_directories(struct arena *arena) {
     static const char *const variables[] = {"CPATH", "CPLUS_INCLUDE_PATH"};
     struct strings directories = {0};
@@ -187,20 +199,23 @@ static uint64_t hash_of(const char *text, size_t length) {
 }
 
 // What is searched without the user's asking.
-static struct strings own_directories(struct arena *arena, const struct strings *arguments, size_t own) {
+static struct strings own_directories(struct arena *arena, const struct strings *arguments,
+                                      size_t own) {
     static const char toolkit[] = "--cuda-path=", option[] = "-isystem";
     struct strings directories = {0};
     for (size_t i = 0; i + own < arguments->count; i++) {
         const char *word = arguments->at[i];
         if (strncmp(word, toolkit, strlen(toolkit)) == 0)
-            *ARENA_PUSH(arena, &directories) = file_real_path(arena, arena_printf(arena, "%s/include", word + strlen(toolkit)));
+            *ARENA_PUSH(arena, &directories) =
+                file_real_path(arena, arena_printf(arena, "%s/include", word + strlen(toolkit)));
         else if (strncmp(word, option, strlen(option)) == 0)
             *ARENA_PUSH(arena, &directories) = file_real_path(arena, word + strlen(option));
     }
     return directories;
 }
 
-// Where the user names the toolkit's directory too, it stays where it was among those that are searched.
+// Where the user names the toolkit's directory too, it stays where it was among those
+// that are searched.
 static void drop_own_directories(struct opening *o, const struct strings *ours) {
     size_t kept = 0;
     for (size_t i = 0; i < o->directories.count; i++) {
@@ -213,21 +228,24 @@ static void drop_own_directories(struct opening *o, const struct strings *ours) 
     o->directories.count = kept;
 }
 
-static const char *find_library(struct arena *arena, const struct strings *arguments, size_t own, const struct strings *directories) {
+static const char *find_library(struct arena *arena, const struct strings *arguments, size_t own,
+                                const struct strings *directories) {
     static const char option[] = "-isystem", end[] = "/include/cccl";
     const char *library = NULL;
     for (size_t i = 0; i + own < arguments->count; i++) {
         size_t length = strlen(arguments->at[i]);
-        if (strncmp(arguments->at[i], option, strlen(option)) == 0 && length > strlen(end) && strcmp(arguments->at[i] + length - strlen(end), end) == 0)
+        if (strncmp(arguments->at[i], option, strlen(option)) == 0 && length > strlen(end) &&
+            strcmp(arguments->at[i] + length - strlen(end), end) == 0)
             library = arguments->at[i] + strlen(option);
     }
     for (size_t i = 0; i < directories->count && library; i++)
-        if (file_is_below(file_real_path(arena, directories->at[i]), file_real_path(arena, library)))
+        if (file_is_below(file_real_path(arena, directories->at[i]),
+                          file_real_path(arena, library)))
             return NULL;
     return library;
 }
 
-// ---- Headers that would stand in front ------------------------------------------------------------------------------
+// ---- Headers that would stand in front ----------------------------------------------------------
 
 // What is kept under one name, or would be.
 struct entry {
@@ -240,8 +258,8 @@ struct entry {
 
 // What an entry's list says.
 struct entry_list {
-    struct strings headers; // that went into it
-    struct strings asked;   // names of headers that one of them asks for
+    struct strings headers;   // that went into it
+    struct strings asked;     // names of headers that one of them asks for
     struct vocabulary *words; // of the headers, while they are made
 };
 
@@ -249,7 +267,8 @@ static bool is_same_file(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-// What is known of one of a path's words: whether the directory at hand holds a file or folder of that name.
+// What is known of one of a path's words: whether the directory at hand holds a file
+// or folder of that name.
 struct known_name {
     const char *name;
     size_t length;
@@ -261,7 +280,8 @@ struct known_names {
     size_t count, capacity;
 };
 
-static bool holds(struct arena *arena, const char *directory, const char *name, size_t length, struct known_names *known) {
+static bool holds(struct arena *arena, const char *directory, const char *name, size_t length,
+                  struct known_names *known) {
     for (size_t i = known->count; i > 0; i--)
         if (known->at[i - 1].length == length && memcmp(known->at[i - 1].name, name, length) == 0)
             return known->at[i - 1].is_there;
@@ -270,13 +290,16 @@ static bool holds(struct arena *arena, const char *directory, const char *name, 
     return is_there;
 }
 
-// The last end of the path that the header may be called by, of the library's own, whose folders are not searched. NULL: any end.
+// The last end of the path that the header may be called by, of the library's own, whose folders
+// are not searched. NULL: any end.
 static const char *last_name(const char *header, const char *library) {
     return library && file_is_below(header, library) ? header + strlen(library) + 1 : NULL;
 }
 
-// Whether a header is also found in the directory, under an end of its path that it may be called by, and is another file there.
-static bool is_hidden_by(struct arena *arena, const char *directory, const char *header, const char *library, struct known_names *known) {
+// Whether a header is also found in the directory, under an end of its path that it may be called
+// by, and is another file there.
+static bool is_hidden_by(struct arena *arena, const char *directory, const char *header,
+                         const char *library, struct known_names *known) {
     struct stat here, there;
     const char *last = last_name(header, library);
     for (const char *end = strchr(header, '/'); end; end = strchr(end, '/')) {
@@ -302,7 +325,8 @@ static bool any_hidden(const struct opening *o, const struct strings *headers) {
     return false;
 }
 
-// Whether one of the directories that are searched before the header's holds another of its name: one that was put there later.
+// Whether one of the directories that are searched before the header's holds another of its name:
+// one that was put there later.
 static bool any_overtaken(const struct opening *o, const struct strings *headers) {
     for (size_t i = 0; i < o->searched.count; i++) {
         struct known_names known = {0};
@@ -311,27 +335,33 @@ static bool any_overtaken(const struct opening *o, const struct strings *headers
             bool comes_behind = !is_last || file_is_below(headers->at[j], system_directory);
             for (size_t k = 0; k < i && comes_behind; k++)
                 comes_behind = !file_is_below(headers->at[j], o->searched.at[k]);
-            if (comes_behind && is_hidden_by(o->arena, o->searched.at[i], headers->at[j], NULL, &known))
+            if (comes_behind &&
+                is_hidden_by(o->arena, o->searched.at[i], headers->at[j], NULL, &known))
                 return true;
         }
     }
     return false;
 }
 
-// Whether a directory of the user's answers a header's question for another (__has_include), that the library's own directory does not answer as well.
+// Whether a directory of the user's answers a header's question for another (__has_include), that
+// the library's own directory does not answer as well.
 static bool any_answered(const struct opening *o, const struct strings *asked) {
     struct stat here, there;
     for (size_t i = 0; i < o->directories.count; i++)
         for (size_t j = 0; j < asked->count; j++) {
-            if (stat(arena_printf(o->arena, "%s/%s", o->directories.at[i], asked->at[j]), &here) < 0 || !S_ISREG(here.st_mode))
+            if (stat(arena_printf(o->arena, "%s/%s", o->directories.at[i], asked->at[j]), &here) <
+                    0 ||
+                !S_ISREG(here.st_mode))
                 continue;
-            if (!o->library || stat(arena_printf(o->arena, "%s/%s", o->library, asked->at[j]), &there) < 0 || !is_same_file(&here, &there))
+            if (!o->library ||
+                stat(arena_printf(o->arena, "%s/%s", o->library, asked->at[j]), &there) < 0 ||
+                !is_same_file(&here, &there))
                 return true;
         }
     return false;
 }
 
-// ---- The list -------------------------------------------------------------------------------------------------------
+// ---- The list -----------------------------------------------------------------------------------
 
 // By words of eight bytes: tens of MiB in a few milliseconds. 0 where the file can't be read.
 static uint64_t hash_of_file(const char *path) {
@@ -355,15 +385,19 @@ static uint64_t hash_of_file(const char *path) {
     return hash;
 }
 
-// Of its size, when it was written and when anything of it was changed last, its number in the file system; and what is in it.
+// Of its size, when it was written and when anything of it was changed last, its number in the file
+// system; and what is in it.
 static bool write_line(FILE *file, const char *name, const char *path, const struct stat *there) {
     const uint64_t hash = hash_of_file(path);
     return hash && !strchr(name, '\n') &&
-           fprintf(file, "%lld %lld %ld %lld %ld %llu %016" PRIx64 " %s\n", (long long)there->st_size, (long long)there->st_mtim.tv_sec, there->st_mtim.tv_nsec,
-                   (long long)there->st_ctim.tv_sec, there->st_ctim.tv_nsec, (unsigned long long)there->st_ino, hash, name) > 0;
+           fprintf(file, "%lld %lld %ld %lld %ld %llu %016" PRIx64 " %s\n",
+                   (long long)there->st_size, (long long)there->st_mtim.tv_sec,
+                   there->st_mtim.tv_nsec, (long long)there->st_ctim.tv_sec, there->st_ctim.tv_nsec,
+                   (unsigned long long)there->st_ino, hash, name) > 0;
 }
 
-// Whether it is the file of the line. A header that was copied to where it is, or replaced, is read; what lies in the cache always is, since clang trusts every bit of it.
+// Whether it is the file of the line. A header that was copied to where it is, or replaced, is
+// read; what lies in the cache always is, since clang trusts every bit of it.
 static bool is_unchanged(const char *line, const char *cache, const char **path) {
     long long size, seconds, changed;
     long nanoseconds, changed_nanoseconds;
@@ -371,19 +405,23 @@ static bool is_unchanged(const char *line, const char *cache, const char **path)
     uint64_t hash;
     int end = 0;
     struct stat file;
-    if (sscanf(line, "%lld %lld %ld %lld %ld %llu %" SCNx64 " %n", &size, &seconds, &nanoseconds, &changed, &changed_nanoseconds, &number, &hash, &end) != 7 || !end)
+    if (sscanf(line, "%lld %lld %ld %lld %ld %llu %" SCNx64 " %n", &size, &seconds, &nanoseconds,
+               &changed, &changed_nanoseconds, &number, &hash, &end) != 7 ||
+        !end)
         return false;
     *path = line + end;
-    if (stat(*path, &file) < 0 || file.st_size != size || file.st_mtim.tv_sec != seconds || file.st_mtim.tv_nsec != nanoseconds)
+    if (stat(*path, &file) < 0 || file.st_size != size || file.st_mtim.tv_sec != seconds ||
+        file.st_mtim.tv_nsec != nanoseconds)
         return false;
-    bool is_itself = !file_is_below(*path, cache) && file.st_ctim.tv_sec == changed && file.st_ctim.tv_nsec == changed_nanoseconds && file.st_ino == number;
+    bool is_itself = !file_is_below(*path, cache) && file.st_ctim.tv_sec == changed &&
+                     file.st_ctim.tv_nsec == changed_nanoseconds && file.st_ino == number;
     return is_itself || hash_of_file(*path) == hash;
 }
 
 enum ending {
     STALE, // there is no list, or it is out of date
     WHOLE,
-    NONE,  // these headers can't be kept: an error is in one, or one is the user's
+    NONE, // these headers can't be kept: an error is in one, or one is the user's
 };
 
 static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
@@ -409,14 +447,20 @@ static enum ending ending_of(struct arena *arena, struct source *list) {
     return STALE;
 }
 
-static enum ending read_list(const struct opening *o, const struct entry *entry, struct entry_list *list) {
+static enum ending read_list(const struct opening *o, const struct entry *entry,
+                             struct entry_list *list) {
     struct arena *arena = o->arena;
     struct source source;
-    if (source_read(arena, arena_printf(arena, "%s/list", entry->folder), &source) < 0 || source.length < entry->length || memcmp(source.text, entry->key, entry->length) != 0)
+    if (source_read(arena, arena_printf(arena, "%s/list", entry->folder), &source) < 0 ||
+        source.length < entry->length || memcmp(source.text, entry->key, entry->length) != 0)
         return STALE;
     const enum ending ending = ending_of(arena, &source);
-    char *text = ending == STALE ? NULL : arena_copy(arena, source.text + entry->length, source.length - entry->length), *rest = NULL;
-    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
+    char *text = ending == STALE ? NULL
+                                 : arena_copy(arena, source.text + entry->length,
+                                              source.length - entry->length),
+         *rest = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
         const char *path;
         if (strncmp(line, asks, strlen(asks)) == 0)
             *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
@@ -429,29 +473,37 @@ static enum ending read_list(const struct opening *o, const struct entry *entry,
 }
 
 // A file of the entry's, which is in `folder` yet.
-static bool write_own_line(struct arena *arena, FILE *file, const char *folder, const struct entry *entry, const char *name) {
+static bool write_own_line(struct arena *arena, FILE *file, const char *folder,
+                           const struct entry *entry, const char *name) {
     const char *path = arena_printf(arena, "%s/%s", folder, name);
     struct stat there;
-    return stat(path, &there) == 0 && write_line(file, arena_printf(arena, "%s/%s", entry->folder, name), path, &there);
+    return stat(path, &there) == 0 &&
+           write_line(file, arena_printf(arena, "%s/%s", entry->folder, name), path, &there);
 }
 
-// A header that was changed since `begin` may have been read before the change: then there is no list. `base`: what these headers stand behind, or NULL.
-static bool write_lines(struct arena *arena, FILE *file, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list,
-                        time_t begin, enum ending ending) {
+// A header that was changed since `begin` may have been read before the change: then there is no
+// list. `base`: what these headers stand behind, or NULL.
+static bool write_lines(struct arena *arena, FILE *file, const char *folder,
+                        const struct entry *entry, const struct preamble *base,
+                        const struct entry_list *list, time_t begin, enum ending ending) {
     struct stat there;
-    bool fine = fwrite(entry->key, 1, entry->length, file) == entry->length && write_own_line(arena, file, folder, entry, "words");
+    bool fine = fwrite(entry->key, 1, entry->length, file) == entry->length &&
+                write_own_line(arena, file, folder, entry, "words");
     if (ending == WHOLE)
         fine = fine && write_own_line(arena, file, folder, entry, "pch");
     if (base)
-        fine = fine && stat(base->path, &there) == 0 && write_line(file, base->path, base->path, &there);
+        fine = fine && stat(base->path, &there) == 0 &&
+               write_line(file, base->path, base->path, &there);
     for (size_t i = 0; i < list->headers.count && fine; i++)
-        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin && write_line(file, list->headers.at[i], list->headers.at[i], &there);
+        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin &&
+               write_line(file, list->headers.at[i], list->headers.at[i], &there);
     for (size_t i = 0; i < list->asked.count && fine; i++)
         fine = fprintf(file, "%s%s\n", asks, list->asked.at[i]) > 0;
     return fine;
 }
 
-static bool write_list(struct arena *arena, const char *folder, const struct entry *entry, const struct preamble *base, const struct entry_list *list, time_t begin,
+static bool write_list(struct arena *arena, const char *folder, const struct entry *entry,
+                       const struct preamble *base, const struct entry_list *list, time_t begin,
                        enum ending ending) {
     char *text = NULL;
     size_t length = 0;
@@ -459,12 +511,13 @@ static bool write_list(struct arena *arena, const char *folder, const struct ent
     bool fine = lines && write_lines(arena, lines, folder, entry, base, list, begin, ending);
     fine &= lines && fclose(lines) == 0;
     FILE *file = fine ? fopen(arena_printf(arena, "%s/list", folder), "w") : NULL;
-    fine &= file && fwrite(text, 1, length, file) == length && fputs(last_line(arena, ending, hash_of(text, length)), file) >= 0;
+    fine &= file && fwrite(text, 1, length, file) == length &&
+            fputs(last_line(arena, ending, hash_of(text, length)), file) >= 0;
     free(text);
     return file && fclose(file) == 0 && fine;
 }
 
-// ---- Making ---------------------------------------------------------------------------------------------------------
+// ---- Making -------------------------------------------------------------------------------------
 
 struct header_walk {
     struct arena *arena;
@@ -485,7 +538,8 @@ static bool may_ask(const char *directive, size_t length) {
     size_t word = strspn(directive, " \t");
     const char *text = directive + word;
     bool is_condition = strncmp(text, "if", 2) == 0 || strncmp(text, "elif", 4) == 0;
-    return is_condition || (strncmp(text, "define", 6) == 0 && memmem(directive, length, "has_include", strlen("has_include")));
+    return is_condition || (strncmp(text, "define", 6) == 0 &&
+                            memmem(directive, length, "has_include", strlen("has_include")));
 }
 
 // The header's words, and the names in its directives, as <x> and "x".
@@ -496,7 +550,8 @@ static void read_header(struct arena *arena, const char *header, struct entry_li
         return; // it is gone, so the list is not written
     vocabulary_add(list->words, source.text, source.length);
     for (struct lexer lexer = {source.text, source.length, 0}; lexer_next_raw(&lexer, &token);) {
-        if (token.kind != TOKEN_DIRECTIVE || !may_ask(source.text + token.range.begin + 1, token.range.end - token.range.begin - 1))
+        if (token.kind != TOKEN_DIRECTIVE ||
+            !may_ask(source.text + token.range.begin + 1, token.range.end - token.range.begin - 1))
             continue;
         for (size_t i = token.range.begin; i < token.range.end; i++) {
             const char *name = lexer_header_name(arena, source.text + i);
@@ -516,7 +571,8 @@ static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     clang_disposeString(name);
     *ARENA_PUSH(walk->arena, &walk->list->headers) = path;
     read_header(walk->arena, path, walk->list);
-    walk->any_users |= !clang_Location_isInSystemHeader(clang_getLocationForOffset(walk->unit, file, 0));
+    walk->any_users |=
+        !clang_Location_isInSystemHeader(clang_getLocationForOffset(walk->unit, file, 0));
 }
 
 static bool has_errors(CXTranslationUnit unit) {
@@ -538,19 +594,25 @@ static bool save(CXTranslationUnit unit, const char *path) {
         int nowhere = open("/dev/null", O_WRONLY);
         if (nowhere >= 0)
             dup2(nowhere, STDERR_FILENO); // the cache does without, and need not tell
-        _exit(clang_saveTranslationUnit(unit, path, clang_defaultSaveOptions(unit)) == CXSaveError_None ? 0 : 1);
+        _exit(clang_saveTranslationUnit(unit, path, clang_defaultSaveOptions(unit)) ==
+                      CXSaveError_None
+                  ? 0
+                  : 1);
     }
     return process > 0 && process_wait(process) == 0;
 }
 
 // Parses the entry's text in the place of the file with nothing in it. STALE: it can't be written.
-static enum ending make(struct opening *o, const struct preamble *base, const struct entry *entry, const char *path, struct entry_list *list) {
+static enum ending make(struct opening *o, const struct preamble *base, const struct entry *entry,
+                        const char *path, struct entry_list *list) {
     CXIndex index = clang_createIndex(0, 0);
     struct header_walk walk = {.arena = o->arena, .list = list};
     struct CXUnsavedFile copy = {o->nothing, entry->text, (unsigned long)strlen(entry->text)};
     enum ending ending = NONE;
-    if (clang_parseTranslationUnit2(index, o->nothing, entry->arguments.at, (int)entry->arguments.count, &copy, 1,
-                                    CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &walk.unit) == CXError_Success) {
+    if (clang_parseTranslationUnit2(
+            index, o->nothing, entry->arguments.at, (int)entry->arguments.count, &copy, 1,
+            CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
+            &walk.unit) == CXError_Success) {
         clang_getInclusions(walk.unit, add_header, &walk);
         if (!has_errors(walk.unit) && !(base && walk.any_users))
             ending = save(walk.unit, path) ? WHOLE : STALE;
@@ -560,7 +622,8 @@ static enum ending make(struct opening *o, const struct preamble *base, const st
     return ending;
 }
 
-static enum ending fill(struct opening *o, const struct preamble *base, const struct entry *entry, struct entry_list *list) {
+static enum ending fill(struct opening *o, const struct preamble *base, const struct entry *entry,
+                        struct entry_list *list) {
     struct arena *arena = o->arena;
     time_t begin = time(NULL);
     const char *folder = cache_begin(arena, o->cache);
@@ -569,7 +632,8 @@ static enum ending fill(struct opening *o, const struct preamble *base, const st
         return STALE;
     enum ending ending = make(o, base, entry, arena_printf(arena, "%s/pch", folder), list);
     bool has_words = vocabulary_write(list->words, arena_printf(arena, "%s/words", folder)) == 0;
-    if (ending == STALE || !has_words || !write_list(arena, folder, entry, base, list, begin, ending)) {
+    if (ending == STALE || !has_words ||
+        !write_list(arena, folder, entry, base, list, begin, ending)) {
         cache_remove(arena, folder);
         return STALE;
     }
@@ -584,12 +648,14 @@ static bool is_in_key(const struct opening *o, size_t argument) {
     return true;
 }
 
-// Puts macros that the entry's headers may name into the key. Returns whether there are any: then the entry is another's.
+// Puts macros that the entry's headers may name into the key.
+// Returns whether there are any: then the entry is another's.
 static bool add_named_macros(struct opening *o, const char *entry) {
     bool any_left = false, any = false;
     for (size_t i = 0; i < o->macros.count; i++)
         any_left |= !o->macros.at[i].is_in_key;
-    const struct vocabulary *words = any_left ? vocabulary_read(o->arena, arena_printf(o->arena, "%s/words", entry)) : NULL;
+    const struct vocabulary *words =
+        any_left ? vocabulary_read(o->arena, arena_printf(o->arena, "%s/words", entry)) : NULL;
     for (size_t i = 0; i < o->macros.count && any_left; i++) {
         struct user_macro *macro = &o->macros.at[i];
         bool is_new = !macro->is_in_key && (!words || vocabulary_may_name(words, macro->name));
@@ -599,14 +665,16 @@ static bool add_named_macros(struct opening *o, const char *entry) {
     return any;
 }
 
-// What `text` includes, behind the base that `base` is the path of, or NULL. Returns false where it can't be named.
+// What `text` includes, behind the base that `base` is the path of, or NULL.
+// Returns false where it can't be named.
 static bool name_entry(struct opening *o, const char *base, const char *text, struct entry *entry) {
     struct arena *arena = o->arena;
     *entry = (struct entry){.text = text};
     for (size_t i = 0; i < o->arguments.count; i++)
         if (is_in_key(o, i))
             *ARENA_PUSH(arena, &entry->arguments) = o->arguments.at[i];
-    *ARENA_PUSH(arena, &entry->arguments) = "-fpch-instantiate-templates"; // the instances that the headers ask for are made once, not in each file
+    // The instances that the headers ask for are made once, not in each file.
+    *ARENA_PUSH(arena, &entry->arguments) = "-fpch-instantiate-templates";
     if (base) {
         *ARENA_PUSH(arena, &entry->arguments) = "-include-pch";
         *ARENA_PUSH(arena, &entry->arguments) = base;
@@ -622,7 +690,8 @@ static bool name_entry(struct opening *o, const char *base, const char *text, st
 }
 
 // The entry, which is made where it is wanted and not there.
-static const struct preamble *open_entry(struct opening *o, const struct preamble *base, const struct entry *entry, bool is_wanted) {
+static const struct preamble *open_entry(struct opening *o, const struct preamble *base,
+                                         const struct entry *entry, bool is_wanted) {
     struct arena *arena = o->arena;
     struct entry_list list = {0};
     struct entry longer;
@@ -634,11 +703,15 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
         ending = fill(o, base, entry, &list);
     }
     if (ending != STALE && add_named_macros(o, entry->folder))
-        return name_entry(o, base ? base->path : NULL, entry->text, &longer) ? open_entry(o, base, &longer, true) : NULL;
-    if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) || any_answered(o, &list.asked))
+        return name_entry(o, base ? base->path : NULL, entry->text, &longer)
+                   ? open_entry(o, base, &longer, true)
+                   : NULL;
+    if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) ||
+        any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
-    *preamble = (struct preamble){.path = entry->path, .folder = entry->folder, .dependencies = list.headers, .base = base};
+    *preamble = (struct preamble){
+        .path = entry->path, .folder = entry->folder, .dependencies = list.headers, .base = base};
     for (size_t i = 0; base && i < base->dependencies.count; i++)
         *ARENA_PUSH(arena, &preamble->dependencies) = base->dependencies.at[i];
     return preamble;
@@ -648,7 +721,7 @@ static bool is_wanted(const struct opening *o, const struct entry *entry) {
     return cache_is_wanted(o->arena, o->cache, entry->name);
 }
 
-// ---- What the file begins with --------------------------------------------------------------------------------------
+// ---- What the file begins with ------------------------------------------------------------------
 
 static const char *leading_text(struct opening *o, const struct source *source) {
     struct strings names = leading_headers(o->arena, source, &o->directories, &o->arguments);
@@ -658,8 +731,14 @@ static const char *leading_text(struct opening *o, const struct source *source) 
     return text;
 }
 
-const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments, size_t own, const char *nothing, const char *salt, const struct source *source) {
-    struct opening o = {.arena = arena, .cache = cache_directory(arena), .nothing = nothing, .salt = salt, .searched = searched_directories(arena)};
+const struct preamble *preamble_open(struct arena *arena, const struct strings *arguments,
+                                     size_t own, const char *nothing, const char *salt,
+                                     const struct source *source) {
+    struct opening o = {.arena = arena,
+                        .cache = cache_directory(arena),
+                        .nothing = nothing,
+                        .salt = salt,
+                        .searched = searched_directories(arena)};
     if (!o.cache || !take_arguments(&o, arguments, own))
         return NULL;
     struct strings ours = own_directories(arena, arguments, own);

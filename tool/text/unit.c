@@ -18,7 +18,8 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
 }
 
 bool type_is_number(const struct type *type) {
-    return type && (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+    return type &&
+           (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
 }
 
 bool node_is_default(const struct node *argument) {
@@ -42,7 +43,8 @@ bool node_names(struct node *node, const struct decl *decl) {
 }
 
 bool node_is_of_system(const struct node *node, const char *name) {
-    return node->kind == NODE_REFERENCE && node->decl && node->decl->is_system && strcmp(node->decl->name, name) == 0;
+    return node->kind == NODE_REFERENCE && node->decl && node->decl->is_system &&
+           strcmp(node->decl->name, name) == 0;
 }
 
 static const struct type *declared_type(const struct node *node) {
@@ -69,13 +71,23 @@ bool type_is_atomic_object(const struct type *type, bool *refers) {
     if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_REFERENCE))
         type = type->target;
     *refers = type && strstr(type->name, "atomic_ref");
-    bool is_atomic = type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_")); // or the base that holds the methods
+    // Or the base that holds the methods.
+    bool is_atomic =
+        type && (*refers || strstr(type->name, "::atomic<") || strstr(type->name, "::__atomic_"));
     return is_atomic && strncmp(type->name, "cuda::", 6) == 0;
 }
 
 bool unit_is_of_cuda(const char *path) {
     static const char *const headers[] = {
-        "device_atomic_functions.*", "sm_*_atomic_functions.*", "sm_*_rt.*", "cuda_fp16.*", "cuda_bf16.*", "__clang_cuda_*", "nvcc_dialect.h", "no_toolkit.h", "warpagg_half.h",
+        "device_atomic_functions.*",
+        "sm_*_atomic_functions.*",
+        "sm_*_rt.*",
+        "cuda_fp16.*",
+        "cuda_bf16.*",
+        "__clang_cuda_*",
+        "nvcc_dialect.h",
+        "no_toolkit.h",
+        "warpagg_half.h",
     };
     const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
     for (size_t i = 0; name && i < sizeof headers / sizeof *headers; i++)

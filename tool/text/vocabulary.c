@@ -26,9 +26,7 @@ static uint64_t hash_behind(uint64_t hash, char character) {
 
 static const uint64_t hash_of_nothing = UINT64_C(0xcbf29ce484222325);
 
-static size_t bit_of(uint64_t hash) {
-    return (hash ^ hash >> 32) % BITS;
-}
+static size_t bit_of(uint64_t hash) { return (hash ^ hash >> 32) % BITS; }
 
 // The number of characters that splice two lines at the place.
 static size_t splice_at(const char *text, size_t length) {
@@ -66,10 +64,12 @@ static bool has(const struct vocabulary *vocabulary, uint64_t hash) {
     return vocabulary->bits[bit_of(hash) / 8] >> bit_of(hash) % 8 & 1;
 }
 
-// Texts have each letter as a word, and could make any name of them: a name that is put together has three parts, or more of two letters at least.
+// Texts have each letter as a word, and could make any name of them: a name that is put together
+// has three parts, or more of two letters at least.
 bool vocabulary_may_name(const struct vocabulary *vocabulary, const char *macro) {
     enum { MOST_PARTS = 3 };
-    size_t length = strlen(macro), parts[LONGEST + 1] = {0}; // the fewest up to there, and one more; 0: none are known
+    // The fewest up to there, and one more; 0: none are known.
+    size_t length = strlen(macro), parts[LONGEST + 1] = {0};
     bool is_of_long[LONGEST + 1] = {true};
     if (length > LONGEST)
         return true;

@@ -1,6 +1,7 @@
 // The words that texts are made of, to tell that a macro of some name makes no difference to them.
 //
-// A set of bits, one for each hash: it may hold a word that is in no text, and never lacks one that is.
+// A set of bits, one for each hash: it may hold a word that is in no text,
+// and never lacks one that is.
 
 #ifndef WARPAGG_VOCABULARY_H
 #define WARPAGG_VOCABULARY_H

@@ -6,10 +6,10 @@
 #include "base/arena.h"
 
 struct database_entry {
-    const char *file;       // as it is from here
-    const char *real_path;  // absolute, without symbolic links, where it is there
-    const char *directory;  // that the command runs in
-    struct strings words;   // of the command
+    const char *file;      // as it is from here
+    const char *real_path; // absolute, without symbolic links, where it is there
+    const char *directory; // that the command runs in
+    struct strings words;  // of the command
 };
 
 struct compile_database {
@@ -21,9 +21,11 @@ struct compile_database {
 // Finds a database: `path` is the file, or a directory that it lies in; NULL: it is looked for from
 // `start` (a file or directory) upwards, as clang's tools do, in the directories and their `build`.
 // Returns NULL after a sentence in *problem where there is none.
-const char *compile_database_find(struct arena *arena, const char *path, const char *start, const char **problem);
+const char *compile_database_find(struct arena *arena, const char *path, const char *start,
+                                  const char **problem);
 
 // Reads all entries in their order. Returns 0, or -1 after a sentence in *problem.
-int compile_database_read(struct arena *arena, const char *path, struct compile_database *database, const char **problem);
+int compile_database_read(struct arena *arena, const char *path, struct compile_database *database,
+                          const char **problem);
 
 #endif

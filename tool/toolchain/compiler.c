@@ -1,5 +1,6 @@
-// Device code goes to a fat binary: one run of nvcc covers all architectures. Both runs get the same arguments. The other text lies in a directory of
-// ours under the file's name, with the file's own directory to search for quoted headers.
+// Device code goes to a fat binary: one run of nvcc covers all architectures. Both runs get the
+// same arguments. The other text lies in a directory of ours under the file's name, with the file's
+// own directory to search for quoted headers.
 
 #include "compiler.h"
 
@@ -16,11 +17,12 @@
 #include "base/file.h"
 #include "base/process.h"
 
-// ---- Finding nvcc ---------------------------------------------------------------------------------------------------
+// ---- Finding nvcc -------------------------------------------------------------------------------
 
 static bool is_program(const char *path) {
     struct stat there;
-    return path && *path && stat(path, &there) == 0 && S_ISREG(there.st_mode) && access(path, X_OK) == 0;
+    return path && *path && stat(path, &there) == 0 && S_ISREG(there.st_mode) &&
+           access(path, X_OK) == 0;
 }
 
 // A name as a shell finds it: with a slash in it a path, else a program on PATH. NULL: not there.
@@ -39,12 +41,14 @@ static const char *find_program(struct arena *arena, const char *name) {
     return NULL;
 }
 
-static const char *find_nvcc(struct arena *arena, const struct options *options, const struct toolchain *toolchain, const char **problem) {
+static const char *find_nvcc(struct arena *arena, const struct options *options,
+                             const struct toolchain *toolchain, const char **problem) {
     const char *named = options->nvcc ? options->nvcc : getenv("NVCC");
     if (named && *named) {
         const char *nvcc = find_program(arena, named);
         if (!nvcc)
-            *problem = arena_printf(arena, "%s=%s: no such program", options->nvcc ? "--nvcc" : "$NVCC", named);
+            *problem = arena_printf(arena, "%s=%s: no such program",
+                                    options->nvcc ? "--nvcc" : "$NVCC", named);
         return nvcc;
     }
     const char *root = toolchain->programs;
@@ -52,23 +56,32 @@ static const char *find_nvcc(struct arena *arena, const struct options *options,
     if (!nvcc && !options->cuda_path)
         nvcc = find_program(arena, "nvcc");
     if (!nvcc)
-        *problem = "--verify compiles with nvcc, and none was found; --nvcc=PATH or $NVCC says where it is";
+        *problem = "--verify compiles with nvcc, and none was found; --nvcc=PATH or $NVCC says "
+                   "where it is";
     return nvcc;
 }
 
-int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, struct compiler *compiler, const char **problem) {
-    *compiler = (struct compiler){.nvcc = find_nvcc(arena, options, toolchain, problem), .include = toolchain->installation->include};
+int compiler_find(struct arena *arena, const struct options *options,
+                  const struct toolchain *toolchain, struct compiler *compiler,
+                  const char **problem) {
+    *compiler = (struct compiler){.nvcc = find_nvcc(arena, options, toolchain, problem),
+                                  .include = toolchain->installation->include};
     return compiler->nvcc ? 0 : EXIT_USAGE;
 }
 
-struct compiler compiler_with(struct arena *arena, const struct compiler *compiler, const struct compile_flags *flags, const struct strings *architectures) {
-    struct compiler with = {.nvcc = compiler->nvcc, .include = compiler->include, .unknown = flags->foreign};
+struct compiler compiler_with(struct arena *arena, const struct compiler *compiler,
+                              const struct compile_flags *flags,
+                              const struct strings *architectures) {
+    struct compiler with = {
+        .nvcc = compiler->nvcc, .include = compiler->include, .unknown = flags->foreign};
     static const char *const always[] = {"-fatbin", "-Xptxas", "-v"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &with.arguments) = always[i];
     for (size_t i = 0; i < architectures->count; i++) {
         *ARENA_PUSH(arena, &with.arguments) = "-gencode";
-        *ARENA_PUSH(arena, &with.arguments) = arena_printf(arena, "arch=compute_%s,code=%s", architectures->at[i] + strlen("sm_"), architectures->at[i]);
+        *ARENA_PUSH(arena, &with.arguments) =
+            arena_printf(arena, "arch=compute_%s,code=%s", architectures->at[i] + strlen("sm_"),
+                         architectures->at[i]);
     }
     for (size_t i = 0; i < flags->nvcc.count; i++)
         *ARENA_PUSH(arena, &with.arguments) = flags->nvcc.at[i];
@@ -77,7 +90,7 @@ struct compiler compiler_with(struct arena *arena, const struct compiler *compil
     return with;
 }
 
-// ---- Compiling ------------------------------------------------------------------------------------------------------
+// ---- Compiling ----------------------------------------------------------------------------------
 
 // One run of nvcc: what it reads, and where in our directory its files lie.
 struct job {
@@ -85,24 +98,29 @@ struct job {
     pid_t process;
 };
 
-static const char *const *command_line(struct arena *arena, const struct compiler *compiler, const struct source *source, const struct job *job) {
+static const char *const *command_line(struct arena *arena, const struct compiler *compiler,
+                                       const struct source *source, const struct job *job) {
     struct strings words = {0};
     *ARENA_PUSH(arena, &words) = compiler->nvcc;
     for (size_t i = 0; i < compiler->arguments.count; i++)
         *ARENA_PUSH(arena, &words) = compiler->arguments.at[i];
     const char *slash = strrchr(source->path, '/');
-    const char *directory = slash ? arena_copy(arena, source->path, (size_t)(slash - source->path) + 1) : ".";
-    const char *const own[] = {flags_quote_directory(arena, directory), "-x", "cu", "-o", job->binary, job->input, NULL};
+    const char *directory =
+        slash ? arena_copy(arena, source->path, (size_t)(slash - source->path) + 1) : ".";
+    const char *const own[] = {
+        flags_quote_directory(arena, directory), "-x", "cu", "-o", job->binary, job->input, NULL};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *ARENA_PUSH(arena, &words) = own[i];
     return words.at;
 }
 
-static int start(struct arena *arena, const struct compiler *compiler, const struct source *source, struct job *job) {
+static int start(struct arena *arena, const struct compiler *compiler, const struct source *source,
+                 struct job *job) {
     int log = open(job->log, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (log < 0)
         return -errno;
-    const struct process_file files[] = {{-1, STDIN_FILENO}, {log, STDOUT_FILENO}, {log, STDERR_FILENO}};
+    const struct process_file files[] = {
+        {-1, STDIN_FILENO}, {log, STDOUT_FILENO}, {log, STDERR_FILENO}};
     job->process = process_start(command_line(arena, compiler, source, job), files, 3);
     close(log);
     return job->process < 0 ? job->process : 0;
@@ -128,12 +146,15 @@ static int finish(struct arena *arena, const struct job *job, struct compilation
     int error = status < 0 ? status : source_read(arena, job->log, &log);
     if (error < 0)
         return error;
-    *compilation = (struct compilation){.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0, .output = without(arena, log.text, job->directory)};
+    *compilation = (struct compilation){.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                                        .output = without(arena, log.text, job->directory)};
     resources_read(arena, log.text, &compilation->kernels);
     return 0;
 }
 
-static int run_both(struct arena *arena, const struct compiler *compiler, const struct source *source, struct job jobs[2], struct compilation *results[2]) {
+static int run_both(struct arena *arena, const struct compiler *compiler,
+                    const struct source *source, struct job jobs[2],
+                    struct compilation *results[2]) {
     int started = 0, error = 0;
     while (started < 2 && !error) {
         error = start(arena, compiler, source, &jobs[started]);
@@ -146,18 +167,25 @@ static int run_both(struct arena *arena, const struct compiler *compiler, const 
     return error;
 }
 
-static int compare(struct arena *arena, const struct compiler *compiler, const struct source *source,
-                   const char *text, size_t length, struct compilation *before, struct compilation *after,
-                   const char **problem) {
+static int compare(struct arena *arena, const struct compiler *compiler,
+                   const struct source *source, const char *text, size_t length,
+                   struct compilation *before, struct compilation *after, const char **problem) {
     const char *directory = file_temporary_directory(arena, "verify");
     if (!directory) {
-        *problem = arena_printf(arena, "no directory can be made for what --verify compiles: %s", strerror(errno));
+        *problem = arena_printf(arena, "no directory can be made for what --verify compiles: %s",
+                                strerror(errno));
         return -1;
     }
     const char *written = arena_printf(arena, "%s/%s", directory, file_base_name(source->path));
     struct job jobs[2] = {
-        {.directory = directory, .input = source->path, .binary = arena_printf(arena, "%s/.before", directory), .log = arena_printf(arena, "%s/.before.log", directory)},
-        {.directory = directory, .input = written, .binary = arena_printf(arena, "%s/.after", directory), .log = arena_printf(arena, "%s/.after.log", directory)},
+        {.directory = directory,
+         .input = source->path,
+         .binary = arena_printf(arena, "%s/.before", directory),
+         .log = arena_printf(arena, "%s/.before.log", directory)},
+        {.directory = directory,
+         .input = written,
+         .binary = arena_printf(arena, "%s/.after", directory),
+         .log = arena_printf(arena, "%s/.after.log", directory)},
     };
     int error = file_write(written, text, length);
     if (!error)
@@ -171,7 +199,8 @@ static int compare(struct arena *arena, const struct compiler *compiler, const s
     return error ? -1 : 0;
 }
 
-int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
+int compiler_compare(struct arena *arena, const struct compiler *compiler,
+                     const struct source *source, const char *text, size_t length,
                      struct compilation *before, struct compilation *after, const char **problem) {
     if (strpbrk(source->path, "$`\"\\\n")) {
         *problem = "--verify does not compile a file of this name: nvcc hands it to a shell, "

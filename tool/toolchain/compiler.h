@@ -1,4 +1,5 @@
-// The compiler: finds nvcc, and compiles two texts of one file beside each other to see what their kernels need.
+// The compiler: finds nvcc, and compiles two texts of one file beside each other
+// to see what their kernels need.
 
 #ifndef WARPAGG_COMPILER_H
 #define WARPAGG_COMPILER_H
@@ -22,14 +23,21 @@ struct compilation {
     struct resource_list kernels;
 };
 
-// Looks for nvcc: --nvcc, NVCC, the toolkit, PATH. Returns 0, or EXIT_USAGE after a sentence in *problem.
-int compiler_find(struct arena *arena, const struct options *options, const struct toolchain *toolchain, struct compiler *compiler, const char **problem);
+// Looks for nvcc: --nvcc, NVCC, the toolkit, PATH. Returns 0,
+// or EXIT_USAGE after a sentence in *problem.
+int compiler_find(struct arena *arena, const struct options *options,
+                  const struct toolchain *toolchain, struct compiler *compiler,
+                  const char **problem);
 
 // The compiler with the arguments for files of these flags.
-struct compiler compiler_with(struct arena *arena, const struct compiler *compiler, const struct compile_flags *flags, const struct strings *architectures);
+struct compiler compiler_with(struct arena *arena, const struct compiler *compiler,
+                              const struct compile_flags *flags,
+                              const struct strings *architectures);
 
-// Compiles the file as it lies on disk and with another text in its place. Returns 0, or -1 after a sentence in *problem where nvcc could not run.
-int compiler_compare(struct arena *arena, const struct compiler *compiler, const struct source *source, const char *text, size_t length,
+// Compiles the file as it lies on disk and with another text in its place. Returns 0, or -1 after a
+// sentence in *problem where nvcc could not run.
+int compiler_compare(struct arena *arena, const struct compiler *compiler,
+                     const struct source *source, const char *text, size_t length,
                      struct compilation *before, struct compilation *after, const char **problem);
 
 #endif

@@ -1,4 +1,5 @@
-// An option's row says how its value is given and what it says; the functions in `effects` say what that means for us.
+// An option's row says how its value is given and what it says;
+// the functions in `effects` say what that means for us.
 
 #include "flags.h"
 
@@ -11,7 +12,7 @@
 #include "base/shell.h"
 #include "base/source.h"
 
-// ---- The table ------------------------------------------------------------------------------------------------------
+// ---- The table ----------------------------------------------------------------------------------
 
 // How a value is given.
 enum arity {
@@ -39,7 +40,7 @@ enum flag_effect {
     UNDEFINE,
     STANDARD,
     OPENMP,
-    HOST,  // for the host's compiler
+    HOST, // for the host's compiler
     HOST_COMPILER,
     PTXAS, // for ptxas
     DEBUG,
@@ -73,7 +74,8 @@ struct flag {
 };
 
 static const struct flag nvcc_flags[] = {
-#define NVCC(long_name, short_name, arity, effect, kept) {{long_name, short_name}, arity, effect, kept},
+#define NVCC(long_name, short_name, arity, effect, kept) \
+    {{long_name, short_name}, arity, effect, kept},
 #define CLANG(name, arity, effect)
 #include "flags.def"
 #undef NVCC
@@ -93,21 +95,26 @@ struct table {
     size_t count;
 };
 
-static const struct table nvcc_table = {nvcc_flags, sizeof nvcc_flags / sizeof *nvcc_flags}, clang_table = {clang_flags, sizeof clang_flags / sizeof *clang_flags};
+static const struct table nvcc_table = {nvcc_flags, sizeof nvcc_flags / sizeof *nvcc_flags},
+                          clang_table = {clang_flags, sizeof clang_flags / sizeof *clang_flags};
 
 // Whether the word is the name itself, or with `=` and a value.
-static bool is_name(const struct flag *flag, const char *name, const char *word, const char **value) {
+static bool is_name(const struct flag *flag, const char *name, const char *word,
+                    const char **value) {
     size_t length = strlen(name);
     bool takes_equals = flag->arity != ALONE && flag->arity != JOINED && flag->arity != PREFIX;
-    if (strncmp(word, name, length) != 0 || !(word[length] == '\0' || (word[length] == '=' && takes_equals)))
+    if (strncmp(word, name, length) != 0 ||
+        !(word[length] == '\0' || (word[length] == '=' && takes_equals)))
         return false;
     *value = word[length] ? word + length + 1 : NULL;
     return true;
 }
 
-static bool is_joined(const struct flag *flag, const char *name, const char *word, const char **value) {
+static bool is_joined(const struct flag *flag, const char *name, const char *word,
+                      const char **value) {
     size_t length = strlen(name);
-    bool joins = flag->arity == PREFIX || flag->arity == JOINED || ((flag->arity == JOINED_VALUE || flag->arity == JOINED_LIST) && name[1] != '-');
+    bool joins = flag->arity == PREFIX || flag->arity == JOINED ||
+                 ((flag->arity == JOINED_VALUE || flag->arity == JOINED_LIST) && name[1] != '-');
     if (!joins || strncmp(word, name, length) != 0)
         return false;
     *value = word + length;
@@ -115,8 +122,10 @@ static bool is_joined(const struct flag *flag, const char *name, const char *wor
 }
 
 // `-link` is not `-l ink`: names are looked for before what is joined to one.
-static const struct flag *find_flag(const struct table *table, const char *word, const char **value, const char **name) {
-    static bool (*const matches[])(const struct flag *, const char *, const char *, const char **) = {is_name, is_joined};
+static const struct flag *find_flag(const struct table *table, const char *word, const char **value,
+                                    const char **name) {
+    static bool (*const matches[])(const struct flag *, const char *, const char *,
+                                   const char **) = {is_name, is_joined};
     for (size_t way = 0; way < sizeof matches / sizeof *matches; way++)
         for (size_t i = 0; i < table->count; i++)
             for (size_t j = 0; j < 2 && table->rows[i].names[j]; j++)
@@ -125,7 +134,7 @@ static const struct flag *find_flag(const struct table *table, const char *word,
     return NULL;
 }
 
-// ---- Values ---------------------------------------------------------------------------------------------------------
+// ---- Values -------------------------------------------------------------------------------------
 
 // nvcc parts a list at commas; "…" and a backslash keep one.
 static void split_list(struct arena *arena, const char *text, struct strings *values) {
@@ -153,7 +162,7 @@ const char *flags_path(struct arena *arena, const char *directory, const char *p
     return directory && *path != '/' ? arena_printf(arena, "%s/%s", directory, path) : path;
 }
 
-// ---- What options say -----------------------------------------------------------------------------------------------
+// ---- What options say ---------------------------------------------------------------------------
 
 struct reader {
     struct arena *arena;
@@ -165,7 +174,7 @@ struct reader {
     bool has_other;   // and there stands what is not known to be harmless
     bool is_unlisted; // the words are not those of the command: flags->words does not get them
     bool debug, optimized_debug;
-    unsigned depth;   // of options files in options files
+    unsigned depth; // of options files in options files
 };
 
 static int read_words(struct reader *reader, const struct strings *words, size_t first);
@@ -184,8 +193,10 @@ static void pass_two(struct reader *reader, const char *name, const char *value)
 }
 
 // clang's own option as it stands there, with the next word where that is its value.
-static void pass_own(struct reader *reader, const struct flag *flag, const char *word, const char *next) {
-    if (reader->is_host || reader->flags->dialect == DIALECT_NVCC || (reader->is_found && flag->effect == OWN))
+static void pass_own(struct reader *reader, const struct flag *flag, const char *word,
+                     const char *next) {
+    if (reader->is_host || reader->flags->dialect == DIALECT_NVCC ||
+        (reader->is_found && flag->effect == OWN))
         return;
     pass(reader, word);
     if (next)
@@ -205,7 +216,8 @@ static void take_host(struct reader *reader, const char *value) {
     reader->is_host = true;
     reader->has_other = false;
     const char *problem, **told = reader->problem;
-    reader->problem = &problem; // an option that lacks its value is the host compiler's to find fault with
+    // An option that lacks its value is the host compiler's to find fault with.
+    reader->problem = &problem;
     read_words(reader, &words, 0);
     reader->problem = told;
     reader->is_host = before;
@@ -262,7 +274,9 @@ static bool names_host(const char *variable) {
 static struct compile_flags flags_at_first(void) {
     const char *host = getenv("NVCC_CCBIN");
     bool is_other = host && *host && !is_gcc(host);
-    return (struct compile_flags){.optimizes = true, .has_other_host = is_other || names_host("NVCC_PREPEND_FLAGS") || names_host("NVCC_APPEND_FLAGS")};
+    return (struct compile_flags){.optimizes = true,
+                                  .has_other_host = is_other || names_host("NVCC_PREPEND_FLAGS") ||
+                                                    names_host("NVCC_APPEND_FLAGS")};
 }
 
 static void take_language(struct compile_flags *flags, const char *value) {
@@ -273,9 +287,16 @@ static void take_language(struct compile_flags *flags, const char *value) {
 static int take_options_file(struct reader *reader, const char *path) {
     enum { DEEPEST = 16 };
     struct source file;
-    int error = reader->depth < DEEPEST ? source_read(reader->arena, flags_path(reader->arena, reader->directory, path), &file) : -1;
+    int error =
+        reader->depth < DEEPEST
+            ? source_read(reader->arena, flags_path(reader->arena, reader->directory, path), &file)
+            : -1;
     if (error < 0) {
-        *reader->problem = arena_printf(reader->arena, reader->depth < DEEPEST ? "the options file %s can't be read" : "the options file %s holds itself", path);
+        *reader->problem =
+            arena_printf(reader->arena,
+                         reader->depth < DEEPEST ? "the options file %s can't be read"
+                                                 : "the options file %s holds itself",
+                         path);
         return -1;
     }
     struct strings words = {0};
@@ -290,14 +311,20 @@ static int take_options_file(struct reader *reader, const char *path) {
 static const char *take_value(struct reader *reader, const struct flag *flag, const char *value) {
     struct compile_flags *flags = reader->flags;
     switch (flag->effect) {
-    case INCLUDE: pass_two(reader, "-I", value = flags_path(reader->arena, reader->directory, value)); break;
-    case SYSTEM: pass_two(reader, "-isystem", value = flags_path(reader->arena, reader->directory, value)); break;
+    case INCLUDE:
+        pass_two(reader, "-I", value = flags_path(reader->arena, reader->directory, value));
+        break;
+    case SYSTEM:
+        pass_two(reader, "-isystem", value = flags_path(reader->arena, reader->directory, value));
+        break;
     case PREINCLUDE: pass_two(reader, "-include", value = preincluded(reader, value)); break;
     case DEFINE: pass_two(reader, "-D", value); break;
     case UNDEFINE: pass_two(reader, "-U", value); break;
     case STANDARD: take_standard(reader, value); break;
     case HOST: take_host(reader, value); break;
-    case HOST_COMPILER: flags->has_other_host = !is_gcc(value) || names_host("NVCC_APPEND_FLAGS"); break;
+    case HOST_COMPILER:
+        flags->has_other_host = !is_gcc(value) || names_host("NVCC_APPEND_FLAGS");
+        break;
     case PTXAS: take_ptxas(flags, value); break;
     case OPTIMIZED_DEBUG: reader->optimized_debug = true; break;
     case RELOCATABLE: flags->separable = strcmp(value, "true") == 0; break;
@@ -341,27 +368,33 @@ static void take_alone(struct reader *reader, const struct flag *flag) {
 // nvcc hands values on to a shell, and parts them at commas. So of what was found it gets those
 // that are the same for everybody.
 static bool is_plain(const struct flag *flag, const char *value) {
-    static const char plain[] = "_+=:./%- ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    static const char plain[] =
+        "_+=:./%- ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     bool is_host = flag->effect == HOST;
-    return (*value == '-') == is_host && !(is_host && strchr(value, ' ')) && strspn(value, plain) == strlen(value);
+    return (*value == '-') == is_host && !(is_host && strchr(value, ' ')) &&
+           strspn(value, plain) == strlen(value);
 }
 
 static bool is_kept(const struct reader *reader, const struct flag *flag, const char *value) {
     if (!reader->is_found || flag->kept == DROPPED)
         return flag->kept != DROPPED;
-    return flag->kept == KEPT && !(flag->effect == HOST && reader->has_other) && (!value || is_plain(flag, value));
+    return flag->kept == KEPT && !(flag->effect == HOST && reader->has_other) &&
+           (!value || is_plain(flag, value));
 }
 
-static void keep(struct reader *reader, const struct flag *flag, const char *name, const char *value) {
+static void keep(struct reader *reader, const struct flag *flag, const char *name,
+                 const char *value) {
     if (reader->is_host || !is_kept(reader, flag, value))
         return;
-    *ARENA_PUSH(reader->arena, &reader->flags->nvcc) = flag->effect == DEVICE_C ? "-rdc=true" : name;
+    *ARENA_PUSH(reader->arena, &reader->flags->nvcc) =
+        flag->effect == DEVICE_C ? "-rdc=true" : name;
     if (value)
         *ARENA_PUSH(reader->arena, &reader->flags->nvcc) = value;
 }
 
 // One option with its value, or NULL.
-static int take_flag(struct reader *reader, const struct flag *flag, const char *name, const char *value) {
+static int take_flag(struct reader *reader, const struct flag *flag, const char *name,
+                     const char *value) {
     bool is_path = flag->effect == SAFE_PATH || flag->effect == PASS_PATH;
     if (flag->effect == PASS || is_path) {
         value = value && is_path ? flags_path(reader->arena, reader->directory, value) : value;
@@ -395,9 +428,10 @@ static int take_flag(struct reader *reader, const struct flag *flag, const char 
     return 0;
 }
 
-// ---- The way through the words --------------------------------------------------------------------------------------
+// ---- The way through the words ------------------------------------------------------------------
 
-static bool takes_next(const struct flag *flag, const char *value, const struct strings *words, size_t next) {
+static bool takes_next(const struct flag *flag, const char *value, const struct strings *words,
+                       size_t next) {
     if (value ? *value || flag->arity != JOINED : flag->arity == ALONE || flag->arity == PREFIX)
         return false;
     return next < words->count && (flag->arity != OPTIONAL || words->at[next][0] != '-');
@@ -413,13 +447,15 @@ static void take_input(struct reader *reader, const char *word) {
     if (reader->is_host || reader->is_unlisted)
         return;
     list_word(reader, word);
-    *ARENA_PUSH(reader->arena, &reader->flags->inputs) = (struct flag_input){flags_path(reader->arena, reader->directory, word), reader->flags->words.count - 1};
+    *ARENA_PUSH(reader->arena, &reader->flags->inputs) = (struct flag_input){
+        flags_path(reader->arena, reader->directory, word), reader->flags->words.count - 1};
 }
 
 // What is in no table: the host compiler's in a command of nvcc's, else clang's.
 static const struct flag unknown = {{NULL, NULL}, ALONE, OWN, DROPPED};
 
-static const struct flag *look_up(struct reader *reader, const char *word, const char **value, const char **name, bool *is_nvccs) {
+static const struct flag *look_up(struct reader *reader, const char *word, const char **value,
+                                  const char **name, bool *is_nvccs) {
     bool ask_nvcc = !reader->is_host && reader->flags->dialect != DIALECT_CLANG;
     const struct flag *flag = ask_nvcc ? find_flag(&nvcc_table, word, value, name) : NULL;
     *is_nvccs = flag;
@@ -445,7 +481,8 @@ static int read_word(struct reader *reader, const struct strings *words, size_t 
         *ARENA_PUSH(reader->arena, &reader->flags->foreign) = word;
     if (takes_next(flag, value, words, *next)) {
         list_word(reader, value = after = words->at[(*next)++]);
-    } else if (!value ? flag->arity != ALONE && flag->arity != OPTIONAL : !*value && flag->arity == JOINED) {
+    } else if (!value ? flag->arity != ALONE && flag->arity != OPTIONAL
+                      : !*value && flag->arity == JOINED) {
         *reader->problem = arena_printf(reader->arena, "%s needs a value", word);
         return -1;
     }
@@ -470,10 +507,12 @@ static bool is_macros(const char *word, const struct strings *before) {
     size_t at = 0;
     struct strings alone = {(const char **)&word, 1, 1};
     const char *last = before->count ? before->at[before->count - 1] : "";
-    return shell_option(&alone, &at, options) || strcmp(last, options[0]) == 0 || strcmp(last, options[1]) == 0;
+    return shell_option(&alone, &at, options) || strcmp(last, options[0]) == 0 ||
+           strcmp(last, options[1]) == 0;
 }
 
-// nvcc parts the words of a variable at blanks outside of "…". Its quotes are a part of a macro's text; elsewhere the shell that nvcc asks takes them away.
+// nvcc parts the words of a variable at blanks outside of "…". Its quotes are a part of a macro's
+// text; elsewhere the shell that nvcc asks takes them away.
 static void split_variable(struct arena *arena, const char *text, struct strings *words) {
     static const char blanks[] = " \t\r\n";
     for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
@@ -502,7 +541,8 @@ static int read_variable(struct reader *reader, const char *name) {
 
 // `first`: the word of the first part that options begin with. An option that lacks its value at
 // the end of a part does not take it from the next one.
-static int read_parts(struct reader *reader, const struct flag_words *parts, size_t count, size_t first) {
+static int read_parts(struct reader *reader, const struct flag_words *parts, size_t count,
+                      size_t first) {
     int status = 0;
     for (size_t i = 0; i < count && !status; i++) {
         reader->is_found = parts[i].are_found;
@@ -511,9 +551,11 @@ static int read_parts(struct reader *reader, const struct flag_words *parts, siz
     return status;
 }
 
-static struct reader begin(struct arena *arena, const char *directory, struct compile_flags *flags, const char **problem) {
+static struct reader begin(struct arena *arena, const char *directory, struct compile_flags *flags,
+                           const char **problem) {
     *flags = flags_at_first();
-    return (struct reader){.arena = arena, .directory = directory, .flags = flags, .problem = problem};
+    return (struct reader){
+        .arena = arena, .directory = directory, .flags = flags, .problem = problem};
 }
 
 static void end(struct reader *reader) {
@@ -522,15 +564,15 @@ static void end(struct reader *reader) {
         pass(reader, "-D__CUDACC_RDC__");
 }
 
-int flags_read(struct arena *arena, const struct flag_words *parts, size_t count, const char *directory,
-               struct compile_flags *flags, const char **problem) {
+int flags_read(struct arena *arena, const struct flag_words *parts, size_t count,
+               const char *directory, struct compile_flags *flags, const char **problem) {
     struct reader reader = begin(arena, directory, flags, problem);
     int status = read_parts(&reader, parts, count, 0);
     end(&reader);
     return status;
 }
 
-// ---- Whole commands -------------------------------------------------------------------------------------------------
+// ---- Whole commands -----------------------------------------------------------------------------
 
 static bool is_compiler(const char *word, const char *name) {
     return strstr(file_base_name(word), name) && strcmp(file_base_name(word), "warpagg-nvcc") != 0;
@@ -575,7 +617,8 @@ bool flags_is_cuda(const struct compile_flags *flags, const char *path) {
 // word with it: ccache takes -iquote for an option of its own, and puts it elsewhere.
 const char *flags_quote_directory(struct arena *arena, const char *directory) {
     static const char start[] = "-Xcompiler=-iquote,\"";
-    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1), *to = text + sprintf(text, "%s", start);
+    char *text = arena_alloc(arena, 2 * strlen(directory) + sizeof start + 1),
+         *to = text + sprintf(text, "%s", start);
     for (; *directory; directory++) {
         if (strchr(",\"\\$`", *directory))
             *to++ = '\\';

@@ -1,4 +1,5 @@
-// PREFIX/bin/warpagg-rewrite, PREFIX/lib/warpagg-rewrite/, PREFIX/share/warpagg-rewrite/; the runtime's headers are in PREFIX/include/warpagg/, and by a link in
+// PREFIX/bin/warpagg-rewrite, PREFIX/lib/warpagg-rewrite/, PREFIX/share/warpagg-rewrite/; the
+// runtime's headers are in PREFIX/include/warpagg/, and by a link in
 // PREFIX/share/warpagg-rewrite/include/.
 
 #include "installation.h"
@@ -24,7 +25,9 @@ int installation_find(struct arena *arena, struct installation *installation) {
     }
     installation->library = arena_printf(arena, "%s/lib/warpagg-rewrite", path);
     installation->share = arena_printf(arena, "%s/share/warpagg-rewrite", path);
-    // Not PREFIX/include: compilers that are told to look in /usr/include first no longer find the C library's headers behind the C++ library's.
+    // Not PREFIX/include: compilers that are told to look in /usr/include first no longer find the
+    // C library's headers behind the C++ library's.
     installation->include = arena_printf(arena, "%s/include", installation->share);
-    return access(installation->share, R_OK) == 0 && access(installation->include, R_OK) == 0 ? 0 : -1;
+    return access(installation->share, R_OK) == 0 && access(installation->include, R_OK) == 0 ? 0
+                                                                                              : -1;
 }

@@ -1,4 +1,5 @@
-// Where the program's own files lie: beside the executable, in the build tree as after an installation.
+// Where the program's own files lie: beside the executable,
+// in the build tree as after an installation.
 
 #ifndef WARPAGG_INSTALLATION_H
 #define WARPAGG_INSTALLATION_H

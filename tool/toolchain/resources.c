@@ -1,5 +1,5 @@
-// The text is read line by line. A kernel's numbers follow the line that says that it is compiled; functions that stay functions have lines of
-// their own, which say nothing of kernels.
+// The text is read line by line. A kernel's numbers follow the line that says that it is compiled;
+// functions that stay functions have lines of their own, which say nothing of kernels.
 
 #include "resources.h"
 
@@ -12,12 +12,13 @@ enum { MAX_LINE = 8192, HASH_DIGITS = 8 };
 struct reader {
     struct arena *arena;
     struct resource_list *list;
-    bool in_kernel;  // a kernel was announced, and its registers are not there yet
-    bool in_itself;  // the properties that follow are the kernel's, not a callee's
+    bool in_kernel; // a kernel was announced, and its registers are not there yet
+    bool in_itself; // the properties that follow are the kernel's, not a callee's
 };
 
 // The text between the first two quotes after `key`, or NULL; *end is behind them.
-static const char *quoted(struct arena *arena, const char *line, const char *key, const char **end) {
+static const char *quoted(struct arena *arena, const char *line, const char *key,
+                          const char **end) {
     const char *at = strstr(line, key);
     const char *begin = at ? strchr(at + strlen(key), '\'') : NULL;
     const char *close = begin ? strchr(begin + 1, '\'') : NULL;
@@ -42,14 +43,16 @@ static void read_line(struct reader *reader, const char *line) {
     const char *kernel = quoted(reader->arena, line, "Compiling entry function", &end);
     const char *architecture = kernel ? quoted(reader->arena, end, "for", &end) : NULL;
     if (architecture) {
-        *ARENA_PUSH(reader->arena, reader->list) = (struct resources){.kernel = kernel, .architecture = architecture};
+        *ARENA_PUSH(reader->arena, reader->list) =
+            (struct resources){.kernel = kernel, .architecture = architecture};
         reader->in_kernel = true;
         reader->in_itself = false;
         return;
     }
     const char *properties = strstr(line, "Function properties for ");
     if (properties)
-        reader->in_itself = last && strcmp(properties + strlen("Function properties for "), last->kernel) == 0;
+        reader->in_itself =
+            last && strcmp(properties + strlen("Function properties for "), last->kernel) == 0;
     else if (reader->in_itself && strstr(line, " bytes spill stores"))
         last->spills = number_before(line, " bytes spill stores");
     else if (last && strstr(line, "Used ") && strstr(line, " registers")) {
@@ -89,7 +92,8 @@ static bool same_but_for_hashes(const char *a, const char *b) {
     return *a == *b;
 }
 
-const struct resources *resources_find(const struct resource_list *list, const struct resources *like) {
+const struct resources *resources_find(const struct resource_list *list,
+                                       const struct resources *like) {
     const struct resources *near = NULL;
     for (size_t i = 0; i < list->count; i++) {
         const struct resources *one = &list->at[i];

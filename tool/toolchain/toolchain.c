@@ -11,14 +11,16 @@
 #include "words/architecture.h"
 
 static bool holds(struct arena *arena, const char *directory, const char *file) {
-    return directory && *directory && access(arena_printf(arena, "%s/%s", directory, file), R_OK) == 0;
+    return directory && *directory &&
+           access(arena_printf(arena, "%s/%s", directory, file), R_OK) == 0;
 }
 
 static bool is_toolkit(struct arena *arena, const char *directory) {
     return holds(arena, directory, "include/cuda_runtime.h");
 }
 
-// The directory above the one that a program lies in, symbolic links followed. NULL: no such program.
+// The directory above the one that a program lies in, symbolic links followed.
+// NULL: no such program.
 static const char *root_of_file(struct arena *arena, const char *file) {
     char resolved[PATH_MAX];
     if (access(file, X_OK) < 0 || !realpath(file, resolved))
@@ -37,7 +39,8 @@ static const char *root_of_program(struct arena *arena, const char *program) {
     const char *path = getenv("PATH");
     for (const char *at = path ? path : ""; *at;) {
         size_t width = strcspn(at, ":");
-        const char *root = root_of_file(arena, arena_printf(arena, "%.*s/%s", (int)width, at, program));
+        const char *root =
+            root_of_file(arena, arena_printf(arena, "%.*s/%s", (int)width, at, program));
         if (root)
             return root;
         at += width;
@@ -50,12 +53,14 @@ static const char *root_of_program(struct arena *arena, const char *program) {
 static const char *root_of_command(struct arena *arena, const struct compile_flags *flags) {
     if (!flags || flags->toolkit)
         return flags ? flags->toolkit : NULL;
-    bool is_nvcc = flags->dialect == DIALECT_NVCC && flags->compiler < flags->words.count && strchr(flags->words.at[flags->compiler], '/');
+    bool is_nvcc = flags->dialect == DIALECT_NVCC && flags->compiler < flags->words.count &&
+                   strchr(flags->words.at[flags->compiler], '/');
     return is_nvcc ? root_of_file(arena, flags->words.at[flags->compiler]) : NULL;
 }
 
 static const char *find_root(struct arena *arena, const struct compile_flags *flags) {
-    const char *candidates[] = {root_of_command(arena, flags), getenv("CUDA_PATH"), root_of_program(arena, "nvcc"), "/usr/local/cuda"};
+    const char *candidates[] = {root_of_command(arena, flags), getenv("CUDA_PATH"),
+                                root_of_program(arena, "nvcc"), "/usr/local/cuda"};
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
         if (is_toolkit(arena, candidates[i]))
             return candidates[i];
@@ -76,7 +81,8 @@ static const char *read_version(struct arena *arena, const char *root) {
 
 // clang's own headers: beside libclang in LLVM's directory, or where clang-22 says.
 static const char *find_resources(struct arena *arena, const char *library) {
-    const char *beside[] = {arena_printf(arena, "%s/clang/22", library), arena_printf(arena, "%s/../llvm-22/lib/clang/22", library)};
+    const char *beside[] = {arena_printf(arena, "%s/clang/22", library),
+                            arena_printf(arena, "%s/../llvm-22/lib/clang/22", library)};
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (holds(arena, beside[i], "include/stddef.h"))
             return beside[i];
@@ -98,10 +104,12 @@ static const char *find_compiler(struct arena *arena, const char *resources) {
     return root_of_program(arena, "clang-22") ? "clang-22" : NULL;
 }
 
-int toolchain_find_clang(struct arena *arena, const char *library, struct toolchain *toolchain, const char **problem) {
+int toolchain_find_clang(struct arena *arena, const char *library, struct toolchain *toolchain,
+                         const char **problem) {
     toolchain->resources = find_resources(arena, library);
     if (!toolchain->resources) {
-        *problem = "clang's own headers (stddef.h) were not found; install the package libclang-common-22-dev";
+        *problem = "clang's own headers (stddef.h) were not found; install the package "
+                   "libclang-common-22-dev";
         return EXIT_USAGE;
     }
     toolchain->compiler = find_compiler(arena, toolchain->resources);
@@ -112,31 +120,36 @@ int toolchain_find_clang(struct arena *arena, const char *library, struct toolch
     return 0;
 }
 
-int toolchain_find(struct arena *arena, const struct options *options, const struct installation *installation, const struct compile_flags *flags, struct toolchain *toolchain,
-                   const char **problem) {
+int toolchain_find(struct arena *arena, const struct options *options,
+                   const struct installation *installation, const struct compile_flags *flags,
+                   struct toolchain *toolchain, const char **problem) {
     *toolchain = (struct toolchain){.installation = installation};
     if (options->no_cuda)
         return 0;
     if (options->cuda_path && !is_toolkit(arena, options->cuda_path)) {
-        *problem = arena_printf(arena, "--cuda-path=%s: no include/cuda_runtime.h there", options->cuda_path);
+        *problem = arena_printf(arena, "--cuda-path=%s: no include/cuda_runtime.h there",
+                                options->cuda_path);
         return EXIT_USAGE;
     }
     toolchain->root = options->cuda_path ? options->cuda_path : find_root(arena, flags);
-    toolchain->programs = !options->cuda_path && flags && flags->is_found ? find_root(arena, NULL) : toolchain->root;
+    toolchain->programs =
+        !options->cuda_path && flags && flags->is_found ? find_root(arena, NULL) : toolchain->root;
     if (toolchain->root)
         toolchain->version = read_version(arena, toolchain->root);
     return 0;
 }
 
-// ---- Architectures --------------------------------------------------------------------------------------------------
+// ---- Architectures ------------------------------------------------------------------------------
 
 // Those that a toolkit compiles for, by its version: from the first to before the second.
 static const struct supported {
     unsigned sm, from, before;
 } supported[] = {
-    {50, 600, 1300}, {52, 600, 1300}, {53, 600, 1300}, {60, 800, 1300}, {61, 800, 1300}, {62, 800, 1300}, {70, 900, 1300}, {72, 902, 1300}, {75, 1000, 9999},
-    {80, 1100, 9999}, {86, 1101, 9999}, {87, 1104, 9999}, {88, 1300, 9999}, {89, 1108, 9999}, {90, 1108, 9999}, {100, 1208, 9999}, {101, 1208, 1300},
-    {103, 1209, 9999}, {110, 1300, 9999}, {120, 1208, 9999}, {121, 1209, 9999},
+    {50, 600, 1300},   {52, 600, 1300},   {53, 600, 1300},   {60, 800, 1300},   {61, 800, 1300},
+    {62, 800, 1300},   {70, 900, 1300},   {72, 902, 1300},   {75, 1000, 9999},  {80, 1100, 9999},
+    {86, 1101, 9999},  {87, 1104, 9999},  {88, 1300, 9999},  {89, 1108, 9999},  {90, 1108, 9999},
+    {100, 1208, 9999}, {101, 1208, 1300}, {103, 1209, 9999}, {110, 1300, 9999}, {120, 1208, 9999},
+    {121, 1209, 9999},
 };
 
 // 1209 of "12.9"; the one that was measured where none is known.
@@ -148,7 +161,8 @@ static unsigned version_number(const struct toolchain *toolchain) {
 }
 
 // nvcc's -arch=all, and -arch=all-major: the first of each generation, and the first of all.
-static void add_all(struct arena *arena, const struct toolchain *toolchain, bool major, struct strings *list) {
+static void add_all(struct arena *arena, const struct toolchain *toolchain, bool major,
+                    struct strings *list) {
     unsigned version = version_number(toolchain);
     bool any = false;
     for (size_t i = 0; i < sizeof supported / sizeof *supported; i++) {
@@ -165,9 +179,12 @@ static const char *usual_architecture(const struct toolchain *toolchain) {
 }
 
 // The GPUs of this machine, as the program says that nvcc asks too: "75,90".
-static void add_native(struct arena *arena, const struct toolchain *toolchain, struct strings *list) {
+static void add_native(struct arena *arena, const struct toolchain *toolchain,
+                       struct strings *list) {
     const char *root = toolchain->programs;
-    FILE *pipe = root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", root), "r") : NULL;
+    FILE *pipe =
+        root ? popen(arena_printf(arena, "'%s/bin/__nvcc_device_query' 2>/dev/null", root), "r")
+             : NULL;
     unsigned sm;
     while (pipe && fscanf(pipe, "%u%*[, \n]", &sm) > 0)
         *ARENA_PUSH(arena, list) = arena_printf(arena, "sm_%u", sm);
@@ -177,7 +194,8 @@ static void add_native(struct arena *arena, const struct toolchain *toolchain, s
         *ARENA_PUSH(arena, list) = usual_architecture(toolchain);
 }
 
-// One that clang does not know is read as its nearest: what is older than the runtime takes is left as it is either way.
+// One that clang does not know is read as its nearest: what is older than the runtime takes is left
+// as it is either way.
 static const char *known_architecture(struct arena *arena, const char *name) {
     unsigned sm = 0, nearest = supported[0].sm;
     if (architecture_parse(name) || sscanf(name, "sm_%u", &sm) != 1)
@@ -187,7 +205,8 @@ static const char *known_architecture(struct arena *arena, const char *name) {
     return arena_printf(arena, "sm_%u", nearest);
 }
 
-struct strings toolchain_architectures(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags) {
+struct strings toolchain_architectures(struct arena *arena, const struct toolchain *toolchain,
+                                       const struct compile_flags *flags) {
     struct strings list = {0};
     for (size_t i = 0; i < flags->architectures.count; i++) {
         const char *name = flags->architectures.at[i];
@@ -199,47 +218,68 @@ struct strings toolchain_architectures(struct arena *arena, const struct toolcha
             *ARENA_PUSH(arena, &list) = known_architecture(arena, name);
     }
     if (!list.count)
-        *ARENA_PUSH(arena, &list) = flags->dialect == DIALECT_PLAIN ? "sm_90" : flags->dialect == DIALECT_NVCC ? usual_architecture(toolchain) : "sm_52";
+        *ARENA_PUSH(arena, &list) = flags->dialect == DIALECT_PLAIN  ? "sm_90"
+                                    : flags->dialect == DIALECT_NVCC ? usual_architecture(toolchain)
+                                                                     : "sm_52";
     return list;
 }
 
-// ---- clang's arguments ----------------------------------------------------------------------------------------------
+// ---- clang's arguments --------------------------------------------------------------------------
 
-// The architecture as clang calls it, with what nvcc defines for one with a suffix: sm_100a has what only this architecture has, sm_100f what its
-// family has (of that clang has no name).
+// The architecture as clang calls it, with what nvcc defines for one with a suffix: sm_100a has
+// what only this architecture has, sm_100f what its family has (of that clang has no name).
 static void add_architecture(struct arena *arena, const char *name, struct strings *arguments) {
     size_t digits = strspn(name + 3, "0123456789");
     char suffix = name[3 + digits];
-    *ARENA_PUSH(arena, arguments) = arena_printf(arena, "--cuda-gpu-arch=%.*s", (int)(suffix == 'f' ? 3 + digits : strlen(name)), name);
+    *ARENA_PUSH(arena, arguments) = arena_printf(
+        arena, "--cuda-gpu-arch=%.*s", (int)(suffix == 'f' ? 3 + digits : strlen(name)), name);
     if (suffix)
-        *ARENA_PUSH(arena, arguments) = arena_printf(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%.*s0", (int)digits, name + 3);
+        *ARENA_PUSH(arena, arguments) =
+            arena_printf(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%.*s0", (int)digits, name + 3);
     if (suffix == 'a')
-        *ARENA_PUSH(arena, arguments) = arena_printf(arena, "-D__CUDA_ARCH_SPECIFIC__=%.*s0", (int)digits, name + 3);
+        *ARENA_PUSH(arena, arguments) =
+            arena_printf(arena, "-D__CUDA_ARCH_SPECIFIC__=%.*s0", (int)digits, name + 3);
 }
 
-struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain, const struct compile_flags *flags, const char *architecture, bool shortcuts) {
+struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain,
+                                   const struct compile_flags *flags, const char *architecture,
+                                   bool shortcuts) {
     struct strings arguments = {0};
     const char *share = toolchain->installation->share;
     static const char *const always[] = {
-        "-x", "cuda", "--cuda-device-only", "-fgpu-rdc", "-ferror-limit=0", "-fbracket-depth=100000",
+        "-x",
+        "cuda",
+        "--cuda-device-only",
+        "-fgpu-rdc",
+        "-ferror-limit=0",
+        "-fbracket-depth=100000",
         "-Wno-unknown-cuda-version",
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         *ARENA_PUSH(arena, &arguments) = always[i];
     add_architecture(arena, architecture, &arguments);
     if (!flags->has_other_host)
-        *ARENA_PUSH(arena, &arguments) = "-fgnuc-version=12.2.0"; // as one of the host compilers that nvcc takes says; clang by itself says 4.2
-    *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx90"; // clang takes what it knows of the toolkit, or the oldest: not every architecture has that (sm_88, sm_110)
+        // As one of the host compilers that nvcc takes says; clang by itself says 4.2.
+        *ARENA_PUSH(arena, &arguments) = "-fgnuc-version=12.2.0";
+    // clang takes what it knows of the toolkit, or the oldest: not every architecture has that
+    // (sm_88, sm_110).
+    *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx90";
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
-    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share); // in front of the library's headers
+    // In front of the library's headers.
+    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share);
     if (toolchain->root) {
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "--cuda-path=%s", toolchain->root);
-        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-iquote%s/declarations/quoted", share);
+        *ARENA_PUSH(arena, &arguments) =
+            arena_printf(arena, "-iquote%s/declarations/quoted", share);
         int major, minor;
-        if (toolchain->version && sscanf(toolchain->version, "%d.%d", &major, &minor) == 2) // as cuda.h has it, which is not read for it (quoted/)
-            *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
-        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
-        if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) { // then clang's driver asks for no version either
+        // As cuda.h has it, which is not read for it (quoted/).
+        if (toolchain->version && sscanf(toolchain->version, "%d.%d", &major, &minor) == 2)
+            *ARENA_PUSH(arena, &arguments) =
+                arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
+        *ARENA_PUSH(arena, &arguments) =
+            arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
+        // Then clang's driver asks for no version either.
+        if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) {
             *ARENA_PUSH(arena, &arguments) = "-nocudalib";
             *ARENA_PUSH(arena, &arguments) = "-Xclang";
             *ARENA_PUSH(arena, &arguments) = "-target-sdk-version=12.8";
@@ -247,19 +287,22 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     } else {
         *ARENA_PUSH(arena, &arguments) = "-nocudainc";
         *ARENA_PUSH(arena, &arguments) = "-nocudalib";
-        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/include", share);
+        *ARENA_PUSH(arena, &arguments) =
+            arena_printf(arena, "-isystem%s/declarations/include", share);
         *ARENA_PUSH(arena, &arguments) = "-include";
         *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/no_toolkit.h", share);
     }
     *ARENA_PUSH(arena, &arguments) = "-include";
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "%s/declarations/nvcc_dialect.h", share);
-    *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s", toolchain->installation->include);
+    *ARENA_PUSH(arena, &arguments) =
+        arena_printf(arena, "-isystem%s", toolchain->installation->include);
     if (shortcuts) { // by their include guards: texture fetches, and libstdc++'s special functions
         *ARENA_PUSH(arena, &arguments) = "-D__CLANG_CUDA_TEXTURE_INTRINSICS_H__";
         *ARENA_PUSH(arena, &arguments) = "-D_GLIBCXX_BITS_SPECFUN_H";
     }
     for (size_t i = 0; i < flags->clang.count; i++)
         *ARENA_PUSH(arena, &arguments) = flags->clang.at[i];
-    *ARENA_PUSH(arena, &arguments) = "-O1"; // whatever the user's: __OPTIMIZE__ is defined, and no function is kept from being inlined
+    // Whatever the user's: __OPTIMIZE__ is defined, and no function is kept from being inlined.
+    *ARENA_PUSH(arena, &arguments) = "-O1";
     return arguments;
 }

@@ -5,7 +5,8 @@
 #include <stddef.h>
 
 const struct operation_words operation_words[OP_COUNT] = {
-#define OPERATION(id, name, cuda, update, fetch, method, folds) {name, cuda, update, fetch, method, folds},
+#define OPERATION(id, name, cuda, update, fetch, method, folds) \
+    {name, cuda, update, fetch, method, folds},
 #include "operations.def"
 #undef OPERATION
 };
@@ -18,61 +19,78 @@ const struct element_words element_words[ELEMENT_COUNT] = {
     [ELEMENT_OTHER] = {.type = "other"},
 };
 
-const char *operation_name(enum operation operation) {
-    return operation_words[operation].name;
-}
+const char *operation_name(enum operation operation) { return operation_words[operation].name; }
 
-const char *element_name(enum element element) {
-    return element_words[element].type;
-}
+const char *element_name(enum element element) { return element_words[element].type; }
 
 const char *scope_name(enum scope scope) {
-    static const char *const names[] = {[SCOPE_DEVICE] = "device", [SCOPE_BLOCK] = "block", [SCOPE_SYSTEM] = "system"};
+    static const char *const names[] = {
+        [SCOPE_DEVICE] = "device", [SCOPE_BLOCK] = "block", [SCOPE_SYSTEM] = "system"};
     return names[scope];
 }
 
 const char *space_name(enum space space) {
-    static const char *const names[] = {[SPACE_UNKNOWN] = "unknown", [SPACE_GLOBAL] = "global", [SPACE_SHARED] = "shared"};
+    static const char *const names[] = {
+        [SPACE_UNKNOWN] = "unknown", [SPACE_GLOBAL] = "global", [SPACE_SHARED] = "shared"};
     return names[space];
 }
 
 const char *address_name(enum address_class address) {
     static const char *const names[] = {
-        [ADDRESS_UNKNOWN] = "unknown", [ADDRESS_UNIFORM] = "uniform", [ADDRESS_DISTINCT] = "distinct", [ADDRESS_KEYED] = "keyed",
+        [ADDRESS_UNKNOWN] = "unknown",
+        [ADDRESS_UNIFORM] = "uniform",
+        [ADDRESS_DISTINCT] = "distinct",
+        [ADDRESS_KEYED] = "keyed",
     };
     return names[address];
 }
 
 const char *extent_name(enum extent extent) {
     static const char *const names[] = {
-        [EXTENT_NONE] = "none", [EXTENT_WARP] = "warp", [EXTENT_BLOCK] = "block", [EXTENT_GRID] = "grid",
+        [EXTENT_NONE] = "none",
+        [EXTENT_WARP] = "warp",
+        [EXTENT_BLOCK] = "block",
+        [EXTENT_GRID] = "grid",
     };
     return names[extent];
 }
 
 const char *value_name(enum value_class value) {
     static const char *const names[] = {
-        [VALUE_VARYING] = "varying", [VALUE_UNIFORM] = "uniform", [VALUE_CONSTANT] = "constant",
+        [VALUE_VARYING] = "varying",
+        [VALUE_UNIFORM] = "uniform",
+        [VALUE_CONSTANT] = "constant",
     };
     return names[value];
 }
 
 const char *lanes_name(enum lanes lanes) {
-    static const char *const names[] = {[LANES_UNKNOWN] = "unknown", [LANES_ONE] = "one", [LANES_MANY] = "many"};
+    static const char *const names[] = {
+        [LANES_UNKNOWN] = "unknown", [LANES_ONE] = "one", [LANES_MANY] = "many"};
     return names[lanes];
 }
 
 const char *obstacle_name(enum memory_obstacle obstacle) {
     static const char *const names[] = {
-        [MEMORY_CLEAR] = "clear", [MEMORY_READ] = "read", [MEMORY_WRITTEN] = "written", [MEMORY_UPDATED] = "updated",
-        [MEMORY_FREED] = "freed", [MEMORY_VOLATILE] = "volatile", [MEMORY_FENCE] = "fence", [MEMORY_GRID_SYNC] = "grid-sync", [MEMORY_ASM] = "asm",
-        [MEMORY_LAUNCH] = "launch", [MEMORY_UNSEEN_CALL] = "unseen-call", [MEMORY_SYSTEM] = "system",
+        [MEMORY_CLEAR] = "clear",
+        [MEMORY_READ] = "read",
+        [MEMORY_WRITTEN] = "written",
+        [MEMORY_UPDATED] = "updated",
+        [MEMORY_FREED] = "freed",
+        [MEMORY_VOLATILE] = "volatile",
+        [MEMORY_FENCE] = "fence",
+        [MEMORY_GRID_SYNC] = "grid-sync",
+        [MEMORY_ASM] = "asm",
+        [MEMORY_LAUNCH] = "launch",
+        [MEMORY_UNSEEN_CALL] = "unseen-call",
+        [MEMORY_SYSTEM] = "system",
     };
     return names[obstacle];
 }
 
 const char *level_name(enum level level) {
-    static const char *const names[] = {[LEVEL_WARP] = "warp", [LEVEL_BLOCK] = "block", [LEVEL_GRID] = "grid"};
+    static const char *const names[] = {
+        [LEVEL_WARP] = "warp", [LEVEL_BLOCK] = "block", [LEVEL_GRID] = "grid"};
     return names[level];
 }
 
@@ -85,18 +103,10 @@ static const struct {
 #undef REASON
 };
 
-const char *reason_name(enum reason reason) {
-    return reasons[reason].name;
-}
+const char *reason_name(enum reason reason) { return reasons[reason].name; }
 
-const char *reason_summary(enum reason reason) {
-    return reasons[reason].summary;
-}
+const char *reason_summary(enum reason reason) { return reasons[reason].summary; }
 
-const char *reason_text(enum reason reason) {
-    return reasons[reason].text;
-}
+const char *reason_text(enum reason reason) { return reasons[reason].text; }
 
-const char *reason_cure(enum reason reason) {
-    return reasons[reason].cure;
-}
+const char *reason_cure(enum reason reason) { return reasons[reason].cure; }

@@ -1,4 +1,5 @@
-// The words for what is known of an update, for every stage: docs/architecture.md says what they mean.
+// The words for what is known of an update, for every stage: docs/architecture.md says what they
+// mean.
 
 #ifndef WARPAGG_WORDS_H
 #define WARPAGG_WORDS_H
@@ -12,7 +13,8 @@ enum operation {
     OP_COUNT
 };
 
-// The element types of CUDA's own overloads. DEPENDENT: known only when a template is instantiated. OTHER: any other.
+// The element types of CUDA's own overloads. DEPENDENT: known only
+// when a template is instantiated. OTHER: any other.
 enum element {
 #define ELEMENT(id, type, size, is_floating, is_signed) ELEMENT_##id,
 #include "elements.def"
@@ -25,7 +27,8 @@ enum element {
 enum scope { SCOPE_DEVICE, SCOPE_BLOCK, SCOPE_SYSTEM };
 enum space { SPACE_UNKNOWN, SPACE_GLOBAL, SPACE_SHARED };
 enum address_class { ADDRESS_UNKNOWN, ADDRESS_UNIFORM, ADDRESS_DISTINCT, ADDRESS_KEYED };
-enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID }; // how far a uniform address is the same
+// How far a uniform address is the same.
+enum extent { EXTENT_NONE, EXTENT_WARP, EXTENT_BLOCK, EXTENT_GRID };
 enum value_class { VALUE_VARYING, VALUE_UNIFORM, VALUE_CONSTANT };
 enum lanes { LANES_UNKNOWN, LANES_ONE, LANES_MANY };
 
@@ -55,7 +58,9 @@ enum memory_obstacle {
 
 // What may be assumed of two pointers with different names.
 enum alias {
-    ALIAS_TYPES,  // only pointers to one type may meet, or to characters, or of unknown type; and none to const with another
+    // Only pointers to one type may meet, or to characters, or of unknown type;
+    // and none to const with another.
+    ALIAS_TYPES,
     ALIAS_STRICT, // any two pointers may
     ALIAS_NONE,   // different names never do
 };
@@ -85,7 +90,8 @@ struct element_words {
 extern const struct operation_words operation_words[OP_COUNT];
 extern const struct element_words element_words[ELEMENT_COUNT];
 
-// The names that the reports use: "add", "float", "device", "global", "uniform", "warp", "varying", "many".
+// The names that the reports use: "add", "float", "device", "global", "uniform", "warp",
+// "varying", "many".
 const char *operation_name(enum operation operation);
 const char *element_name(enum element element);
 const char *scope_name(enum scope scope);
@@ -99,6 +105,7 @@ const char *level_name(enum level level);
 const char *reason_name(enum reason reason);    // "compiler-combines"
 const char *reason_summary(enum reason reason); // one line
 const char *reason_text(enum reason reason);    // what --explain prints
-const char *reason_cure(enum reason reason);    // what the user can do about it; begins with "None" where nothing
+// What the user can do about it; begins with "None" where nothing.
+const char *reason_cure(enum reason reason);
 
 #endif

@@ -1,8 +1,9 @@
-// The runtime's interface for the host, as far as programs around kernels commonly use it: types, functions, launches.
+// The runtime's interface for the host, as far as programs around kernels commonly use it: types,
+// functions, launches.
 #pragma once
 #pragma GCC system_header
 
-// ---- Types ----------------------------------------------------------------------------------------------------------
+// ---- Types --------------------------------------------------------------------------------------
 
 enum cudaError {
     cudaSuccess = 0,
@@ -86,7 +87,11 @@ enum cudaMemoryAdvise {
     cudaMemAdviseUnsetAccessedBy,
 };
 
-enum cudaMemLocationType { cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost };
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid,
+    cudaMemLocationTypeDevice,
+    cudaMemLocationTypeHost
+};
 
 struct cudaMemLocation {
     enum cudaMemLocationType type;
@@ -95,14 +100,18 @@ struct cudaMemLocation {
 
 struct cudaDeviceProp {
     char name[256];
-    size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, texturePitchAlignment, sharedMemPerMultiprocessor;
+    size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, texturePitchAlignment,
+        sharedMemPerMultiprocessor;
     size_t sharedMemPerBlockOptin, memPitch;
     int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], major, minor;
-    int multiProcessorCount, integrated, canMapHostMemory, concurrentKernels, ECCEnabled, asyncEngineCount;
+    int multiProcessorCount, integrated, canMapHostMemory, concurrentKernels, ECCEnabled,
+        asyncEngineCount;
     int unifiedAddressing, memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor, managedMemory;
     int regsPerMultiprocessor, isMultiGpuBoard, maxBlocksPerMultiProcessor, pageableMemoryAccess;
     int concurrentManagedAccess, cooperativeLaunch, pciBusID, pciDeviceID, pciDomainID;
-    int clockRate, memoryClockRate, computeMode, kernelExecTimeoutEnabled, cooperativeMultiDeviceLaunch;  // to CUDA 12
+    // To CUDA 12.
+    int clockRate, memoryClockRate, computeMode, kernelExecTimeoutEnabled,
+        cooperativeMultiDeviceLaunch;
 };
 
 struct cudaFuncAttributes {
@@ -157,7 +166,7 @@ enum cudaStreamCaptureMode {
     cudaStreamCaptureModeRelaxed,
 };
 
-// ---- Textures and arrays --------------------------------------------------------------------------------------------
+// ---- Textures and arrays ------------------------------------------------------------------------
 
 enum cudaChannelFormatKind {
     cudaChannelFormatKindSigned,
@@ -208,9 +217,19 @@ struct cudaMemcpy3DParms {
 struct cudaResourceDesc {
     enum cudaResourceType resType;
     union {
-        struct { cudaArray_t array; } array;
-        struct { void *devPtr; cudaChannelFormatDesc desc; size_t sizeInBytes; } linear;
-        struct { void *devPtr; cudaChannelFormatDesc desc; size_t width, height, pitchInBytes; } pitch2D;
+        struct {
+            cudaArray_t array;
+        } array;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
     } res;
 };
 struct cudaTextureDesc {
@@ -236,13 +255,17 @@ template <class T> __device__ T tex2D(cudaTextureObject_t, float, float);
 template <class T> __device__ T tex3D(cudaTextureObject_t, float, float, float);
 template <class T> __device__ T tex1DLayered(cudaTextureObject_t, float, int);
 template <class T> __device__ T tex2DLayered(cudaTextureObject_t, float, float, int);
-template <class T> __device__ T surf2Dread(cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
 template <class T>
-__device__ void surf2Dread(T *, cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+__device__ T surf2Dread(cudaSurfaceObject_t, int, int,
+                        cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
 template <class T>
-__device__ void surf2Dwrite(T, cudaSurfaceObject_t, int, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+__device__ void surf2Dread(T *, cudaSurfaceObject_t, int, int,
+                           cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+template <class T>
+__device__ void surf2Dwrite(T, cudaSurfaceObject_t, int, int,
+                            cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
 
-// ---- Functions ------------------------------------------------------------------------------------------------------
+// ---- Functions ----------------------------------------------------------------------------------
 
 extern "C" {
 
@@ -252,7 +275,8 @@ unsigned int __cudaPushCallConfiguration(dim3, dim3, size_t = 0, void * = 0);
 
 // What <<<>>> calls in a kernel, with -fgpu-rdc.
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
-__device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3, dim3, unsigned int, cudaStream_t);
+__device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3, dim3, unsigned int,
+                                        cudaStream_t);
 
 // Kernels may call these too.
 __host__ __device__ cudaError_t cudaGetLastError();
@@ -266,7 +290,8 @@ __host__ __device__ cudaError_t cudaDeviceGetLimit(size_t *, enum cudaLimit);
 __host__ __device__ cudaError_t cudaDeviceSynchronize();
 __host__ __device__ cudaError_t cudaMalloc(void **, size_t);
 __host__ __device__ cudaError_t cudaFree(void *);
-__host__ __device__ cudaError_t cudaMemcpyAsync(void *, const void *, size_t, enum cudaMemcpyKind, cudaStream_t = 0);
+__host__ __device__ cudaError_t cudaMemcpyAsync(void *, const void *, size_t, enum cudaMemcpyKind,
+                                                cudaStream_t = 0);
 __host__ __device__ cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t = 0);
 __host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned int);
 __host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t);
@@ -290,9 +315,12 @@ cudaError_t cudaProfilerStop();
 
 cudaError_t cudaMemcpy(void *, const void *, size_t, enum cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, enum cudaMemcpyKind);
-cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, enum cudaMemcpyKind, cudaStream_t = 0);
-cudaError_t cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void *, size_t, size_t, size_t, enum cudaMemcpyKind);
-cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void *, size_t, enum cudaMemcpyKind);
+cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t,
+                              enum cudaMemcpyKind, cudaStream_t = 0);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void *, size_t, size_t, size_t,
+                                enum cudaMemcpyKind);
+cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void *, size_t,
+                              enum cudaMemcpyKind);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *);
 cudaError_t cudaMemcpyPeer(void *, int, const void *, int, size_t);
 cudaError_t cudaMemset(void *, int, size_t);
@@ -301,8 +329,10 @@ cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t cudaMallocHost(void **, size_t, unsigned int = 0);
 cudaError_t cudaMallocManaged(void **, size_t, unsigned int = cudaMemAttachGlobal);
 cudaError_t cudaMallocPitch(void **, size_t *, size_t, size_t);
-cudaError_t cudaMallocArray(cudaArray_t *, const cudaChannelFormatDesc *, size_t, size_t = 0, unsigned int = 0);
-cudaError_t cudaMalloc3DArray(cudaArray_t *, const cudaChannelFormatDesc *, cudaExtent, unsigned int = 0);
+cudaError_t cudaMallocArray(cudaArray_t *, const cudaChannelFormatDesc *, size_t, size_t = 0,
+                            unsigned int = 0);
+cudaError_t cudaMalloc3DArray(cudaArray_t *, const cudaChannelFormatDesc *, cudaExtent,
+                              unsigned int = 0);
 cudaError_t cudaMallocAsync(void **, size_t, cudaStream_t);
 cudaError_t cudaFreeAsync(void *, cudaStream_t);
 cudaError_t cudaFreeHost(void *);
@@ -312,7 +342,8 @@ cudaError_t cudaHostRegister(void *, size_t, unsigned int);
 cudaError_t cudaHostUnregister(void *);
 cudaError_t cudaHostGetDevicePointer(void **, void *, unsigned int);
 cudaError_t cudaMemAdvise(const void *, size_t, enum cudaMemoryAdvise, cudaMemLocation);
-cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int, cudaStream_t = 0);
+cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int,
+                                 cudaStream_t = 0);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *, const void *);
 
 cudaError_t cudaStreamCreate(cudaStream_t *);
@@ -320,7 +351,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *, unsigned int, int);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
 cudaError_t cudaStreamQuery(cudaStream_t);
 cudaError_t cudaStreamAddCallback(cudaStream_t, cudaStreamCallback_t, void *, unsigned int);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned int = cudaMemAttachHost);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0,
+                                     unsigned int = cudaMemAttachHost);
 cudaError_t cudaStreamBeginCapture(cudaStream_t, enum cudaStreamCaptureMode);
 cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t *);
 cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
@@ -332,12 +364,13 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t);
 cudaError_t cudaGraphDestroy(cudaGraph_t);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
 
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t *, const cudaResourceDesc *, const cudaTextureDesc *, const void *);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *, const cudaResourceDesc *,
+                                    const cudaTextureDesc *, const void *);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *, const cudaResourceDesc *);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
 
-}  // extern "C"
+} // extern "C"
 
 // C++ forms: any pointer to an object, any symbol, any kernel.
 template <class T> cudaError_t cudaMalloc(T **, size_t);
@@ -352,13 +385,17 @@ cudaError_t cudaMemAdvise(const void *, size_t, enum cudaMemoryAdvise, int);
 cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0);
 
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &, const void *, size_t, size_t = 0, enum cudaMemcpyKind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
+                               enum cudaMemcpyKind = cudaMemcpyHostToDevice);
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &, const void *, size_t, size_t, enum cudaMemcpyKind, cudaStream_t = 0);
+cudaError_t cudaMemcpyToSymbolAsync(const T &, const void *, size_t, size_t, enum cudaMemcpyKind,
+                                    cudaStream_t = 0);
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *, const T &, size_t, size_t = 0, enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbol(void *, const T &, size_t, size_t = 0,
+                                 enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
 template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void *, const T &, size_t, size_t, enum cudaMemcpyKind, cudaStream_t = 0);
+cudaError_t cudaMemcpyFromSymbolAsync(void *, const T &, size_t, size_t, enum cudaMemcpyKind,
+                                      cudaStream_t = 0);
 template <class T> cudaError_t cudaGetSymbolAddress(void **, const T &);
 template <class T> cudaError_t cudaGetSymbolSize(size_t *, const T &);
 
@@ -366,12 +403,19 @@ template <class F> cudaError_t cudaFuncSetAttribute(F *, enum cudaFuncAttribute,
 template <class F> cudaError_t cudaFuncSetCacheConfig(F *, enum cudaFuncCache);
 template <class F> cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *, F *);
 template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, F, int, size_t);
-template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *, int *, F, size_t = 0, int = 0);
-template <class F> cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *, int *, F, size_t = 0, int = 0, unsigned int = 0);
-template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, F, int, size_t, unsigned int);
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *, int *, F, size_t = 0, int = 0);
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *, int *, F, size_t = 0, int = 0,
+                                                        unsigned int = 0);
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, F, int, size_t,
+                                                                   unsigned int);
 template <class F> cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, F *, int, int);
-template <class F> cudaError_t cudaLaunchKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
-template <class F> cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F>
+cudaError_t cudaLaunchKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F>
+cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
 
 struct cudaLaunchConfig_st {
     dim3 gridDim, blockDim;
@@ -381,5 +425,6 @@ struct cudaLaunchConfig_st {
     unsigned int numAttrs;
 };
 typedef struct cudaLaunchConfig_st cudaLaunchConfig_t;
-template <typename... ExpTypes, typename... ActTypes> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(ExpTypes...), ActTypes &&...);
+template <typename... ExpTypes, typename... ActTypes>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(ExpTypes...), ActTypes &&...);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);

@@ -1,7 +1,9 @@
-// "cuda.h" as clang's own first header asks for it, to learn the toolkit's version. nvcc includes no such header unless the source asks for it: the
-// user's macros don't meet the driver's interface, nor does a project's own file of that name stand in for it.
+// "cuda.h" as clang's own first header asks for it, to learn the toolkit's version. nvcc includes
+// no such header unless the source asks for it: the user's macros don't meet the driver's
+// interface, nor does a project's own file of that name stand in for it.
 #pragma GCC system_header
-#if !defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(WARPAGG_NVCC_DIALECT) || !defined(CUDA_VERSION)
+#if !defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(WARPAGG_NVCC_DIALECT) || \
+    !defined(CUDA_VERSION)
 #include_next <cuda.h>
 #else
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// <curand_kernel.h> declares threadIdx and blockDim anew; here with the types that clang gives them.
+// <curand_kernel.h> declares threadIdx and blockDim anew; here with the types
+// that clang gives them.
 #pragma GCC system_header
 #if __has_include_next(<curand_mtgp32_kernel.h>) && defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__)
 #pragma push_macro("dim3")

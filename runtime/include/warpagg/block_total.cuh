@@ -1,21 +1,27 @@
-// One total for a whole block: sums, extremes, flags in one place that all threads of the block update.
+// One total for a whole block: sums, extremes, flags in one place that all threads
+// of the block update.
 //
 //     __shared__ warpagg::block_total<float>::storage total_storage;
 //     warpagg::block_total<float> total_sum(total_storage, total);
 //     for (…) total_sum.add(total, v[i]);                     // was atomicAdd(total, v[i])
 //
-// One address takes about one update a nanosecond, however they arrive, so the best update is one that isn't made. Each thread
-// gathers its own in a register, starting from the operand that changes nothing. When the object ends, the lanes that leave
-// together reduce their registers (group.cuh), and their leader adds the result to a value in shared memory. The last one out of
-// the block (detail/last_out.cuh) updates memory once; not at all, if what came together changes nothing.
+// One address takes about one update a nanosecond, however they arrive, so the best update is one
+// that isn't made. Each thread gathers its own in a register, starting from the operand that
+// changes nothing. When the object ends, the lanes that leave together reduce their registers
+// (group.cuh), and their leader adds the result to a value in shared memory. The last one out of
+// the block (detail/last_out.cuh) updates memory once; not at all,
+// if what came together changes nothing.
 //
-// A second address stays right, whoever brings it. A thread gathers for one address at a time: before a call with another, it
-// sends what it has to memory. At the end, the block's place is the first that comes, and lanes that gathered for another send
-// theirs to memory before the others reduce.
+// A second address stays right, whoever brings it. A thread gathers for one address at a time:
+// before a call with another, it sends what it has to memory. At the end, the block's place is the
+// first that comes, and lanes that gathered for another send theirs
+// to memory before the others reduce.
 //
-// In a launch of few warps (warps_that_gather) the leaders update memory themselves, and shared memory is not used: no barrier, no count.
+// In a launch of few warps (warps_that_gather) the leaders update memory themselves, and shared
+// memory is not used: no barrier, no count.
 //
-// Sources: R. Crovella, "CUDA Training: Atomics, Reductions, Warp Shuffle", for the register in a grid-stride loop.
+// Sources: R. Crovella, "CUDA Training: Atomics, Reductions, Warp Shuffle",
+// for the register in a grid-stride loop.
 #ifndef WARPAGG_BLOCK_TOTAL_CUH
 #define WARPAGG_BLOCK_TOTAL_CUH
 
@@ -36,9 +42,13 @@ public:
     using storage_ = storage;
 
     // `pointer_` has no value before the first call, on purpose: see update.
-    WARPAGG_DEVICE explicit total_of(storage& shared, apart others = apart()) : memory_(shared), mine_(Op::template identity<T>()), waits_(others.holds()) { begin(); }
+    WARPAGG_DEVICE explicit total_of(storage& shared, apart others = apart())
+        : memory_(shared), mine_(Op::template identity<T>()), waits_(others.holds()) {
+        begin();
+    }
     WARPAGG_DEVICE total_of(storage& shared, T* place, apart others = apart())
-        : memory_(shared), mine_(Op::template identity<T>()), pointer_(place), waits_(others.holds()) {
+        : memory_(shared), mine_(Op::template identity<T>()), pointer_(place),
+          waits_(others.holds()) {
         begin();
     }
     WARPAGG_DEVICE ~total_of() {
@@ -48,9 +58,11 @@ public:
     total_of& operator=(const total_of&) = delete;
 
 protected:
-    // Where the pointer stays the same, the comparison costs nothing: `pointer_` then has one value at most, so that compilers put
-    // the pointer in its place, and what stands behind the comparison is gone. nullptr would be a second value. But around a call
-    // under a condition a loop may be left rolled, as its atomic is found needless too late; not where the object was told the place.
+    // Where the pointer stays the same, the comparison costs nothing: `pointer_` then has one value
+    // at most, so that compilers put the pointer in its place, and what stands behind the
+    // comparison is gone. nullptr would be a second value. But around a call under a condition a
+    // loop may be left rolled, as its atomic is found needless too late;
+    // not where the object was told the place.
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         if (!waits_) {
             plain_update<Op, Scope>(pointer, value);
@@ -105,7 +117,8 @@ private:
 
     // The block's place: the first that comes.
     WARPAGG_DEVICE T* claim(T* place) {
-        const unsigned long long taken = atomicCAS_block(&memory_.place, 0ull, reinterpret_cast<unsigned long long>(place));
+        const unsigned long long taken =
+            atomicCAS_block(&memory_.place, 0ull, reinterpret_cast<unsigned long long>(place));
         return taken ? reinterpret_cast<T*>(taken) : place;
     }
 
@@ -115,7 +128,8 @@ private:
     const bool waits_;  // else updates are made at once
 };
 
-template <class T, class Op, class Scope> class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
+template <class T, class Op, class Scope>
+class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
@@ -125,21 +139,27 @@ public:
 
 }  // namespace detail
 
-// What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) on one place by all threads of a block.
-// Parameters:    T        the element type. One that CUDA's atomic of that name doesn't take makes its own atomic at once
+// What:          add sub min max and_ or_ xor_ (the one that Op names) of (pointer, value) on one
+//                place by all threads of a block.
+// Parameters:    T        the element type. One that CUDA's atomic of
+//                         that name doesn't take makes its own atomic at once
 //                Op       op_add (default), op_sub, op_min, op_max, op_and, op_or, op_xor
 //                Scope    block, device (default) or system
-//                place    what the calls' pointers will be. It may be left out, and be wrong: see Performance
-//                others   whether the place is apart from what else the kernel looks at (apart.cuh); if left out, it is
+//                place    what the calls' pointers will be. It may be left out,
+//                         and be wrong: see Performance
+//                others   whether the place is apart from what else the kernel looks at
+//                         (apart.cuh); if left out, it is
 //                pointer  to global memory. A block in which nobody calls never touches it
 // Returns:       nothing. Memory holds the updates when the block has ended.
-// Preconditions: The object is made by all threads of the block together (it holds a barrier); its storage belongs to it alone
-//                while the block runs. It lives to the end of the kernel, and nobody in the kernel looks at the places. The
-//                calls: none. Any lanes, any number of times; threads may leave when and where they like. An operation other
-//                than Op does not compile.
-// Performance:   docs/performance.md. A call is one operation on a register; the end some shuffles and a few atomics in shared
-//                memory. Other addresses than the one that most calls have are right, and cost an atomic each time a thread changes
-//                over. Tell the place where it can be said: then loops stay as fast around calls under a condition.
+// Preconditions: The object is made by all threads of the block together (it holds a barrier); its
+//                storage belongs to it alone while the block runs. It lives to the end of the
+//                kernel, and nobody in the kernel looks at the places. The calls: none. Any lanes,
+//                any number of times; threads may leave when and where they like. An operation
+//                other than Op does not compile.
+// Performance:   docs/performance.md. A call is one operation on a register; the end some shuffles
+//                and a few atomics in shared memory. Other addresses than the one that most calls
+//                have are right, and cost an atomic each time a thread changes over. Tell the place
+//                where it can be said: then loops stay as fast around calls under a condition.
 // Source:        see the top of this file.
 template <class T, class Op = op_add, class Scope = device>
 class block_total : public detail::named<T, Op, detail::total_of<T, Op, Scope>> {

@@ -1,5 +1,5 @@
-// Second names of scopes, strategies, peers(), apart and once, each with an underscore behind it, for files in which the short word is a
-// macro. (The operations' are in detail/each_op.cuh.)
+// Second names of scopes, strategies, peers(), apart and once, each with an underscore behind it,
+// for files in which the short word is a macro. (The operations' are in detail/each_op.cuh.)
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
 
@@ -27,10 +27,12 @@ using once_ = once;
 template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 template <class... Fields> using record_ = record<Fields...>;
 
-template <class How = keyed, class Scope = device, class Key> WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
+template <class How = keyed, class Scope = device, class Key>
+WARPAGG_DEVICE peer_group<How, Scope> peers_(const Key& key) {
     return peers<How, Scope>(key);
 }
-template <int Count, class Peers, class Pointer> WARPAGG_DEVICE auto row_(const Peers& peers, const Pointer& first) {
+template <int Count, class Peers, class Pointer>
+WARPAGG_DEVICE auto row_(const Peers& peers, const Pointer& first) {
     return row<Count>(peers, first);
 }
 

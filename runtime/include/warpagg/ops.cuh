@@ -1,30 +1,36 @@
 // The operations, one struct each: a table of what CUDA offers and of how pending updates merge.
 //
-//   types          the element types of CUDA's own overloads; any other type goes straight to the plain atomic
+//   types          the element types of CUDA's own overloads;
+//                  any other type goes straight to the plain atomic
 //   kind           how the updates of several lanes merge:
 //     folding        into one operand: merge(a, b) does what a and then b would do
-//     chaining       the last one stays, and each lane's old value is what the lane before it brought
+//     chaining       the last one stays, and each lane's old value is what the lane before it
+//                    brought
 //     wrapping       into a number of steps, which only lanes with the same limit can share
 //   merge(a, b)    see folding; a comes from the lower lane
 //   repeat(v, n)   what n ≥ 1 lanes with the same integer operand v merge to
-//   apply(m, v)    what the update makes of the value m: gives each lane its old value from the leader's
+//   apply(m, v)    what the update makes of the value m: gives each lane its old value from the
+//                  leader's
 //   identity<T>()  the operand that changes nothing, bit for bit
 //   pending        the operation that adds an operand to pending ones
 //   redux(l, v)    what the lanes l merge to, by one instruction (32-bit integers, sm_80 and up)
 //   atomic(…)      the plain atomic, by scope
 //
-// In the warp nothing starts from the identity: the first lane of a group starts from its own operand, and its old value is
-// the memory's, unchanged. Registers and shared memory that gather a block's updates do. (The identity of float addition is
-// -0.0, and 0 × infinity is no number: both are easy to get wrong.)
+// In the warp nothing starts from the identity: the first lane of a group starts from its own
+// operand, and its old value is the memory's, unchanged. Registers and shared memory that gather a
+// block's updates do. (The identity of float addition is -0.0,
+// and 0 × infinity is no number: both are easy to get wrong.)
 //
-// The atomics are called unqualified, so a user's own overload for a user's own type is found by argument-dependent lookup.
+// The atomics are called unqualified, so a user's own overload for a user's own type is found by
+// argument-dependent lookup.
 #ifndef WARPAGG_OPS_CUH
 #define WARPAGG_OPS_CUH
 
 #include <warpagg/scope.cuh>
 
-// Types that exist only where the user has included their header. Their names are all we need, and including cuda_fp16.h
-// ourselves would take from the user the choice of, say, __CUDA_NO_HALF_OPERATORS__.
+// Types that exist only where the user has included their header. Their names are all we need, and
+// including cuda_fp16.h ourselves would take from the user the choice of, say,
+// __CUDA_NO_HALF_OPERATORS__.
 struct __half;
 struct __half2;
 struct __nv_bfloat16;
@@ -42,62 +48,89 @@ using half_pair_types = types<__half2, __nv_bfloat162>;
 template <class T> using is_half = is_one_of<T, half_types>;
 template <class T> using is_half_pair = is_one_of<T, half_pair_types>;
 
-// Integers wrap, as the atomics do; half types by the toolkit's functions, whatever became of their operators.
-template <class T, require<!is_half<T>::value && !is_half_pair<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return a + b; }
-template <class T, require<is_half<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return __hadd(a, b); }
-template <class T, require<is_half_pair<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) { return __hadd2(a, b); }
-WARPAGG_DEVICE int sum(int a, int b) { return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)); }
+// Integers wrap, as the atomics do; half types by the toolkit's functions,
+// whatever became of their operators.
+template <class T, require<!is_half<T>::value && !is_half_pair<T>::value> = 0>
+WARPAGG_DEVICE T sum(T a, T b) {
+    return a + b;
+}
+template <class T, require<is_half<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) {
+    return __hadd(a, b);
+}
+template <class T, require<is_half_pair<T>::value> = 0> WARPAGG_DEVICE T sum(T a, T b) {
+    return __hadd2(a, b);
+}
+WARPAGG_DEVICE int sum(int a, int b) {
+    return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b));
+}
 WARPAGG_DEVICE float2 sum(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }
-WARPAGG_DEVICE float4 sum(float4 a, float4 b) { return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
+WARPAGG_DEVICE float4 sum(float4 a, float4 b) {
+    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
 
 WARPAGG_DEVICE unsigned difference(unsigned a, unsigned b) { return a - b; }
-WARPAGG_DEVICE int difference(int a, int b) { return static_cast<int>(static_cast<unsigned>(a) - static_cast<unsigned>(b)); }
+WARPAGG_DEVICE int difference(int a, int b) {
+    return static_cast<int>(static_cast<unsigned>(a) - static_cast<unsigned>(b));
+}
 
 template <class T> WARPAGG_DEVICE T multiple(T value, int n) { return value * static_cast<T>(n); }
-WARPAGG_DEVICE int multiple(int value, int n) { return static_cast<int>(static_cast<unsigned>(value) * static_cast<unsigned>(n)); }
+WARPAGG_DEVICE int multiple(int value, int n) {
+    return static_cast<int>(static_cast<unsigned>(value) * static_cast<unsigned>(n));
+}
 
 // What changes nothing in a sum: 0, and for floating-point types -0.0 in each element.
-template <class T, require<is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_to_add() { return T(0); }
+template <class T, require<is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_to_add() {
+    return T(0);
+}
 template <class T, require<!is_integer<T>::value> = 0> WARPAGG_DEVICE T nothing_to_add() {
     T result = T();
     words<T> bits(result);
 #pragma unroll
     for (int i = 0; i < words<T>::count; ++i)
-        bits.word[i] = is_half<T>::value || is_half_pair<T>::value ? 0x80008000u : is_same<T, double>::value && i == 0 ? 0u : 0x80000000u;
+        bits.word[i] = is_half<T>::value || is_half_pair<T>::value ? 0x80008000u
+                       : is_same<T, double>::value && i == 0       ? 0u
+                                                                   : 0x80000000u;
     bits.store(result);
     return result;
 }
 
-template <class T> WARPAGG_DEVICE constexpr T largest_of() { return T(-1) < T(1) ? static_cast<T>(~0ull >> (65 - 8 * sizeof(T))) : static_cast<T>(~0ull); }
+template <class T> WARPAGG_DEVICE constexpr T largest_of() {
+    return T(-1) < T(1) ? static_cast<T>(~0ull >> (65 - 8 * sizeof(T))) : static_cast<T>(~0ull);
+}
 
-#define WARPAGG_ATOMIC(function)                                                                                     \
-    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, Value&& value) {  \
-        return function##_block(pointer, forward<Value>(value));                                                     \
-    }                                                                                                                \
-    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, Value&& value) { \
-        return function(pointer, forward<Value>(value));                                                             \
-    }                                                                                                                \
-    template <class T, class Value> WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, Value&& value) { \
-        return function##_system(pointer, forward<Value>(value));                                                    \
+#define WARPAGG_ATOMIC(function)                                                     \
+    template <class T, class Value>                                                  \
+    WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, Value&& value) {  \
+        return function##_block(pointer, forward<Value>(value));                     \
+    }                                                                                \
+    template <class T, class Value>                                                  \
+    WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, Value&& value) { \
+        return function(pointer, forward<Value>(value));                             \
+    }                                                                                \
+    template <class T, class Value>                                                  \
+    WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, Value&& value) { \
+        return function##_system(pointer, forward<Value>(value));                    \
     }
 
 // `operand` is the type that the intrinsic takes the value as.
 #if WARPAGG_HAS_REDUX
-#define WARPAGG_REDUX(function, operand)                                              \
-    template <class T> WARPAGG_DEVICE static T redux(lane_mask lanes, T value) {      \
-        return static_cast<T>(function(lanes, static_cast<operand>(value)));          \
+#define WARPAGG_REDUX(function, operand)                                         \
+    template <class T> WARPAGG_DEVICE static T redux(lane_mask lanes, T value) { \
+        return static_cast<T>(function(lanes, static_cast<operand>(value)));     \
     }
 #else
 #define WARPAGG_REDUX(function, operand)
 #endif
 
 struct op_add {
-    using types = detail::types<int, unsigned, unsigned long long, float, double, __half, __half2, __nv_bfloat16,
-                                __nv_bfloat162, float2, float4>;
+    using types = detail::types<int, unsigned, unsigned long long, float, double, __half, __half2,
+                                __nv_bfloat16, __nv_bfloat162, float2, float4>;
     using kind = folding;
     template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
     template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
-    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return sum(memory, value); }
+    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) {
+        return sum(memory, value);
+    }
     template <class T> WARPAGG_DEVICE static T identity() { return nothing_to_add<T>(); }
     using pending = op_add;
     WARPAGG_REDUX(__reduce_add_sync, unsigned)
@@ -110,25 +143,39 @@ struct op_sub {
     using kind = folding;
     template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return sum(a, b); }
     template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return multiple(value, n); }
-    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return difference(memory, value); }
+    template <class T> WARPAGG_DEVICE static T apply(T memory, T value) {
+        return difference(memory, value);
+    }
     template <class T> WARPAGG_DEVICE static T identity() { return nothing_to_add<T>(); }
     using pending = op_add;
     WARPAGG_REDUX(__reduce_add_sync, unsigned)
     WARPAGG_ATOMIC(atomicSub)
 };
 
-template <class Word> WARPAGG_DEVICE Word swap(block, Word* pointer, Word expected, Word value) { return atomicCAS_block(pointer, expected, value); }
-template <class Word> WARPAGG_DEVICE Word swap(device, Word* pointer, Word expected, Word value) { return atomicCAS(pointer, expected, value); }
-template <class Word> WARPAGG_DEVICE Word swap(system, Word* pointer, Word expected, Word value) { return atomicCAS_system(pointer, expected, value); }
+template <class Word> WARPAGG_DEVICE Word swap(block, Word* pointer, Word expected, Word value) {
+    return atomicCAS_block(pointer, expected, value);
+}
+template <class Word> WARPAGG_DEVICE Word swap(device, Word* pointer, Word expected, Word value) {
+    return atomicCAS(pointer, expected, value);
+}
+template <class Word> WARPAGG_DEVICE Word swap(system, Word* pointer, Word expected, Word value) {
+    return atomicCAS_system(pointer, expected, value);
+}
 
 // Minima and maxima of floating-point numbers, for which CUDA has no atomic.
-//   op_min, op_max    as cuda::atomic_ref has them: the operand is stored if it is less (greater) than what is there. So one that is no number changes nothing,
-//                     memory that is none stays as it is, and of two zeros the first one stays
-//   op_fmin, op_fmax  as fmin and fmax have them: of a number and what is none the number stays, and -0.0 is less than 0.0
+//   op_min, op_max    as cuda::atomic_ref has them: the operand is stored if it is less (greater)
+//                     than what is there. So one that is no number changes nothing, memory that is
+//                     none stays as it is, and of two zeros the first one stays
+//   op_fmin, op_fmax  as fmin and fmax have them: of a number and what is none the number stays,
+//                     and -0.0 is less than 0.0
 template <class T> using is_real = is_one_of<T, types<float, double>>;
 template <class T> struct word_of;
-template <> struct word_of<float> { using type = unsigned; };
-template <> struct word_of<double> { using type = unsigned long long; };
+template <> struct word_of<float> {
+    using type = unsigned;
+};
+template <> struct word_of<double> {
+    using type = unsigned long long;
+};
 
 template <class To, class From> WARPAGG_DEVICE To bits_as(From value) {
     static_assert(sizeof(To) == sizeof(From), "the same bits");
@@ -150,77 +197,107 @@ template <class Op, class Reach, class T> WARPAGG_DEVICE T bring(Reach reach, T*
     return bits_as<T>(seen);
 }
 
-template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T highest() { return largest_of<T>(); }
-template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() { return static_cast<T>(~largest_of<T>()); }
-template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T highest() {
-    return bits_as<T>(static_cast<typename word_of<T>::type>(sizeof(T) == 4 ? 0x7f800000ull : 0x7ff0000000000000ull));
+template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T highest() {
+    return largest_of<T>();
 }
-template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() { return -highest<T>(); }
-template <class T> WARPAGG_DEVICE T no_number() { return bits_as<T>(static_cast<typename word_of<T>::type>(sizeof(T) == 4 ? 0x7fc00000ull : 0x7ff8000000000000ull)); }
+template <class T, require<!is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() {
+    return static_cast<T>(~largest_of<T>());
+}
+template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T highest() {
+    return bits_as<T>(static_cast<typename word_of<T>::type>(
+        sizeof(T) == 4 ? 0x7f800000ull : 0x7ff0000000000000ull));
+}
+template <class T, require<is_real<T>::value> = 0> WARPAGG_DEVICE T lowest() {
+    return -highest<T>();
+}
+template <class T> WARPAGG_DEVICE T no_number() {
+    return bits_as<T>(static_cast<typename word_of<T>::type>(
+        sizeof(T) == 4 ? 0x7fc00000ull : 0x7ff8000000000000ull));
+}
 
 // Whether of equal numbers the second one is the other zero, and the negative (positive) one.
-template <class T> WARPAGG_DEVICE bool has_sign(T a, T b) { return bits_as<typename word_of<T>::type>(b) > bits_as<typename word_of<T>::type>(a); }
+template <class T> WARPAGG_DEVICE bool has_sign(T a, T b) {
+    return bits_as<typename word_of<T>::type>(b) > bits_as<typename word_of<T>::type>(a);
+}
 template <class T> WARPAGG_DEVICE bool lacks_sign(T a, T b) { return has_sign(b, a); }
 
-// `order` says what takes the place of what is there; `none` what never does. A lane's operand that is no number takes no other lane's place.
-#define WARPAGG_EXTREME(name, function, intrinsic, order, none)                                                                             \
-    struct name {                                                                                                                           \
-        using types = detail::types<int, unsigned, long long, unsigned long long, float, double>;                                           \
-        using kind = folding;                                                                                                               \
-        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) { return value order memory; }                              \
-        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return brings(a, b) || a != a ? b : a; }                               \
-        template <class T> WARPAGG_DEVICE static T repeat(T value, int) { return value; }                                                   \
-        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return brings(memory, value) ? value : memory; }              \
-        template <class T> WARPAGG_DEVICE static T identity() { return none<T>(); }                                                         \
-        using pending = name;                                                                                                               \
-        WARPAGG_REDUX(intrinsic, T)                                                                                                         \
-        struct of_cuda {                                                                                                                    \
-            WARPAGG_ATOMIC(function)                                                                                                        \
-        };                                                                                                                                  \
-        template <class Reach, class T, class Value, require<!is_real<T>::value> = 0>                                                       \
-        WARPAGG_DEVICE static decltype(auto) atomic(Reach reach, T* pointer, Value&& value) {                                               \
-            return of_cuda::atomic(reach, pointer, forward<Value>(value));                                                                  \
-        }                                                                                                                                   \
-        template <class Reach, class T, require<is_real<T>::value> = 0>                                                                     \
-        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {                                                       \
-            return bring<name>(reach, pointer, value);                                                                                      \
-        }                                                                                                                                   \
+// `order` says what takes the place of what is there; `none` what never does. A lane's operand that
+// is no number takes no other lane's place.
+#define WARPAGG_EXTREME(name, function, intrinsic, order, none)                                   \
+    struct name {                                                                                 \
+        using types = detail::types<int, unsigned, long long, unsigned long long, float, double>; \
+        using kind = folding;                                                                     \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {                 \
+            return value order memory;                                                            \
+        }                                                                                         \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) {                              \
+            return brings(a, b) || a != a ? b : a;                                                \
+        }                                                                                         \
+        template <class T> WARPAGG_DEVICE static T repeat(T value, int) { return value; }         \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) {                     \
+            return brings(memory, value) ? value : memory;                                        \
+        }                                                                                         \
+        template <class T> WARPAGG_DEVICE static T identity() { return none<T>(); }               \
+        using pending = name;                                                                     \
+        WARPAGG_REDUX(intrinsic, T)                                                               \
+        struct of_cuda {                                                                          \
+            WARPAGG_ATOMIC(function)                                                              \
+        };                                                                                        \
+        template <class Reach, class T, class Value, require<!is_real<T>::value> = 0>             \
+        WARPAGG_DEVICE static decltype(auto) atomic(Reach reach, T* pointer, Value&& value) {     \
+            return of_cuda::atomic(reach, pointer, forward<Value>(value));                        \
+        }                                                                                         \
+        template <class Reach, class T, require<is_real<T>::value> = 0>                           \
+        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {             \
+            return bring<name>(reach, pointer, value);                                            \
+        }                                                                                         \
     };
 WARPAGG_EXTREME(op_min, atomicMin, __reduce_min_sync, <, highest)
 WARPAGG_EXTREME(op_max, atomicMax, __reduce_max_sync, >, lowest)
 #undef WARPAGG_EXTREME
 
-#define WARPAGG_NUMBER_EXTREME(name, order, of_zeros)                                                                                       \
-    struct name {                                                                                                                           \
-        using types = detail::types<float, double>;                                                                                         \
-        using kind = folding;                                                                                                               \
-        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {                                                           \
-            return value order memory || (value == memory && of_zeros(memory, value)) || (memory != memory && value == value);              \
-        }                                                                                                                                   \
-        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return brings(a, b) ? b : a; }                                         \
-        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); }                                \
-        template <class T> WARPAGG_DEVICE static T identity() { return no_number<T>(); }                                                    \
-        using pending = name;                                                                                                               \
-        template <class Reach, class T> WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {                       \
-            return bring<name>(reach, pointer, value);                                                                                      \
-        }                                                                                                                                   \
+#define WARPAGG_NUMBER_EXTREME(name, order, of_zeros)                                    \
+    struct name {                                                                        \
+        using types = detail::types<float, double>;                                      \
+        using kind = folding;                                                            \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {        \
+            return value order memory || (value == memory && of_zeros(memory, value)) || \
+                   (memory != memory && value == value);                                 \
+        }                                                                                \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) {                     \
+            return brings(a, b) ? b : a;                                                 \
+        }                                                                                \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) {            \
+            return merge(memory, value);                                                 \
+        }                                                                                \
+        template <class T> WARPAGG_DEVICE static T identity() { return no_number<T>(); } \
+        using pending = name;                                                            \
+        template <class Reach, class T>                                                  \
+        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) {    \
+            return bring<name>(reach, pointer, value);                                   \
+        }                                                                                \
     };
 WARPAGG_NUMBER_EXTREME(op_fmin, <, has_sign)
 WARPAGG_NUMBER_EXTREME(op_fmax, >, lacks_sign)
 #undef WARPAGG_NUMBER_EXTREME
 
-// The bitwise operations are their own merge. `once` says what n equal operands come to, `none` what changes nothing.
-#define WARPAGG_FOLDING(name, function, intrinsic, expression, once, none)                                       \
-    struct name {                                                                                                \
-        using types = detail::types<int, unsigned, long long, unsigned long long>;                               \
-        using kind = folding;                                                                                    \
-        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; }                        \
-        template <class T> WARPAGG_DEVICE static T repeat(T value, int n) { return static_cast<void>(n), once; } \
-        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) { return merge(memory, value); }     \
-        template <class T> WARPAGG_DEVICE static T identity() { return none; }                                   \
-        using pending = name;                                                                                    \
-        WARPAGG_REDUX(intrinsic, unsigned)                                                                       \
-        WARPAGG_ATOMIC(function)                                                                                 \
+// The bitwise operations are their own merge. `once` says what n equal operands come to,
+// `none` what changes nothing.
+#define WARPAGG_FOLDING(name, function, intrinsic, expression, once, none)                \
+    struct name {                                                                         \
+        using types = detail::types<int, unsigned, long long, unsigned long long>;        \
+        using kind = folding;                                                             \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) { return expression; } \
+        template <class T> WARPAGG_DEVICE static T repeat(T value, int n) {               \
+            return static_cast<void>(n), once;                                            \
+        }                                                                                 \
+        template <class T> WARPAGG_DEVICE static T apply(T memory, T value) {             \
+            return merge(memory, value);                                                  \
+        }                                                                                 \
+        template <class T> WARPAGG_DEVICE static T identity() { return none; }            \
+        using pending = name;                                                             \
+        WARPAGG_REDUX(intrinsic, unsigned)                                                \
+        WARPAGG_ATOMIC(function)                                                          \
     };
 // clang-format off: no reference
 WARPAGG_FOLDING(op_and, atomicAnd, __reduce_and_sync, a & b, value, static_cast<T>(~0ull))
@@ -235,16 +312,18 @@ struct op_exch {
     WARPAGG_ATOMIC(atomicExch)
 };
 
-// Where a counter stands after some steps. `limit + 1` values follow each other in a circle, so k steps are one addition
-// modulo that number, which may be 2^32. A value above the limit is on no circle, and its first step enters one:
-// for inc it goes to 0, as from the limit; for dec to the limit, as from 0.
+// Where a counter stands after some steps. `limit + 1` values follow each other in a circle, so k
+// steps are one addition modulo that number, which may be 2^32. A value above the limit is on no
+// circle, and its first step enters one: for inc it goes to 0, as from the limit;
+// for dec to the limit, as from 0.
 struct op_inc {
     using types = detail::types<unsigned>;
     using kind = wrapping;
     WARPAGG_DEVICE static unsigned advance(unsigned from, unsigned limit, unsigned steps) {
         if (steps == 0) return from;
         const unsigned long long period = limit + 1ull;
-        const unsigned long long to = (from < limit ? from : limit) + static_cast<unsigned long long>(steps);
+        const unsigned long long to =
+            (from < limit ? from : limit) + static_cast<unsigned long long>(steps);
         return static_cast<unsigned>(to < period ? to : to % period);
     }
     using unlimited = op_add;  // what the operation is when the limit is the type's maximum
@@ -270,17 +349,30 @@ struct op_dec {
 
 template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;
 
-// An object that converts to pointers leads to the one that an overload of CUDA's atomic takes: the same choice among the same types.
+// An object that converts to pointers leads to the one that an overload of CUDA's atomic takes: the
+// same choice among the same types.
 template <class List> struct overloads;
-template <class T> struct overloads<types<T>> { static identity<T> take(T*); };
-template <class T, class Next, class... Rest> struct overloads<types<T, Next, Rest...>> : overloads<types<Next, Rest...>> {
+template <class T> struct overloads<types<T>> {
+    static identity<T> take(T*);
+};
+template <class T, class Next, class... Rest>
+struct overloads<types<T, Next, Rest...>> : overloads<types<Next, Rest...>> {
     using overloads<types<Next, Rest...>>::take;
     static identity<T> take(T*);
 };
-template <class Op, class Object> using element_taken = typename decltype(overloads<typename Op::types>::take(declval<Object>()))::type;
-template <class Op, class Object, class = int> struct is_taken { static constexpr bool value = false; };
-template <class Op, class Object> struct is_taken<Op, Object, require<sizeof(element_taken<Op, Object>*) != 0>> { static constexpr bool value = true; };
-template <class Object> struct is_object { static constexpr bool value = __is_class(typename remove_reference<Object>::type); };
+template <class Op, class Object>
+using element_taken =
+    typename decltype(overloads<typename Op::types>::take(declval<Object>()))::type;
+template <class Op, class Object, class = int> struct is_taken {
+    static constexpr bool value = false;
+};
+template <class Op, class Object>
+struct is_taken<Op, Object, require<sizeof(element_taken<Op, Object>*) != 0>> {
+    static constexpr bool value = true;
+};
+template <class Object> struct is_object {
+    static constexpr bool value = __is_class(typename remove_reference<Object>::type);
+};
 
 }  // namespace detail
 

@@ -1,4 +1,5 @@
-// Virtual blocks of a launch that has only as many blocks as the device holds at once (resident.cuh makes it).
+// Virtual blocks of a launch that has only as many blocks as the device holds at once (resident.cuh
+// makes it).
 //
 //     __global__ void loss_resident(warpagg::resident_grid launched, const float* a, …) {
 //         warpagg::resident_blocks blocks(launched);
@@ -9,11 +10,14 @@
 //         blocks.learn(sums_cache);
 //     }
 //
-// As virtual_blocks.cuh, but no block is there that has nothing to do, and the grid that the program asked for comes as a parameter.
+// As virtual_blocks.cuh, but no block is there that has nothing to do, and the grid that the
+// program asked for comes as a parameter.
 //
-// An object that keeps an account (detail/tags.cuh) knows at the end whether its warp gave up. learn() looks at one warp of each of the first blocks, and writes
-// the launch's number to memory of the host's where all objects of the kernel gave up: the host reads it when it launches the kernel again, and nobody waits.
-// Who gains writes nothing, but in launches that are to tell whether the objects gain again.
+// An object that keeps an account (detail/tags.cuh) knows at the end whether its warp gave up.
+// learn() looks at one warp of each of the first blocks, and writes the launch's number to memory
+// of the host's where all objects of the kernel gave up: the host reads it when it launches the
+// kernel again, and nobody waits. Who gains writes nothing, but in launches that are to tell
+// whether the objects gain again.
 //
 // Sources: as virtual_blocks.cuh.
 #ifndef WARPAGG_RESIDENT_BLOCKS_CUH
@@ -26,18 +30,21 @@ namespace warpagg {
 
 // A launch with fewer blocks than the program asked for.
 struct resident_grid {
-    dim3 grid;           // what the program asked for: fewer than 2^31 blocks in all
-    unsigned blocks;     // how many are launched, along x; 0: the launch is to be made as it was asked for
-    unsigned number;     // of the launch, what learn() writes
-    unsigned* given_up;  // where, a word for each of the first `witnesses` blocks; nullptr: nobody asks
-    unsigned* gained;    // and where, if they did not; nullptr: nobody asks
+    dim3 grid;  // what the program asked for: fewer than 2^31 blocks in all
+    // How many are launched, along x; 0: the launch is to be made as it was asked for.
+    unsigned blocks;
+    unsigned number;  // of the launch, what learn() writes
+    // Where, a word for each of the first `witnesses` blocks; nullptr: nobody asks.
+    unsigned* given_up;
+    unsigned* gained;  // and where, if they did not; nullptr: nobody asks
 
     static constexpr unsigned witnesses = 32;
 };
 
 namespace detail {
 WARPAGG_DEVICE bool all_stopped() { return true; }
-template <class Object, class... Objects> WARPAGG_DEVICE bool all_stopped(const Object& object, const Objects&... others) {
+template <class Object, class... Objects>
+WARPAGG_DEVICE bool all_stopped(const Object& object, const Objects&... others) {
     return object.stopped() && all_stopped(others...);
 }
 }  // namespace detail
@@ -47,7 +54,8 @@ template <class Object, class... Objects> WARPAGG_DEVICE bool all_stopped(const 
 // Members:       grid()                          what gridDim would say
 //                each(body), each_in_turn(body), each_apart(body)   those of detail/grid_walk.cuh
 //                learn(objects…)                 tells the host if all of these have given up
-// Preconditions: as virtual_blocks; the launch has launched.blocks blocks along x. learn() is called by all threads, behind each().
+// Preconditions: as virtual_blocks; the launch has launched.blocks blocks along x. learn() is
+//                called by all threads, behind each().
 // Performance:   docs/rewrites/virtual-blocks.md.
 class resident_blocks {
 public:
@@ -58,12 +66,17 @@ public:
     WARPAGG_DEVICE dim3 grid() const { return launched_.grid; }
 
     template <class Body> WARPAGG_DEVICE void each(Body body) const { way().each(body); }
-    template <class Body> WARPAGG_DEVICE void each_in_turn(Body body) const { way().each_in_turn(body); }
-    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const { way().each_apart(body); }
+    template <class Body> WARPAGG_DEVICE void each_in_turn(Body body) const {
+        way().each_in_turn(body);
+    }
+    template <class Body> WARPAGG_DEVICE void each_apart(Body body) const {
+        way().each_apart(body);
+    }
 
     template <class... Objects> WARPAGG_DEVICE void learn(const Objects&... objects) const {
         if (blockIdx.x >= resident_grid::witnesses || detail::thread_in_block() != 0) return;
-        unsigned* const words = detail::all_stopped(objects...) ? launched_.given_up : launched_.gained;
+        unsigned* const words =
+            detail::all_stopped(objects...) ? launched_.given_up : launched_.gained;
         if (words) *const_cast<volatile unsigned*>(&words[blockIdx.x]) = launched_.number;
     }
 
@@ -72,10 +85,14 @@ public:
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
     template <class Body> WARPAGG_DEVICE void each_in_turn_(Body body) const { each_in_turn(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
-    template <class... Objects> WARPAGG_DEVICE void learn_(const Objects&... objects) const { learn(objects...); }
+    template <class... Objects> WARPAGG_DEVICE void learn_(const Objects&... objects) const {
+        learn(objects...);
+    }
 
 private:
-    WARPAGG_DEVICE detail::grid_walk way() const { return detail::grid_walk(launched_.grid, blockIdx.x, gridDim.x); }
+    WARPAGG_DEVICE detail::grid_walk way() const {
+        return detail::grid_walk(launched_.grid, blockIdx.x, gridDim.x);
+    }
 
     const resident_grid launched_;
 };

@@ -1,19 +1,23 @@
-// Scopes: who else may touch the location at the same time. They choose among CUDA's atomicX_block, atomicX and atomicX_system.
+// Scopes: who else may touch the location at the same time. They choose among CUDA's atomicX_block,
+// atomicX and atomicX_system.
 //
-// All updates are relaxed, as CUDA's own: they order no other memory. Neither do the shuffles that combine them. But what a lane
-// does after its update, it does after the update that the leader made for it: a __syncwarp stands behind each, so that a lane
-// that reads the location back finds its own contribution there, as it would have with an atomic of its own.
+// All updates are relaxed, as CUDA's own: they order no other memory. Neither do the shuffles that
+// combine them. But what a lane does after its update, it does after the update that the leader
+// made for it: a __syncwarp stands behind each, so that a lane that reads the location back finds
+// its own contribution there, as it would have with an atomic of its own.
 //
-// Code that puts a fence beside its atomic relies on more: "what I wrote before the fence is seen by whoever sees my update".
-// When one lane updates for its peers, that needs two more steps, which `fenced<Scope>` adds:
+// Code that puts a fence beside its atomic relies on more: "what I wrote before the fence is seen
+// by whoever sees my update". When one lane updates for its peers, that needs two more steps,
+// which `fenced<Scope>` adds:
 //
 //     lane i:  writes; __threadfence();  ─┐
 //     lane j:  writes; __threadfence();  ─┼─ __syncwarp
 //     leader:                                 └─ fence, atomic, fence ─ __syncwarp
 //     all:                                                                  └─ reads after
 //
-// The __syncwarp orders the peers' writes before the leader's fence, and PTX's causality order is cumulative: whoever
-// observes the atomic and fences sees them all. The second half gives the same in the other direction.
+// The __syncwarp orders the peers' writes before the leader's fence, and PTX's causality order is
+// cumulative: whoever observes the atomic and fences sees them all.
+// The second half gives the same in the other direction.
 // Source: PTX ISA, "Memory Consistency Model", causality order.
 #ifndef WARPAGG_SCOPE_CUH
 #define WARPAGG_SCOPE_CUH
@@ -31,8 +35,8 @@ template <class Scope> struct fenced {};
 
 namespace detail {
 
-// What a scope asks of a combined update: `reach` picks the atomic, enter() and leave() stand on either side of it.
-// `leads` says whether the calling lane is the one that updates.
+// What a scope asks of a combined update: `reach` picks the atomic, enter() and leave() stand on
+// either side of it. `leads` says whether the calling lane is the one that updates.
 template <class Scope> struct ordering {
     using reach = Scope;
     WARPAGG_DEVICE static void enter(lane_mask, bool) {}

@@ -12,7 +12,8 @@ struct plain {};  // the bare atomic
 
 namespace detail {
 
-template <class Lanes, class Key, class Act> WARPAGG_DEVICE decltype(auto) search(plain, Lanes, const Key&, Act act) {
+template <class Lanes, class Key, class Act>
+WARPAGG_DEVICE decltype(auto) search(plain, Lanes, const Key&, Act act) {
     return act(alone{});
 }
 

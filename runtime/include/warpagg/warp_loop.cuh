@@ -13,9 +13,9 @@
 //             if (alpha(j) == 1) return sums.leave();  // was break
 //         });
 //
-// The warp stays in the loop as long as one of its lanes does. A lane that is done evaluates nothing
-// and brings nothing: it comes to the votes and helps to add up. So an iteration that brings
-// nothing costs one vote, and who is there is asked once, in front of the loop.
+// The warp stays in the loop as long as one of its lanes does. A lane that is done evaluates
+// nothing and brings nothing: it comes to the votes and helps to add up. So an iteration that
+// brings nothing costs one vote, and who is there is asked once, in front of the loop.
 //
 // The reduction is that of warp_sums.cuh: each value's total ends in one lane. Which value that is,
 // where it goes for key 0, and how far it is from key to key, each lane finds in front of the loop:
@@ -29,7 +29,7 @@
 namespace warpagg {
 namespace detail {
 
-// ---- who is still in the loop ---------------------------------------------------------------------------------------
+// ---- who is still in the loop -------------------------------------------------------------------
 
 class loop_lanes {
 public:
@@ -49,7 +49,9 @@ public:
     WARPAGG_DEVICE void leave_function() { is_in_ = false, has_returned_ = true; }
     WARPAGG_DEVICE bool has_left_function() const { return has_returned_; }
 
-    template <class Condition> WARPAGG_DEVICE bool goes_on_(Condition condition) { return goes_on(condition); }
+    template <class Condition> WARPAGG_DEVICE bool goes_on_(Condition condition) {
+        return goes_on(condition);
+    }
     template <class Step> WARPAGG_DEVICE void step_(Step make) { step(make); }
     WARPAGG_DEVICE void leave_() { leave(); }
 
@@ -59,20 +61,24 @@ protected:
     bool has_returned_;
 };
 
-// ---- where totals go ------------------------------------------------------------------------------------------------
+// ---- where totals go ----------------------------------------------------------------------------
 
 // The type of the key that a function of a key and a number takes.
-template <class Result, class Function, class Key> Key key_taken(Result (Function::*)(Key, int) const);
+template <class Result, class Function, class Key>
+Key key_taken(Result (Function::*)(Key, int) const);
 template <class Places> using key_of = decltype(key_taken(&Places::operator()));
 
-// The total of one of up to 32 values, from `first` on: in which lane it ends, and its place by key.
+// The total of one of up to 32 values, from `first` on: in which lane it ends,
+// and its place by key.
 //
 // Precondition: the places of one value are the same function of the key in all lanes of the warp,
 //               base + key * stride, but that it may be computed in words that overflow.
 template <class T, class Op, class Scope, class Way> class loop_totals {
 public:
-    // Where the function is plain, all but the choice of the lane's own value is known to the compiler.
-    template <class Key, int First, int Count, class Places> WARPAGG_DEVICE void prepare(const Places& places) {
+    // Where the function is plain, all but the choice of the lane's own value is known
+    // to the compiler.
+    template <class Key, int First, int Count, class Places>
+    WARPAGG_DEVICE void prepare(const Places& places) {
         const int me = steady_lane_id(), mine = Way::value_of(me);
         unsigned long long base = 0;
         unsigned last = 0x3fffffffu;
@@ -82,7 +88,8 @@ public:
             const T* const begin = places(static_cast<Key>(0), First + i);
             const long long step = bytes_between(begin, places(static_cast<Key>(1), First + i));
             const unsigned most = last_of(step);
-            const bool is_right = bytes_between(begin, places(static_cast<Key>(most), First + i)) == step * most;
+            const bool is_right =
+                bytes_between(begin, places(static_cast<Key>(most), First + i)) == step * most;
             last = is_right && most < last ? most : is_right ? last : 0;
             base = i == 0 || i == mine ? reinterpret_cast<unsigned long long>(begin) : base;
             stride = i == 0 || i == mine ? static_cast<int>(step) : stride;
@@ -94,15 +101,20 @@ public:
     }
 
     // Whether the place of this lane's total is known for the key.
-    template <class Key> WARPAGG_DEVICE bool knows(Key key) const { return static_cast<unsigned long long>(key) <= last_; }
+    template <class Key> WARPAGG_DEVICE bool knows(Key key) const {
+        return static_cast<unsigned long long>(key) <= last_;
+    }
 
     // Which of the values ends in this lane.
     WARPAGG_DEVICE int mine() const { return value_of(role_); }
 
     // For the lanes of a full warp together.
-    template <int Count> WARPAGG_DEVICE void send(int key, const T (&values)[Count], bool is_global, bool is_wanted) const {
+    template <int Count>
+    WARPAGG_DEVICE void send(int key, const T (&values)[Count], bool is_global,
+                             bool is_wanted) const {
         const T total = Way::total(role_, values);
-        T* const place = reinterpret_cast<T*>(base_ + static_cast<unsigned long long>(static_cast<long long>(key) * stride_));
+        T* const place = reinterpret_cast<T*>(
+            base_ + static_cast<unsigned long long>(static_cast<long long>(key) * stride_));
         if (!has_bit<sends_total>(role_) || !is_wanted) return;
         if (is_global)
             plain_update<Op, Scope>(in_global_memory(place), total);
@@ -112,12 +124,15 @@ public:
 
 private:
     static WARPAGG_DEVICE long long bytes_between(const T* from, const T* to) {
-        return static_cast<long long>(reinterpret_cast<unsigned long long>(to) - reinterpret_cast<unsigned long long>(from));
+        return static_cast<long long>(reinterpret_cast<unsigned long long>(to) -
+                                      reinterpret_cast<unsigned long long>(from));
     }
 
-    // The largest key that leads to no place farther than 2^30 elements: an index of one word does not overflow there, unless it begins far up.
+    // The largest key that leads to no place farther than 2^30 elements: an index of one word does
+    // not overflow there, unless it begins far up.
     static WARPAGG_DEVICE unsigned last_of(long long step) {
-        const unsigned long long size = static_cast<unsigned long long>(step < 0 ? -step : step) / sizeof(T);
+        const unsigned long long size =
+            static_cast<unsigned long long>(step < 0 ? -step : step) / sizeof(T);
         return size >> 28 ? 0 : 0x3fffffffu >> (32 - __clz(static_cast<int>(size)));
     }
 
@@ -127,12 +142,14 @@ private:
     unsigned long long base_;
 };
 
-// ---- the object -----------------------------------------------------------------------------------------------------
+// ---- the object ---------------------------------------------------------------------------------
 
 // What is common to both: an element, and the iteration.
 template <class Sums, class T, class Op> class loop_base : public loop_lanes {
 public:
-    WARPAGG_DEVICE element_of<Sums, T, Op> operator[](int index) { return {static_cast<Sums&>(*this), index}; }
+    WARPAGG_DEVICE element_of<Sums, T, Op> operator[](int index) {
+        return {static_cast<Sums&>(*this), index};
+    }
 
     template <class Body> WARPAGG_DEVICE void iteration(Body body) {
         static_cast<Sums&>(*this).begin();
@@ -142,14 +159,18 @@ public:
     template <class Body> WARPAGG_DEVICE void iteration_(Body body) { iteration(body); }
 };
 
-// Of a type without an atomic that combines, of no values and of too many, each update is made at once, by the atomic of its name.
+// Of a type without an atomic that combines, of no values and of too many, each update is made at
+// once, by the atomic of its name.
 template <bool Combined, class T, class Op, class Scope, int Count, class Places>
-class loop_folds_of : public loop_base<loop_folds_of<Combined, T, Op, Scope, Count, Places>, T, Op> {
+class loop_folds_of
+    : public loop_base<loop_folds_of<Combined, T, Op, Scope, Count, Places>, T, Op> {
     using key = key_of<Places>;
 
 public:
     WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places) {}
-    WARPAGG_DEVICE void gather(int index, key k, const T& value) { plain_update<Op, Scope>(places_(k, index), value); }
+    WARPAGG_DEVICE void gather(int index, key k, const T& value) {
+        plain_update<Op, Scope>(places_(k, index), value);
+    }
     WARPAGG_DEVICE void begin() {}
     WARPAGG_DEVICE void send() {}
 
@@ -158,16 +179,21 @@ private:
 };
 
 template <class T, class Op, class Scope, int Count, class Places>
-class loop_folds_of<true, T, Op, Scope, Count, Places> : public loop_base<loop_folds_of<true, T, Op, Scope, Count, Places>, T, Op> {
+class loop_folds_of<true, T, Op, Scope, Count, Places>
+    : public loop_base<loop_folds_of<true, T, Op, Scope, Count, Places>, T, Op> {
     using key = key_of<Places>;
-    static constexpr int parts = (Count + 31) / 32, in_part = Count < 32 ? Count : 32;  // a word names 32 values
+    // A word names 32 values.
+    static constexpr int parts = (Count + 31) / 32, in_part = Count < 32 ? Count : 32;
     using way = typename how_to_total<Op, in_part, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
 
 public:
-    WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places), is_global_(true) {
+    WARPAGG_DEVICE explicit loop_folds_of(const Places& places)
+        : places_(places), is_global_(true) {
         prepare<0>();
 #pragma unroll
-        for (int i = 0; i < Count; ++i) is_global_ &= __isGlobal(places(static_cast<key>(0), i)) != 0;  // nothing, where the compiler knows
+        // Nothing, where the compiler knows.
+        for (int i = 0; i < Count; ++i)
+            is_global_ &= __isGlobal(places(static_cast<key>(0), i)) != 0;
     }
 
     // Of a lane that has brought nothing yet in this iteration, the compiler knows it.
@@ -176,12 +202,15 @@ public:
         for (int part = 0; part < parts; ++part) members_[part] = 0;
     }
 
-    // A lane brings one key in an iteration. What it brings by another, after all, goes there by itself.
-    // Where a template's loop has no value, those behind may have numbers that are too high.
+    // A lane brings one key in an iteration. What it brings by another, after all, goes there by
+    // itself. Where a template's loop has no value, those behind may have numbers
+    // that are too high.
     WARPAGG_DEVICE void gather(int index, key k, const T& value) {
-        if (index >= Count) return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
+        if (index >= Count)
+            return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
         const bool has_some = brings();
-        if (has_some && k != key_) return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
+        if (has_some && k != key_)
+            return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
         key_ = k;
         unsigned& members = members_[index / 32];
         values_[index] = members >> index % 32 & 1u ? Op::merge(values_[index], value) : value;
@@ -197,7 +226,9 @@ public:
 
 private:
     template <int Part, require<(Part < parts)> = 0> WARPAGG_DEVICE void prepare() {
-        totals_[Part].template prepare<key, 32 * Part, (32 * Part + 32 <= Count ? 32 : Count - 32 * Part)>(places_);
+        totals_[Part]
+            .template prepare<key, 32 * Part, (32 * Part + 32 <= Count ? 32 : Count - 32 * Part)>(
+                places_);
         prepare<Part + 1>();
     }
     template <int Part, require<(Part >= parts)> = 0> WARPAGG_DEVICE void prepare() {}
@@ -227,29 +258,36 @@ private:
         bool agrees = !has_some | (key_ == k);
 #pragma unroll
         for (int part = 0; part < parts; ++part) agrees &= totals_[part].knows(k);
-        // What is usual has code of its own, without branches: each lane has brought all or nothing.
+        // What is usual has code of its own, without branches: each lane has brought all or
+        // nothing.
         if (__all_sync(full_warp, agrees & (!has_some | brings_all()))) {
-            send_parts<0>(static_cast<int>(k), [&](int) { return has_some; }, [](int) { return true; });
+            send_parts<0>(
+                static_cast<int>(k), [&](int) { return has_some; }, [](int) { return true; });
             return true;
         }
         if (!__all_sync(full_warp, agrees)) return false;
         unsigned wanted[parts];
 #pragma unroll
         for (int part = 0; part < parts; ++part) wanted[part] = in_any_lane(members_[part]);
-        send_parts<0>(static_cast<int>(k), [&](int i) { return (members_[i / 32] >> i % 32 & 1u) != 0; },
-                      [&](int i) { return (wanted[i / 32] >> i % 32 & 1u) != 0; });
+        send_parts<0>(
+            static_cast<int>(k), [&](int i) { return (members_[i / 32] >> i % 32 & 1u) != 0; },
+            [&](int i) { return (wanted[i / 32] >> i % 32 & 1u) != 0; });
         return true;
     }
 
-    template <int Part, class Brought, class Wanted, require<(Part < parts)> = 0> WARPAGG_DEVICE void send_parts(int k, Brought is_brought, Wanted is_wanted) const {
+    template <int Part, class Brought, class Wanted, require<(Part < parts)> = 0>
+    WARPAGG_DEVICE void send_parts(int k, Brought is_brought, Wanted is_wanted) const {
         T values[in_part];
 #pragma unroll
         for (int i = 0; i < in_part; ++i)
-            values[i] = 32 * Part + i < Count && is_brought(32 * Part + i) ? values_[32 * Part + i] : Op::template identity<T>();
+            values[i] = 32 * Part + i < Count && is_brought(32 * Part + i)
+                            ? values_[32 * Part + i]
+                            : Op::template identity<T>();
         totals_[Part].send(k, values, is_global_, is_wanted(32 * Part + totals_[Part].mine()));
         send_parts<Part + 1>(k, is_brought, is_wanted);
     }
-    template <int Part, class Brought, class Wanted, require<(Part >= parts)> = 0> WARPAGG_DEVICE void send_parts(int, Brought, Wanted) const {}
+    template <int Part, class Brought, class Wanted, require<(Part >= parts)> = 0>
+    WARPAGG_DEVICE void send_parts(int, Brought, Wanted) const {}
 
     WARPAGG_DEVICE void send_alone() const {
 #pragma unroll
@@ -264,38 +302,45 @@ private:
 
     Places places_;
     loop_totals<T, Op, Scope, way> totals_[parts];
-    T values_[Count];           // those that this lane has brought
-    unsigned members_[parts];   // which ones
-    key key_;                   // of these
-    bool is_global_;            // no place lies elsewhere than in global memory
+    T values_[Count];          // those that this lane has brought
+    unsigned members_[parts];  // which ones
+    key key_;                  // of these
+    bool is_global_;           // no place lies elsewhere than in global memory
 };
 
 constexpr int most_loop_values = 128;  // of more, registers would hold none
 template <class T, class Op, class Scope, int Count, class Places>
-using loop_object = loop_folds_of<is_combined<Op, T>::value && (Count >= 1 && Count <= most_loop_values), T, Op, Scope, Count, Places>;
+using loop_object =
+    loop_folds_of<is_combined<Op, T>::value && (Count >= 1 && Count <= most_loop_values), T, Op,
+                  Scope, Count, Places>;
 
 }  // namespace detail
 
-// What:          gathers what the lanes of a warp do, in each iteration of a loop, to places that one
-//                key names, and does it once for all of them.
-// Parameters:    T, Op, Scope   the element type, the operation (op_add … op_xor), who else may touch the places
-//                Count          how many values there are. Each 32 take a reduction of their own; of more than 128, each
-//                               update is made at once
+// What:          gathers what the lanes of a warp do, in each iteration of a loop, to places that
+//                one key names, and does it once for all of them.
+// Parameters:    T, Op, Scope   the element type, the operation (op_add … op_xor),
+//                               who else may touch the places
+//                Count          how many values there are. Each 32 take a reduction of their own;
+//                               of more than 128, each update is made at once
 //                places         places(key, i): where value i goes. The key is an integer
-// Members:       goes_on(condition)   whether the loop goes on for any lane; asks those that are still in it
+// Members:       goes_on(condition)   whether the loop goes on for any lane;
+//                                     asks those that are still in it
 //                step(make)           the loop's step, likewise
-//                iteration(body)      the loop's body, likewise; memory holds its updates when this has returned
-//                leave()              in the body: the lane is done (break); leave_function(): so is the function
-//                                     (return), which the lane is to leave behind the loop if has_left_function()
+//                iteration(body)      the loop's body, likewise;
+//                                     memory holds its updates when this has returned
+//                leave()              in the body: the lane is done (break); leave_function(): so
+//                                     is the function (return), which the lane is to leave behind
+//                                     the loop if has_left_function()
 //                sums[i].add(key, value)
 //                                     (or sub min max and_ or_ xor_, as Op says) brings value i,
 //                                     a constant. Any number of times, or never. What nobody
 //                                     brings is not touched
-// Preconditions: lanes that make the object together go through the loop by these members, and none of
-//                them waits for another there. places(key, i) is the same for all of them, and begin + key * step for
-//                some begin and step, but that it may be computed in words that overflow. Nobody looks at
-//                the places between add() and the iteration's end. Everything else costs speed and no result: a part
-//                of a warp, lanes with different keys.
+// Preconditions: lanes that make the object together go through the loop by these members, and none
+//                of them waits for another there. places(key, i) is the same for all of them, and
+//                begin + key * step for some begin and step, but that it may be computed in words
+//                that overflow. Nobody looks at the places between add() and the iteration's end.
+//                Everything else costs speed and no result: a part of a warp,
+//                lanes with different keys.
 // Performance:   docs/rewrites/warp-sums.md. Registers: one a value, and eight.
 // Source:        our own; the reduction is that of warp_sums.
 template <class T, class Op, class Scope, int Count, class Places>
@@ -305,7 +350,8 @@ WARPAGG_DEVICE detail::loop_object<T, Op, Scope, Count, Places> loop_folds(const
 
 // The same for sums.
 template <class T, int Count, class Places>
-WARPAGG_DEVICE detail::loop_object<T, detail::op_add, device, Count, Places> loop_sums(const Places& places) {
+WARPAGG_DEVICE detail::loop_object<T, detail::op_add, device, Count, Places>
+loop_sums(const Places& places) {
     return detail::loop_object<T, detail::op_add, device, Count, Places>(places);
 }
 

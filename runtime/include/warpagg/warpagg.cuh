@@ -7,8 +7,9 @@
 //     // Instead of atomicAdd(n, 1), where all lanes share n.
 //     int at = warpagg::fetch_add<warpagg::uniform>(n, 1);
 //
-// What every function keeps: the final memory and the old values are what some order of the plain atomics gives, for whatever
-// lanes arrive, in any divergence. Floating-point sums are regrouped, so they may differ from every such order in rounding.
+// What every function keeps: the final memory and the old values are what some order of the plain
+// atomics gives, for whatever lanes arrive, in any divergence. Floating-point sums are regrouped,
+// so they may differ from every such order in rounding.
 //
 // The parts, in the order in which they build on each other:
 //   scope.cuh    who else may touch the location; memory order
@@ -21,7 +22,8 @@
 //   functions.cuh    add … exch and fetch_add … fetch_exch
 //   peers.cuh    one search for several updates
 //   row.cuh      neighbours in memory, sent together
-//   warp_sums.cuh        several sums of a warp, gathered in an iteration that lanes may leave early
+//   warp_sums.cuh        several sums of a warp, gathered in an iteration
+//                        that lanes may leave early
 //   warp_loop.cuh        the same in a loop that lanes leave when each is done
 //   record.cuh           several updates by one key, gathered in registers
 //   apart.cuh    whether pieces of memory meet
@@ -36,7 +38,8 @@
 //   resident_blocks.cuh  the same, in a launch of as many blocks as the device holds
 //   names.cuh    second names, for files in which a short word is a macro
 //
-// Include this header: it (and resident.cuh) puts aside those macros of the including file that are likely to change it, as `min` and `block` (detail/macros_off.cuh).
+// Include this header: it (and resident.cuh) puts aside those macros of the including file that are
+// likely to change it, as `min` and `block` (detail/macros_off.cuh).
 #ifndef WARPAGG_WARPAGG_CUH
 #define WARPAGG_WARPAGG_CUH
 

@@ -1,8 +1,9 @@
 // Candidates: the functions that a name may come to stand for when a template is instantiated.
 //
-// A rewritten call names the runtime's function, which calls the plain atomic for types that CUDA has no combined form for. Of the program's
-// own overloads it finds those that argument-dependent lookup finds: declared in the namespace of the class that their pointer leads to. Any
-// other is found by the original spelling alone.
+// A rewritten call names the runtime's function, which calls the plain atomic for types that CUDA
+// has no combined form for. Of the program's own overloads it finds those that argument-dependent
+// lookup finds: declared in the namespace of the class that their pointer leads to. Any other is
+// found by the original spelling alone.
 
 #include "copy.h"
 
@@ -34,22 +35,26 @@ static bool takes_mutable_reference(CXCursor function) {
 }
 
 static bool is_class(enum CXCursorKind kind) {
-    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl ||
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+           kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl ||
            kind == CXCursor_ClassTemplate;
 }
 
-// The namespace that lookup by an argument of the class starts in: nested classes belong to that of the outer one, and an inline namespace is one
-// with that around it. (What an unnamed namespace holds is found from itself only.)
+// The namespace that lookup by an argument of the class starts in: nested classes belong to that of
+// the outer one, and an inline namespace is one with that around it. (What an unnamed namespace
+// holds is found from itself only.)
 static CXCursor namespace_of(CXCursor declaration) {
     CXCursor up = clang_getCursorSemanticParent(declaration);
-    while (is_class(clang_getCursorKind(up)) || (clang_getCursorKind(up) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(up)))
+    while (is_class(clang_getCursorKind(up)) ||
+           (clang_getCursorKind(up) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(up)))
         up = clang_getCursorSemanticParent(up);
     return clang_getCanonicalCursor(up);
 }
 
 // Class types that CUDA's own overloads take, whoever else declares one for them.
 static bool is_type_of_cuda(CXCursor class) {
-    static const char *const names[] = {"__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "float2", "float4"};
+    static const char *const names[] = {"__half",         "__half2", "__nv_bfloat16",
+                                        "__nv_bfloat162", "float2",  "float4"};
     CXString spelling = clang_getCursorSpelling(class);
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -61,20 +66,25 @@ static bool is_type_of_cuda(CXCursor class) {
 // Whether an overload takes a class type of its own namespace, by pointer, first.
 static bool is_found_by_argument(CXCursor function) {
     CXCursor parent = clang_getCursorSemanticParent(function);
-    bool is_free = clang_getCursorKind(parent) == CXCursor_Namespace || clang_getCursorKind(parent) == CXCursor_TranslationUnit;
+    bool is_free = clang_getCursorKind(parent) == CXCursor_Namespace ||
+                   clang_getCursorKind(parent) == CXCursor_TranslationUnit;
     CXType type = clang_getCursorType(function);
-    CXType first = clang_getNumArgTypes(type) > 0 ? clang_getCanonicalType(clang_getArgType(type, 0)) : type;
+    CXType first =
+        clang_getNumArgTypes(type) > 0 ? clang_getCanonicalType(clang_getArgType(type, 0)) : type;
     if (!is_free || first.kind != CXType_Pointer)
         return false;
     CXCursor class = clang_getTypeDeclaration(clang_getCanonicalType(clang_getPointeeType(first)));
-    return is_class(clang_getCursorKind(class)) && !is_type_of_cuda(class) && clang_equalCursors(namespace_of(class), namespace_of(function));
+    return is_class(clang_getCursorKind(class)) && !is_type_of_cuda(class) &&
+           clang_equalCursors(namespace_of(class), namespace_of(function));
 }
 
-// `using ::atomicAdd;` stands among the candidates as a nameless declaration, once for each function that it brings: all of these, at its place.
+// `using ::atomicAdd;` stands among the candidates as a nameless declaration, once for each
+// function that it brings: all of these, at its place.
 static CXCursor functions_brought_by(CXCursor candidate) {
     if (clang_getCursorKind(candidate) != CXCursor_UnexposedDecl)
         return clang_getNullCursor();
-    CXCursor there = clang_getCursor(clang_Cursor_getTranslationUnit(candidate), clang_getCursorLocation(candidate));
+    CXCursor there = clang_getCursor(clang_Cursor_getTranslationUnit(candidate),
+                                     clang_getCursorLocation(candidate));
     return clang_getCursorKind(there) == CXCursor_OverloadedDeclRef ? there : clang_getNullCursor();
 }
 
@@ -87,7 +97,8 @@ struct candidates {
     bool are_several;
 };
 
-// Whether no further one can change it: a library's operators have hundreds, and are named in thousands of places.
+// Whether no further one can change it: a library's operators have hundreds,
+// and are named in thousands of places.
 static bool is_settled(const struct candidates *seen) {
     return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;
 }
@@ -95,7 +106,8 @@ static bool is_settled(const struct candidates *seen) {
 static void judge(struct candidates *seen, CXCursor overloads, int depth) {
     unsigned count = clang_getNumOverloadedDecls(overloads);
     for (unsigned i = 0; i < count && !is_settled(seen); i++) {
-        CXCursor candidate = clang_getOverloadedDecl(overloads, i), brought = functions_brought_by(candidate);
+        CXCursor candidate = clang_getOverloadedDecl(overloads, i),
+                 brought = functions_brought_by(candidate);
         if (!clang_Cursor_isNull(brought) && depth < MAX_USINGS) {
             judge(seen, brought, depth + 1);
             continue;
@@ -104,7 +116,8 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
         seen->node->user_candidates |= is_user && !is_found_by_argument(candidate);
         seen->node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
         CXCursor one = clang_getCanonicalCursor(candidate);
-        seen->are_several |= !is_user || (!clang_Cursor_isNull(seen->first) && !clang_equalCursors(seen->first, one));
+        seen->are_several |= !is_user || (!clang_Cursor_isNull(seen->first) &&
+                                          !clang_equalCursors(seen->first, one));
         seen->first = one;
     }
 }
@@ -113,6 +126,7 @@ void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads)
     struct candidates seen = {node, clang_getNullCursor(), false};
     node->known_candidates = clang_getNumOverloadedDecls(overloads) > 0;
     judge(&seen, overloads, 0);
-    bool is_one = !seen.are_several && !clang_Cursor_isNull(seen.first) && decl_kind_of(clang_getCursorKind(seen.first)) == DECL_FUNCTION;
+    bool is_one = !seen.are_several && !clang_Cursor_isNull(seen.first) &&
+                  decl_kind_of(clang_getCursorKind(seen.first)) == DECL_FUNCTION;
     node->only_candidate = is_one ? copy_decl(f, seen.first) : NULL;
 }

@@ -1,10 +1,14 @@
-// Copying libclang's tree into ours. The files of this folder, with frontend.c above them, are the only ones that know libclang.
+// Copying libclang's tree into ours. The files of this folder, with frontend.c above them, are the
+// only ones that know libclang.
 //
 // Three things about libclang shape them:
 //
-//  - It leaves out empty parts (a for without a step) instead of marking them: slots are told apart by their kinds and types.
-//  - Conversions and parentheses arrive as "unexposed" wrappers with one child: the child takes the wrapper's type.
-//  - threadIdx.x is a property, whose name libclang does not spell: names that are missing are read from the text.
+//  - It leaves out empty parts (a for without a step) instead of marking them: slots are told apart
+//    by their kinds and types.
+//  - Conversions and parentheses arrive as "unexposed" wrappers
+//    with one child: the child takes the wrapper's type.
+//  - threadIdx.x is a property, whose name libclang does not spell: names
+//    that are missing are read from the text.
 //
 // Everything made here lives in the frontend's arena.
 
@@ -41,7 +45,7 @@ struct frontend {
     struct type_entry *types;
     ARENA_LIST(struct file_entry) files;
     struct function *function; // the one being copied
-    bool in_copied_body; // while names are looked at
+    bool in_copied_body;       // while names are looked at
 };
 
 typedef ARENA_LIST(CXCursor) cursor_list;
@@ -55,7 +59,8 @@ struct source *source_of(struct frontend *f, CXFile file); // NULL for system he
 // Fills the node's source, range and whether a macro wrote it.
 void place(struct frontend *f, CXCursor cursor, struct node *node);
 
-// Names that libclang does not spell: of a property, `x` in `threadIdx.x`; of a member that waits for its template's instantiation.
+// Names that libclang does not spell: of a property, `x` in `threadIdx.x`; of a member that waits
+// for its template's instantiation.
 const char *property_name(struct frontend *f, CXCursor cursor);
 const char *last_word(struct frontend *f, const struct node *node);
 
@@ -78,7 +83,8 @@ void copy_kids_from(struct frontend *f, struct node *node, cursor_list children,
 void set_kids(struct frontend *f, struct node *node, struct node **kids, unsigned count);
 void adopt(struct node *parent, struct node *kid);
 bool is_value(CXCursor cursor);
-void evaluate(CXCursor cursor, struct node *node); // asks clang for its value where all its parts are constants
+// Asks clang for its value where all its parts are constants.
+void evaluate(CXCursor cursor, struct node *node);
 
 // expressions.c
 
@@ -92,7 +98,8 @@ bool is_name(struct frontend *f, CXCursor cursor);
 
 // candidates.c
 
-void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads); // what an unresolved name may come to stand for
+// What an unresolved name may come to stand for.
+void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads);
 bool is_of_cuda(CXCursor function); // declared where CUDA declares its own atomics
 
 // statements.c
@@ -109,8 +116,11 @@ struct node *copy_declaration(struct frontend *f, CXCursor cursor);
 // functions.c: bodies, of functions and lambdas.
 
 struct node *copy_lambda(struct frontend *f, CXCursor cursor);
-void copy_functions(struct frontend *f, CXCursor cursor); // those in a declaration: itself, a class's, a namespace's
-enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data); // for clang_visitChildren
-enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data);       // likewise: marks functions that are handed on
+// Those in a declaration: itself, a class's, a namespace's.
+void copy_functions(struct frontend *f, CXCursor cursor);
+// For clang_visitChildren.
+enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data);
+// Likewise: marks functions that are handed on.
+enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data);
 
 #endif

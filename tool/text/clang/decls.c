@@ -26,7 +26,8 @@ static enum storage storage_of(struct frontend *f, CXCursor cursor) {
     enum storage storage = STORAGE_LOCAL;
     CXCursor parent = clang_getCursorSemanticParent(cursor);
     enum CXCursorKind kind = clang_getCursorKind(parent);
-    if (kind == CXCursor_TranslationUnit || kind == CXCursor_Namespace || clang_Cursor_getStorageClass(cursor) == CX_SC_Static)
+    if (kind == CXCursor_TranslationUnit || kind == CXCursor_Namespace ||
+        clang_Cursor_getStorageClass(cursor) == CX_SC_Static)
         storage = STORAGE_STATIC;
     cursor_list children = children_of(f, cursor);
     for (size_t i = 0; i < children.count; i++)
@@ -50,10 +51,14 @@ static const char *qualified_name(struct frontend *f, CXCursor variable) {
     const char *name = take_string(f, clang_getCursorSpelling(variable));
     if (is_variable_template(f, variable))
         return NULL;
-    for (CXCursor up = clang_getCursorSemanticParent(variable); clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up)) {
-        if (clang_getCursorKind(up) != CXCursor_Namespace && clang_getCursorKind(up) != CXCursor_LinkageSpec)
+    for (CXCursor up = clang_getCursorSemanticParent(variable);
+         clang_getCursorKind(up) != CXCursor_TranslationUnit;
+         up = clang_getCursorSemanticParent(up)) {
+        if (clang_getCursorKind(up) != CXCursor_Namespace &&
+            clang_getCursorKind(up) != CXCursor_LinkageSpec)
             return NULL;
-        const char *scope = clang_Cursor_isAnonymous(up) ? "" : take_string(f, clang_getCursorSpelling(up));
+        const char *scope =
+            clang_Cursor_isAnonymous(up) ? "" : take_string(f, clang_getCursorSpelling(up));
         name = *scope ? arena_printf(f->arena, "%s::%s", scope, name) : name;
     }
     return arena_printf(f->arena, "::%s", name);
@@ -80,15 +85,20 @@ static void fill_parameters(struct frontend *f, struct decl *decl, CXCursor curs
 }
 
 // Looks for anything but parameters, constants, members and arithmetic in a constructor.
-static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult look_beyond_arguments(CXCursor child, CXCursor parent,
+                                                     CXClientData data) {
     (void)parent;
     bool *plain = data;
     enum CXCursorKind kind = clang_getCursorKind(child);
-    CXCursor target = clang_isExpression(kind) ? clang_getCursorReferenced(child) : clang_getNullCursor();
-    bool calls = kind == CXCursor_CallExpr && !clang_CXXConstructor_isCopyConstructor(target) && !clang_CXXConstructor_isMoveConstructor(target);
+    CXCursor target =
+        clang_isExpression(kind) ? clang_getCursorReferenced(child) : clang_getNullCursor();
+    bool calls = kind == CXCursor_CallExpr && !clang_CXXConstructor_isCopyConstructor(target) &&
+                 !clang_CXXConstructor_isMoveConstructor(target);
     bool reads = kind == CXCursor_DeclRefExpr && clang_getCursorKind(target) == CXCursor_VarDecl;
-    bool dereferences = kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_LambdaExpr || kind == CXCursor_CXXNewExpr ||
-                        (kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(child) == CXUnaryOperator_Deref);
+    bool dereferences = kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_LambdaExpr ||
+                        kind == CXCursor_CXXNewExpr ||
+                        (kind == CXCursor_UnaryOperator &&
+                         clang_getCursorUnaryOperatorKind(child) == CXUnaryOperator_Deref);
     *plain &= !calls && !reads && !dereferences;
     return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
@@ -101,8 +111,10 @@ static bool is_plain_body(CXCursor constructor) {
     return plain;
 }
 
-// Looks for a base or member that starts with more than constants, whatever a constructor or braces say of it.
-static enum CXChildVisitResult look_for_initializers(CXCursor child, CXCursor parent, CXClientData data) {
+// Looks for a base or member that starts with more than constants,
+// whatever a constructor or braces say of it.
+static enum CXChildVisitResult look_for_initializers(CXCursor child, CXCursor parent,
+                                                     CXClientData data) {
     (void)parent;
     bool *plain = data;
     enum CXCursorKind kind = clang_getCursorKind(child);
@@ -110,14 +122,16 @@ static enum CXChildVisitResult look_for_initializers(CXCursor child, CXCursor pa
         clang_visitChildren(child, look_beyond_arguments, plain);
     if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
         *plain &= starts_plainly(clang_getCursorType(child));
-    if (kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(child) && !clang_CXXMethod_isDefaulted(child))
+    if (kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(child) &&
+        !clang_CXXMethod_isDefaulted(child))
         *plain &= is_plain_body(child);
     return *plain ? CXChildVisit_Continue : CXChildVisit_Break;
 }
 
 static bool class_starts_plainly(CXCursor class) {
     bool plain = true;
-    if (clang_isDeclaration(clang_getCursorKind(class)) && !clang_Location_isInSystemHeader(clang_getCursorLocation(class)))
+    if (clang_isDeclaration(clang_getCursorKind(class)) &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(class)))
         clang_visitChildren(class, look_for_initializers, &plain);
     return plain;
 }
@@ -136,20 +150,23 @@ static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor
     fill_parameters(f, decl, cursor);
     decl->is_virtual = clang_CXXMethod_isVirtual(cursor);
     decl->is_conversion = kind == CXCursor_ConversionFunction;
-    decl->changes_object = (kind == CXCursor_CXXMethod || decl->is_conversion) && !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
+    decl->changes_object = (kind == CXCursor_CXXMethod || decl->is_conversion) &&
+                           !clang_CXXMethod_isStatic(cursor) && !clang_CXXMethod_isConst(cursor);
 }
 
 bool same_place(CXCursor a, CXCursor b) {
     return clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b));
 }
 
-// A call of an instantiation is a call of its template: there the body is. An explicit specialization has its own.
+// A call of an instantiation is a call of its template: there the body is. An explicit
+// specialization has its own.
 static CXCursor pattern_of(CXCursor cursor) {
     CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
     if (clang_Cursor_isNull(pattern) || decl_kind_of(clang_getCursorKind(pattern)) != DECL_FUNCTION)
         return cursor;
     CXCursor definition = clang_getCursorDefinition(pattern);
-    bool instantiated = same_place(cursor, pattern) || same_place(cursor, clang_getCanonicalCursor(pattern)) ||
+    bool instantiated = same_place(cursor, pattern) ||
+                        same_place(cursor, clang_getCanonicalCursor(pattern)) ||
                         (!clang_Cursor_isNull(definition) && same_place(cursor, definition));
     return instantiated ? pattern : cursor;
 }
@@ -160,19 +177,24 @@ static const struct type *declared_type(struct frontend *f, CXCursor cursor, enu
     if (kind != DECL_PARAMETER || type->kind != TYPE_ARRAY)
         return type;
     struct type *pointer = ARENA_NEW(f->arena, struct type);
-    *pointer = (struct type){.kind = TYPE_POINTER, .name = type->name, .size = sizeof(void *), .target = type->target};
+    *pointer = (struct type){
+        .kind = TYPE_POINTER, .name = type->name, .size = sizeof(void *), .target = type->target};
     return pointer;
 }
 
-// Whether what the declaration points to, or is an array of, is written by the name of a type alias.
+// Whether what the declaration points to, or is an array of,
+// is written by the name of a type alias.
 static bool is_alias(struct frontend *f, CXCursor cursor) {
     CXType type = clang_getCursorType(cursor);
-    for (CXType inner = type; inner.kind != CXType_Invalid; inner = type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type))
+    for (CXType inner = type; inner.kind != CXType_Invalid;
+         inner = type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                             : clang_getArrayElementType(type))
         type = inner;
     if (type.kind == CXType_Invalid)
         return false; // a name of `auto [x, y] = e;` where e has no such parts
     CXType plain = clang_getUnqualifiedType(type);
-    return strcmp(take_string(f, clang_getTypeSpelling(plain)), take_string(f, clang_getTypeSpelling(clang_getCanonicalType(plain)))) != 0;
+    return strcmp(take_string(f, clang_getTypeSpelling(plain)),
+                  take_string(f, clang_getTypeSpelling(clang_getCanonicalType(plain)))) != 0;
 }
 
 struct decl *copy_decl(struct frontend *f, CXCursor cursor) {

@@ -7,16 +7,26 @@
 
 static enum operator_kind binary_operator(enum CXBinaryOperatorKind kind) {
     switch (kind) {
-    case CXBinaryOperator_Add: case CXBinaryOperator_AddAssign: return OPERATOR_ADD;
-    case CXBinaryOperator_Sub: case CXBinaryOperator_SubAssign: return OPERATOR_SUBTRACT;
-    case CXBinaryOperator_Mul: case CXBinaryOperator_MulAssign: return OPERATOR_MULTIPLY;
-    case CXBinaryOperator_Div: case CXBinaryOperator_DivAssign: return OPERATOR_DIVIDE;
-    case CXBinaryOperator_Rem: case CXBinaryOperator_RemAssign: return OPERATOR_REMAINDER;
-    case CXBinaryOperator_Shl: case CXBinaryOperator_ShlAssign: return OPERATOR_SHIFT_LEFT;
-    case CXBinaryOperator_Shr: case CXBinaryOperator_ShrAssign: return OPERATOR_SHIFT_RIGHT;
-    case CXBinaryOperator_And: case CXBinaryOperator_AndAssign: return OPERATOR_AND;
-    case CXBinaryOperator_Or: case CXBinaryOperator_OrAssign: return OPERATOR_OR;
-    case CXBinaryOperator_Xor: case CXBinaryOperator_XorAssign: return OPERATOR_XOR;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_AddAssign: return OPERATOR_ADD;
+    case CXBinaryOperator_Sub:
+    case CXBinaryOperator_SubAssign: return OPERATOR_SUBTRACT;
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_MulAssign: return OPERATOR_MULTIPLY;
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_DivAssign: return OPERATOR_DIVIDE;
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_RemAssign: return OPERATOR_REMAINDER;
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_ShlAssign: return OPERATOR_SHIFT_LEFT;
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_ShrAssign: return OPERATOR_SHIFT_RIGHT;
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_AndAssign: return OPERATOR_AND;
+    case CXBinaryOperator_Or:
+    case CXBinaryOperator_OrAssign: return OPERATOR_OR;
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_XorAssign: return OPERATOR_XOR;
     case CXBinaryOperator_LT: return OPERATOR_LESS;
     case CXBinaryOperator_GT: return OPERATOR_GREATER;
     case CXBinaryOperator_LE: return OPERATOR_LESS_EQUAL;
@@ -32,8 +42,10 @@ static enum operator_kind binary_operator(enum CXBinaryOperatorKind kind) {
 
 static enum operator_kind unary_operator(enum CXUnaryOperatorKind kind) {
     switch (kind) {
-    case CXUnaryOperator_PostInc: case CXUnaryOperator_PreInc: return OPERATOR_INCREMENT;
-    case CXUnaryOperator_PostDec: case CXUnaryOperator_PreDec: return OPERATOR_DECREMENT;
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PreInc: return OPERATOR_INCREMENT;
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreDec: return OPERATOR_DECREMENT;
     case CXUnaryOperator_AddrOf: return OPERATOR_ADDRESS;
     case CXUnaryOperator_Deref: return OPERATOR_DEREFERENCE;
     case CXUnaryOperator_Plus: return OPERATOR_PLUS;
@@ -82,8 +94,9 @@ struct node *copy_reference(struct frontend *f, CXCursor cursor) {
     }
     node->decl = copy_decl(f, target);
     node->name = node->decl ? node->decl->name : take_string(f, clang_getCursorSpelling(cursor));
-    bool is_constant = node->decl && (node->decl->kind == DECL_CONSTANT ||
-                                      (node->decl->kind == DECL_VARIABLE && node->decl->type->is_const));
+    bool is_constant =
+        node->decl && (node->decl->kind == DECL_CONSTANT ||
+                       (node->decl->kind == DECL_VARIABLE && node->decl->type->is_const));
     if (is_constant)
         evaluate(cursor, node);
     return node;
@@ -97,10 +110,14 @@ struct node *copy_member(struct frontend *f, CXCursor cursor) {
     else
         node->decl = copy_decl(f, target);
     if (!node->name)
-        node->name = node->decl ? node->decl->name : take_string(f, clang_getCursorSpelling(cursor));
-    bool is_property = node->kid_count == 1 && node->kids[0]->decl && node->kids[0]->decl->is_system;
-    if (!node->name[0] && is_property) { // threadIdx.x and the like, whose type libclang does not tell either
-        static const struct type index = {.kind = TYPE_INTEGER, .is_unsigned = true, .size = 4, .name = "unsigned int"};
+        node->name =
+            node->decl ? node->decl->name : take_string(f, clang_getCursorSpelling(cursor));
+    bool is_property =
+        node->kid_count == 1 && node->kids[0]->decl && node->kids[0]->decl->is_system;
+    // threadIdx.x and the like, whose type libclang does not tell either.
+    if (!node->name[0] && is_property) {
+        static const struct type index = {
+            .kind = TYPE_INTEGER, .is_unsigned = true, .size = 4, .name = "unsigned int"};
         node->name = property_name(f, cursor);
         node->type = &index;
     }
@@ -118,7 +135,8 @@ static bool names_operator(CXCursor target) {
     return is_operator;
 }
 
-// The name under its wrappers. (An operand that is itself a call of an operator refers to one too, but is no name.)
+// The name under its wrappers. (An operand that is itself a call of an operator refers
+// to one too, but is no name.)
 bool is_name(struct frontend *f, CXCursor cursor) {
     while (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr) {
         cursor_list children = children_of(f, cursor);
@@ -133,35 +151,53 @@ bool is_name(struct frontend *f, CXCursor cursor) {
 static size_t callee_index(struct frontend *f, CXCursor target, cursor_list children) {
     if (names_operator(target))
         for (size_t i = 0; i < children.count; i++)
-            if (names_operator(clang_getCursorReferenced(children.at[i])) && is_name(f, children.at[i]))
+            if (names_operator(clang_getCursorReferenced(children.at[i])) &&
+                is_name(f, children.at[i]))
                 return i;
     return 0;
 }
 
-// An operator on operands that wait for their template's instantiation, where the program overloads it too: what it does to the
-// built-in types is what counts here.
+// An operator on operands that wait for their template's instantiation, where the program overloads
+// it too: what it does to the built-in types is what counts here.
 static const struct dependent_operator {
     const char *name;
     enum node_kind kind;
     enum operator_kind operator;
 } dependent_operators[] = {
-    {"operator+", NODE_BINARY, OPERATOR_ADD},           {"operator-", NODE_BINARY, OPERATOR_SUBTRACT},
-    {"operator*", NODE_BINARY, OPERATOR_MULTIPLY},      {"operator/", NODE_BINARY, OPERATOR_DIVIDE},
-    {"operator%", NODE_BINARY, OPERATOR_REMAINDER},     {"operator&", NODE_BINARY, OPERATOR_AND},
-    {"operator|", NODE_BINARY, OPERATOR_OR},            {"operator^", NODE_BINARY, OPERATOR_XOR},
-    {"operator<<", NODE_BINARY, OPERATOR_SHIFT_LEFT},   {"operator>>", NODE_BINARY, OPERATOR_SHIFT_RIGHT},
-    {"operator<", NODE_BINARY, OPERATOR_LESS},          {"operator>", NODE_BINARY, OPERATOR_GREATER},
-    {"operator<=", NODE_BINARY, OPERATOR_LESS_EQUAL},   {"operator>=", NODE_BINARY, OPERATOR_GREATER_EQUAL},
-    {"operator==", NODE_BINARY, OPERATOR_EQUAL},        {"operator!=", NODE_BINARY, OPERATOR_NOT_EQUAL},
-    {"operator=", NODE_ASSIGN, OPERATOR_NONE},          {"operator+=", NODE_ASSIGN, OPERATOR_ADD},
-    {"operator-=", NODE_ASSIGN, OPERATOR_SUBTRACT},     {"operator*=", NODE_ASSIGN, OPERATOR_MULTIPLY},
-    {"operator/=", NODE_ASSIGN, OPERATOR_DIVIDE},       {"operator%=", NODE_ASSIGN, OPERATOR_REMAINDER},
-    {"operator&=", NODE_ASSIGN, OPERATOR_AND},          {"operator|=", NODE_ASSIGN, OPERATOR_OR},
-    {"operator^=", NODE_ASSIGN, OPERATOR_XOR},          {"operator<<=", NODE_ASSIGN, OPERATOR_SHIFT_LEFT},
-    {"operator>>=", NODE_ASSIGN, OPERATOR_SHIFT_RIGHT}, {"operator++", NODE_UNARY, OPERATOR_INCREMENT},
-    {"operator--", NODE_UNARY, OPERATOR_DECREMENT},     {"operator-", NODE_UNARY, OPERATOR_MINUS},
-    {"operator*", NODE_UNARY, OPERATOR_DEREFERENCE},    {"operator!", NODE_UNARY, OPERATOR_NOT},
-    {"operator~", NODE_UNARY, OPERATOR_COMPLEMENT},     {"operator[]", NODE_SUBSCRIPT, OPERATOR_NONE},
+    {"operator+", NODE_BINARY, OPERATOR_ADD},
+    {"operator-", NODE_BINARY, OPERATOR_SUBTRACT},
+    {"operator*", NODE_BINARY, OPERATOR_MULTIPLY},
+    {"operator/", NODE_BINARY, OPERATOR_DIVIDE},
+    {"operator%", NODE_BINARY, OPERATOR_REMAINDER},
+    {"operator&", NODE_BINARY, OPERATOR_AND},
+    {"operator|", NODE_BINARY, OPERATOR_OR},
+    {"operator^", NODE_BINARY, OPERATOR_XOR},
+    {"operator<<", NODE_BINARY, OPERATOR_SHIFT_LEFT},
+    {"operator>>", NODE_BINARY, OPERATOR_SHIFT_RIGHT},
+    {"operator<", NODE_BINARY, OPERATOR_LESS},
+    {"operator>", NODE_BINARY, OPERATOR_GREATER},
+    {"operator<=", NODE_BINARY, OPERATOR_LESS_EQUAL},
+    {"operator>=", NODE_BINARY, OPERATOR_GREATER_EQUAL},
+    {"operator==", NODE_BINARY, OPERATOR_EQUAL},
+    {"operator!=", NODE_BINARY, OPERATOR_NOT_EQUAL},
+    {"operator=", NODE_ASSIGN, OPERATOR_NONE},
+    {"operator+=", NODE_ASSIGN, OPERATOR_ADD},
+    {"operator-=", NODE_ASSIGN, OPERATOR_SUBTRACT},
+    {"operator*=", NODE_ASSIGN, OPERATOR_MULTIPLY},
+    {"operator/=", NODE_ASSIGN, OPERATOR_DIVIDE},
+    {"operator%=", NODE_ASSIGN, OPERATOR_REMAINDER},
+    {"operator&=", NODE_ASSIGN, OPERATOR_AND},
+    {"operator|=", NODE_ASSIGN, OPERATOR_OR},
+    {"operator^=", NODE_ASSIGN, OPERATOR_XOR},
+    {"operator<<=", NODE_ASSIGN, OPERATOR_SHIFT_LEFT},
+    {"operator>>=", NODE_ASSIGN, OPERATOR_SHIFT_RIGHT},
+    {"operator++", NODE_UNARY, OPERATOR_INCREMENT},
+    {"operator--", NODE_UNARY, OPERATOR_DECREMENT},
+    {"operator-", NODE_UNARY, OPERATOR_MINUS},
+    {"operator*", NODE_UNARY, OPERATOR_DEREFERENCE},
+    {"operator!", NODE_UNARY, OPERATOR_NOT},
+    {"operator~", NODE_UNARY, OPERATOR_COMPLEMENT},
+    {"operator[]", NODE_SUBSCRIPT, OPERATOR_NONE},
     {"operator&", NODE_UNARY, OPERATOR_ADDRESS},
 };
 
@@ -175,12 +211,14 @@ static const struct dependent_operator *find_dependent_operator(const char *name
 }
 
 // NULL where the call is another kind of call.
-static struct node *copy_dependent_operator(struct frontend *f, CXCursor cursor, cursor_list children) {
+static struct node *copy_dependent_operator(struct frontend *f, CXCursor cursor,
+                                            cursor_list children) {
     for (size_t i = 0; i < children.count; i++) {
         CXCursor target = clang_getCursorReferenced(children.at[i]);
         if (clang_getCursorKind(target) != CXCursor_OverloadedDeclRef || children.count < 2)
             continue;
-        const struct dependent_operator *entry = find_dependent_operator(take_string(f, clang_getCursorSpelling(target)), children.count - 1);
+        const struct dependent_operator *entry = find_dependent_operator(
+            take_string(f, clang_getCursorSpelling(target)), children.count - 1);
         if (!entry)
             continue;
         cursor_list operands = {0};
@@ -198,11 +236,14 @@ static struct node *copy_dependent_operator(struct frontend *f, CXCursor cursor,
 }
 
 static bool is_launch(struct node *node) {
-    const char *name = node->kid_count > 0 && node->kids[0]->kind == NODE_CALL ? node->kids[0]->name : NULL;
-    return name && (strstr(name, "PushCallConfiguration") || strstr(name, "cudaConfigureCall") || strcmp(name, "cudaLaunchDevice") == 0);
+    const char *name =
+        node->kid_count > 0 && node->kids[0]->kind == NODE_CALL ? node->kids[0]->name : NULL;
+    return name && (strstr(name, "PushCallConfiguration") || strstr(name, "cudaConfigureCall") ||
+                    strcmp(name, "cudaLaunchDevice") == 0);
 }
 
-// The configuration's call is given the grid and the block first; a launch from device code, a function and its arguments before these.
+// The configuration's call is given the grid and the block first; a launch from device code, a
+// function and its arguments before these.
 static void take_launch(struct frontend *f, struct node *call) {
     struct node *launch = call->kids[0];
     if (strcmp(launch->name, "cudaLaunchDevice") == 0 && launch->kid_count > 2)
@@ -213,7 +254,9 @@ static void take_launch(struct frontend *f, struct node *call) {
 
 // `a = b` of structs whose assignment copies member by member.
 static bool is_defaulted_assignment(CXCursor target) {
-    return clang_CXXMethod_isDefaulted(target) && (clang_CXXMethod_isCopyAssignmentOperator(target) || clang_CXXMethod_isMoveAssignmentOperator(target));
+    return clang_CXXMethod_isDefaulted(target) &&
+           (clang_CXXMethod_isCopyAssignmentOperator(target) ||
+            clang_CXXMethod_isMoveAssignmentOperator(target));
 }
 
 // INFINITY and NAN are calls of the compiler's own functions.
@@ -240,13 +283,16 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
     enum CXCursorKind target_kind = clang_getCursorKind(target);
     cursor_list children = children_of(f, cursor);
     bool has_callee = children.count > 0 && clang_isExpression(clang_getCursorKind(children.at[0]));
-    if (target_kind == CXCursor_Constructor || !has_callee || clang_getCursorKind(children.at[0]) == CXCursor_TypeRef) {
+    if (target_kind == CXCursor_Constructor || !has_callee ||
+        clang_getCursorKind(children.at[0]) == CXCursor_TypeRef) {
         struct node *node = new_node(f, cursor, NODE_CONSTRUCT);
         copy_kids_from(f, node, children, 0);
         node->decl = target_kind == CXCursor_Constructor ? copy_decl(f, target) : NULL;
         return node;
     }
-    struct node *dependent = decl_kind_of(target_kind) != DECL_FUNCTION ? copy_dependent_operator(f, cursor, children) : NULL;
+    struct node *dependent = decl_kind_of(target_kind) != DECL_FUNCTION
+                                 ? copy_dependent_operator(f, cursor, children)
+                                 : NULL;
     if (dependent)
         return dependent;
     size_t callee = callee_index(f, target, children);
@@ -272,7 +318,8 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
     adopt(node, node->callee);
     node->decl = decl_kind_of(target_kind) == DECL_FUNCTION ? copy_decl(f, target) : NULL;
     node->name = node->decl ? node->decl->name : node->callee->name;
-    node->user_candidates = node->callee->user_candidates || (!node->callee->known_candidates && !node->decl && has_braces(children));
+    node->user_candidates = node->callee->user_candidates || (!node->callee->known_candidates &&
+                                                              !node->decl && has_braces(children));
     node->known_candidates = node->callee->known_candidates;
     if (is_launch(node))
         take_launch(f, node);

@@ -26,20 +26,25 @@ static void copy_parameters(struct frontend *f, struct function *function, curso
     function->parameter_count = (unsigned)parameters.count;
 }
 
-static void copy_template_names(struct frontend *f, struct function *function, cursor_list children) {
+static void copy_template_names(struct frontend *f, struct function *function,
+                                cursor_list children) {
     for (size_t i = 0; i < children.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
-        if (kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTemplateParameter)
-            *ARENA_PUSH(f->arena, &function->template_names) = take_string(f, clang_getCursorSpelling(children.at[i]));
+        if (kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
+            kind == CXCursor_TemplateTemplateParameter)
+            *ARENA_PUSH(f->arena, &function->template_names) =
+                take_string(f, clang_getCursorSpelling(children.at[i]));
     }
 }
 
 // `[&r = x]` declares a variable, which libclang shows as a reference to itself.
-static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children, size_t count) {
+static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children,
+                          size_t count) {
     ARENA_LIST(struct node *) captures = {0};
     for (size_t i = 0; i < count; i++) {
         CXCursor target = clang_getCursorReferenced(children.at[i]);
-        bool declares = clang_getCursorKind(children.at[i]) == CXCursor_VariableRef && clang_getCursorKind(target) == CXCursor_VarDecl &&
+        bool declares = clang_getCursorKind(children.at[i]) == CXCursor_VariableRef &&
+                        clang_getCursorKind(target) == CXCursor_VarDecl &&
                         same_place(children.at[i], target);
         if (declares)
             *ARENA_PUSH(f->arena, &captures) = copy_variable(f, target);
@@ -49,7 +54,8 @@ static void copy_captures(struct frontend *f, struct node *lambda, cursor_list c
     set_kids(f, lambda, captures.at, (unsigned)captures.count);
 }
 
-static void copy_front(struct frontend *f, struct function *function, cursor_list children, bool is_constructor);
+static void copy_front(struct frontend *f, struct function *function, cursor_list children,
+                       bool is_constructor);
 
 struct node *copy_lambda(struct frontend *f, CXCursor cursor) {
     struct node *node = new_node(f, cursor, NODE_LAMBDA);
@@ -79,8 +85,9 @@ static bool is_function_cursor(enum CXCursorKind kind) {
 
 enum { TOO_MANY = 1 << 20 }; // threads of a block, by far
 
-// __launch_bounds__, __block_size__ and __maxnreg__, which the bundled declarations turn into annotations. Of the first two the arguments are children; one that
-// waits for a template's instantiation has no value.
+// __launch_bounds__, __block_size__ and __maxnreg__, which the bundled declarations turn into
+// annotations. Of the first two the arguments are children; one that waits for a template's
+// instantiation has no value.
 static void read_annotation(struct frontend *f, struct function *function, CXCursor annotation) {
     const char *name = take_string(f, clang_getCursorSpelling(annotation));
     bool bounds = strcmp(name, "launch_bounds") == 0, size = strcmp(name, "block_size") == 0;
@@ -91,7 +98,10 @@ static void read_annotation(struct frontend *f, struct function *function, CXCur
     cursor_list arguments = children_of(f, annotation);
     for (size_t i = 0; i < arguments.count && i < 3; i++) {
         const struct node *argument = copy_node(f, arguments.at[i]);
-        values[i] = argument && argument->constant.kind == CONSTANT_INTEGER && argument->constant.integer > 0 && argument->constant.integer < TOO_MANY ? argument->constant.integer : 0;
+        values[i] = argument && argument->constant.kind == CONSTANT_INTEGER &&
+                            argument->constant.integer > 0 && argument->constant.integer < TOO_MANY
+                        ? argument->constant.integer
+                        : 0;
     }
     if (bounds)
         function->max_threads = values[0];
@@ -111,19 +121,22 @@ static void mark_attributes(struct frontend *f, struct function *function, curso
 }
 
 static bool in_anonymous_namespace(CXCursor cursor) {
-    for (CXCursor up = clang_getCursorSemanticParent(cursor); clang_getCursorKind(up) == CXCursor_Namespace;
-         up = clang_getCursorSemanticParent(up))
+    for (CXCursor up = clang_getCursorSemanticParent(cursor);
+         clang_getCursorKind(up) == CXCursor_Namespace; up = clang_getCursorSemanticParent(up))
         if (clang_Cursor_isAnonymous(up))
             return true;
     return false;
 }
 
 static bool is_template_kind(enum CXCursorKind kind) {
-    return kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+    return kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate ||
+           kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
 static bool in_template(CXCursor cursor) {
-    for (CXCursor up = cursor; !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit; up = clang_getCursorSemanticParent(up))
+    for (CXCursor up = cursor;
+         !clang_Cursor_isNull(up) && clang_getCursorKind(up) != CXCursor_TranslationUnit;
+         up = clang_getCursorSemanticParent(up))
         if (is_template_kind(clang_getCursorKind(up)))
             return true;
     return false;
@@ -143,11 +156,14 @@ static void look_for_call(struct node *node, void *context) {
     *found |= node->kind == NODE_CALL;
 }
 
-// The initializer of a member or the default of a parameter, where it calls anything. (Widths of bit-fields and extents of arrays call nothing.)
+// The initializer of a member or the default of a parameter, where it calls anything. (Widths of
+// bit-fields and extents of arrays call nothing.)
 static void add_initializer(struct frontend *f, CXCursor declaration, node_list *values) {
     cursor_list children = children_of(f, declaration);
     for (size_t i = 0; i < children.count; i++) {
-        struct node *inner = clang_isExpression(clang_getCursorKind(children.at[i])) ? copy_node(f, children.at[i]) : NULL;
+        struct node *inner = clang_isExpression(clang_getCursorKind(children.at[i]))
+                                 ? copy_node(f, children.at[i])
+                                 : NULL;
         bool calls = false;
         node_walk(inner, look_for_call, &calls);
         if (calls)
@@ -155,7 +171,8 @@ static void add_initializer(struct frontend *f, CXCursor declaration, node_list 
     }
 }
 
-// What happens in front of a function's body stands in front of the body's statements: its parameters' default arguments, `: member(value)`.
+// What happens in front of a function's body stands in front of the body's statements: its
+// parameters' default arguments, `: member(value)`.
 static void put_in_front(struct frontend *f, struct node *body, node_list *values) {
     if (!values->count)
         return;
@@ -164,7 +181,8 @@ static void put_in_front(struct frontend *f, struct node *body, node_list *value
     set_kids(f, body, values->at, (unsigned)values->count);
 }
 
-static void copy_front(struct frontend *f, struct function *function, cursor_list children, bool is_constructor) {
+static void copy_front(struct frontend *f, struct function *function, cursor_list children,
+                       bool is_constructor) {
     node_list values = {0};
     for (size_t i = 0; i + 1 < children.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
@@ -177,8 +195,8 @@ static void copy_front(struct frontend *f, struct function *function, cursor_lis
         put_in_front(f, function->body, &values);
 }
 
-// A member's own initializer, `int at = next();`, belongs to all constructors that don't say otherwise, and to braces: a function of its own,
-// whose callers nobody sees.
+// A member's own initializer, `int at = next();`, belongs to all constructors that don't say
+// otherwise, and to braces: a function of its own, whose callers nobody sees.
 static void copy_member_initializer(struct frontend *f, CXCursor field) {
     node_list values = {0};
     struct function *outer = f->function;
@@ -206,7 +224,8 @@ static bool is_constructor(CXCursor cursor) {
 
 static bool is_called_unnamed(CXCursor cursor) {
     enum CXCursorKind kind = kind_of_function(cursor);
-    return kind == CXCursor_Constructor || kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction || clang_CXXMethod_isVirtual(cursor);
+    return kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_ConversionFunction || clang_CXXMethod_isVirtual(cursor);
 }
 
 static void note_declaration(struct frontend *f, CXCursor cursor) {
@@ -224,7 +243,8 @@ static void note_declaration(struct frontend *f, CXCursor cursor) {
 
 static void copy_function(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
-    if (!children.count || clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt) {
+    if (!children.count ||
+        clang_getCursorKind(children.at[children.count - 1]) != CXCursor_CompoundStmt) {
         note_declaration(f, cursor); // without a body
         return;
     }
@@ -239,7 +259,8 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->is_implicit = is_called_unnamed(cursor);
     function->is_template = in_template(cursor);
     copy_template_names(f, function, children);
-    function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
+    function->is_static =
+        clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
     function->is_inline = clang_Cursor_isFunctionInlined(cursor);
     copy_parameters(f, function, children);
     f->function = function;
@@ -271,7 +292,8 @@ enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXCl
     if (clang_getCursorKind(parent) == CXCursor_TranslationUnit) {
         struct node where = {0};
         place(f, cursor, &where);
-        *ARENA_PUSH(f->arena, &f->unit->declarations) = (struct placed_range){where.source, where.range};
+        *ARENA_PUSH(f->arena, &f->unit->declarations) =
+            (struct placed_range){where.source, where.range};
     } else if (!is_in_file_of(location, parent)) {
         mark_fragment(f, location);
     }
@@ -296,23 +318,29 @@ void copy_functions(struct frontend *f, CXCursor cursor) {
     case CXCursor_StructDecl:
     case CXCursor_UnionDecl:
     case CXCursor_ClassTemplate:
-    case CXCursor_ClassTemplatePartialSpecialization: clang_visitChildren(cursor, visit_declaration, f); break;
+    case CXCursor_ClassTemplatePartialSpecialization:
+        clang_visitChildren(cursor, visit_declaration, f);
+        break;
     default: break;
     }
 }
 
-// Where a function is named other than to be called, in whatever is written: bodies, tables, default arguments, arguments of templates. What calls it outside of the bodies that
-// are copied, in a variable's initializer or a friend that a class defines, is not seen later: there it counts as handed on too.
+// Where a function is named other than to be called, in whatever is written: bodies, tables,
+// default arguments, arguments of templates. What calls it outside of the bodies that are copied,
+// in a variable's initializer or a friend that a class defines,
+// is not seen later: there it counts as handed on too.
 
 static bool is_operator(CXCursor target) {
     CXString name = clang_getCursorSpelling(target);
-    bool is_operator = strncmp(clang_getCString(name) ? clang_getCString(name) : "", "operator", 8) == 0;
+    bool is_operator =
+        strncmp(clang_getCString(name) ? clang_getCString(name) : "", "operator", 8) == 0;
     clang_disposeString(name);
     return is_operator;
 }
 
 // `call`: of a kernel, where nobody else is handed it; else NULL.
-static void mark_name(struct frontend *f, CXCursor target, CXCursor name, const struct kernel_call *call) {
+static void mark_name(struct frontend *f, CXCursor target, CXCursor name,
+                      const struct kernel_call *call) {
     if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef)
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(target); i++)
             mark_name(f, clang_getOverloadedDecl(target, i), name, call);
@@ -332,7 +360,8 @@ static void mark_names_below(struct frontend *f, CXCursor cursor);
 
 // A conversion refers to what its operand does.
 static bool is_bare_name(enum CXCursorKind kind, cursor_list children) {
-    bool bare = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_UnexposedExpr;
+    bool bare = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
+                kind == CXCursor_UnexposedExpr;
     for (size_t i = 0; i < children.count && kind == CXCursor_UnexposedExpr; i++) {
         enum CXCursorKind child = clang_getCursorKind(children.at[i]);
         bare &= child == CXCursor_DeclRefExpr || !clang_isExpression(child);
@@ -350,27 +379,35 @@ static bool has_callee(CXCursor call) {
 static void mark_callee(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    bool is_wrapper = (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) && children.count == 1;
+    bool is_wrapper =
+        (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) && children.count == 1;
     if (is_wrapper)
         mark_callee(f, children.at[0]);
-    else if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_UnexposedExpr)
+    else if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
+             kind == CXCursor_UnexposedExpr)
         mark_names_below(f, cursor);
     else
         visit_names(cursor, cursor, f);
 }
 
 static bool is_copied(struct frontend *f, CXCursor cursor) {
-    const struct decl *decl = is_function_cursor(clang_getCursorKind(cursor)) ? copy_decl(f, cursor) : NULL;
+    const struct decl *decl =
+        is_function_cursor(clang_getCursorKind(cursor)) ? copy_decl(f, cursor) : NULL;
     return decl && decl->function;
 }
 
 // Whether all that the callee may be are declared by the system.
 static bool is_of_system(CXCursor target) {
     bool all = true;
-    unsigned count = clang_getCursorKind(target) == CXCursor_OverloadedDeclRef ? clang_getNumOverloadedDecls(target) : 0;
+    unsigned count = clang_getCursorKind(target) == CXCursor_OverloadedDeclRef
+                         ? clang_getNumOverloadedDecls(target)
+                         : 0;
     for (unsigned i = 0; i < count; i++)
-        all &= clang_Location_isInSystemHeader(clang_getCursorLocation(clang_getOverloadedDecl(target, i)));
-    return count ? all : is_function_cursor(clang_getCursorKind(target)) && clang_Location_isInSystemHeader(clang_getCursorLocation(target));
+        all &= clang_Location_isInSystemHeader(
+            clang_getCursorLocation(clang_getOverloadedDecl(target, i)));
+    return count ? all
+                 : is_function_cursor(clang_getCursorKind(target)) &&
+                       clang_Location_isInSystemHeader(clang_getCursorLocation(target));
 }
 
 // The expression below conversions and `&`, whose type stands in front of it.
@@ -381,16 +418,22 @@ static CXCursor operand_of(struct frontend *f, CXCursor cursor) {
         unsigned operands = 0;
         for (size_t i = 0; i < children.count; i++)
             operands += clang_isExpression(clang_getCursorKind(children.at[i])) != 0;
-        bool is_address = kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
-        bool is_cast = kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXReinterpretCastExpr || kind == CXCursor_CXXStaticCastExpr;
-        if ((!is_address && !is_cast && kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) || operands != 1)
+        bool is_address = kind == CXCursor_UnaryOperator &&
+                          clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+        bool is_cast = kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXReinterpretCastExpr ||
+                       kind == CXCursor_CXXStaticCastExpr;
+        if ((!is_address && !is_cast && kind != CXCursor_ParenExpr &&
+             kind != CXCursor_UnexposedExpr) ||
+            operands != 1)
             return cursor;
         cursor = children.at[children.count - 1];
     }
 }
 
-// What a call does that is given a kernel by name; NULL: anything. A call that launches is one that the tree has too (flow.c).
-static const struct kernel_call *known_call(struct frontend *f, CXCursor cursor, cursor_list children) {
+// What a call does that is given a kernel by name; NULL: anything. A call that launches is one that
+// the tree has too (flow.c).
+static const struct kernel_call *known_call(struct frontend *f, CXCursor cursor,
+                                            cursor_list children) {
     CXCursor callee = operand_of(f, children.at[0]), target = clang_getCursorReferenced(callee);
     CXString name = clang_getCursorSpelling(target);
     const struct kernel_call *call = kernel_call_of(clang_getCString(name));
@@ -398,8 +441,12 @@ static const struct kernel_call *known_call(struct frontend *f, CXCursor cursor,
     if (!call || !is_of_system(target) || children.count <= call->kernel + 1)
         return NULL;
     CXCursor kernel = operand_of(f, children.at[call->kernel + 1]);
-    bool is_resolved = clang_getCursorKind(target) != CXCursor_OverloadedDeclRef && is_function_cursor(clang_getCursorKind(clang_getCursorReferenced(cursor)));
-    return is_bare_name(clang_getCursorKind(kernel), children_of(f, kernel)) && (is_resolved || call->kind == CALL_ASKS) ? call : NULL;
+    bool is_resolved = clang_getCursorKind(target) != CXCursor_OverloadedDeclRef &&
+                       is_function_cursor(clang_getCursorKind(clang_getCursorReferenced(cursor)));
+    return is_bare_name(clang_getCursorKind(kernel), children_of(f, kernel)) &&
+                   (is_resolved || call->kind == CALL_ASKS)
+               ? call
+               : NULL;
 }
 
 static void look_at_names(struct frontend *f, CXCursor cursor) {
@@ -409,9 +456,11 @@ static void look_at_names(struct frontend *f, CXCursor cursor) {
         const struct kernel_call *call = known_call(f, cursor, children);
         mark_callee(f, children.at[0]);
         for (size_t i = 1; i < children.count; i++) {
-            CXCursor kernel = call && call->kernel + 1 == i ? operand_of(f, children.at[i]) : clang_getNullCursor();
+            CXCursor kernel = call && call->kernel + 1 == i ? operand_of(f, children.at[i])
+                                                            : clang_getNullCursor();
             if (!clang_Cursor_isNull(kernel))
-                mark_name(f, clang_getCursorReferenced(kernel), kernel, call), mark_names_below(f, kernel);
+                mark_name(f, clang_getCursorReferenced(kernel), kernel, call),
+                    mark_names_below(f, kernel);
             else
                 visit_names(children.at[i], cursor, f);
         }
@@ -425,7 +474,8 @@ static void look_at_names(struct frontend *f, CXCursor cursor) {
 enum CXChildVisitResult visit_names(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct frontend *f = data;
-    if (clang_isDeclaration(clang_getCursorKind(cursor)) && clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+    if (clang_isDeclaration(clang_getCursorKind(cursor)) &&
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
         return CXChildVisit_Continue;
     const bool was_in = f->in_copied_body;
     f->in_copied_body |= is_copied(f, cursor);

@@ -58,17 +58,20 @@ void evaluate(CXCursor cursor, struct node *node) {
         return;
     switch (clang_EvalResult_getKind(result)) {
     case CXEval_Int:
-        node->constant = (struct constant){CONSTANT_INTEGER, clang_EvalResult_getAsLongLong(result), 0};
+        node->constant =
+            (struct constant){CONSTANT_INTEGER, clang_EvalResult_getAsLongLong(result), 0};
         break;
     case CXEval_Float:
-        node->constant = (struct constant){CONSTANT_FLOATING, 0, clang_EvalResult_getAsDouble(result)};
+        node->constant =
+            (struct constant){CONSTANT_FLOATING, 0, clang_EvalResult_getAsDouble(result)};
         break;
     default: break;
     }
     clang_EvalResult_dispose(result);
 }
 
-// A wrapper with one child adds a conversion: the child stands for both, with the type and value after it.
+// A wrapper with one child adds a conversion: the child stands for both,
+// with the type and value after it.
 static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
     cursor_list values = {0};
@@ -101,7 +104,8 @@ static struct node *copy_wrapper(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-// What is copied is wrapped in a conversion from the place to its value; a reference is bound to a bare name.
+// What is copied is wrapped in a conversion from the place to its value;
+// a reference is bound to a bare name.
 static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_OTHER);
     node->hides_value = !starts_plainly(clang_getCursorType(cursor));
@@ -109,10 +113,12 @@ static struct node *copy_braces(struct frontend *f, CXCursor cursor) {
     for (size_t i = 0; i < children.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(children.at[i]);
         CXCursor target = clang_getCursorReferenced(children.at[i]);
-        bool is_place = clang_getCursorKind(target) == CXCursor_VarDecl || clang_getCursorKind(target) == CXCursor_ParmDecl ||
+        bool is_place = clang_getCursorKind(target) == CXCursor_VarDecl ||
+                        clang_getCursorKind(target) == CXCursor_ParmDecl ||
                         clang_getCursorKind(target) == CXCursor_FieldDecl;
         bool is_name = (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) && is_place;
-        node->binds_references |= (is_name || kind == CXCursor_ArraySubscriptExpr) && !clang_isConstQualifiedType(clang_getCursorType(children.at[i]));
+        node->binds_references |= (is_name || kind == CXCursor_ArraySubscriptExpr) &&
+                                  !clang_isConstQualifiedType(clang_getCursorType(children.at[i]));
     }
     return node;
 }
@@ -191,7 +197,8 @@ struct node *copy_node(struct frontend *f, CXCursor cursor) {
         struct node *node = copy_with_kids(f, cursor, NODE_UNEVALUATED);
         CXEvalResult result = clang_Cursor_Evaluate(cursor);
         if (result && clang_EvalResult_getKind(result) == CXEval_Int)
-            node->constant = (struct constant){CONSTANT_INTEGER, clang_EvalResult_getAsLongLong(result), 0};
+            node->constant =
+                (struct constant){CONSTANT_INTEGER, clang_EvalResult_getAsLongLong(result), 0};
         if (result)
             clang_EvalResult_dispose(result);
         return node;

@@ -37,7 +37,8 @@ static bool is_systems(struct frontend *f, CXFile file) {
     size_t length = 0;
     clang_getFileContents(f->clang, file, &length);
     return clang_Location_isInSystemHeader(clang_getLocationForOffset(f->clang, file, 0)) ||
-           (length && clang_Location_isInSystemHeader(clang_getLocationForOffset(f->clang, file, (unsigned)length - 1)));
+           (length && clang_Location_isInSystemHeader(
+                          clang_getLocationForOffset(f->clang, file, (unsigned)length - 1)));
 }
 
 struct source *source_of(struct frontend *f, CXFile file) {
@@ -58,33 +59,39 @@ struct source *source_of(struct frontend *f, CXFile file) {
     return source;
 }
 
-// Where a location is written: in the file, or, for what a macro's body spells, where the macro is used.
-static size_t file_offset(struct frontend *f, CXSourceLocation location, struct source **source, bool *in_macro) {
+// Where a location is written: in the file, or, for what a macro's body spells,
+// where the macro is used.
+static size_t file_offset(struct frontend *f, CXSourceLocation location, struct source **source,
+                          bool *in_macro) {
     CXFile file, spelling_file;
     unsigned offset, spelling_offset;
     clang_getFileLocation(location, &file, NULL, NULL, &offset);
     clang_getSpellingLocation(location, &spelling_file, NULL, NULL, &spelling_offset);
     *source = source_of(f, file);
-    if (!(file == spelling_file || (file && spelling_file && clang_File_isEqual(file, spelling_file))))
+    if (!(file == spelling_file ||
+          (file && spelling_file && clang_File_isEqual(file, spelling_file))))
         *in_macro = true;
     else if (offset != spelling_offset)
         *in_macro = true;
     return offset;
 }
 
-// libclang gives the end of a range in a macro's body as the end of the expansion, for spelling locations too, so
-// only the start tells whether a single token comes from a body; for a compound node its first and last tokens decide.
+// libclang gives the end of a range in a macro's body as the end of the expansion, for spelling
+// locations too, so only the start tells whether a single token comes from a body; for a compound
+// node its first and last tokens decide.
 void place(struct frontend *f, CXCursor cursor, struct node *node) {
     CXSourceRange range = clang_getCursorExtent(cursor);
     struct source *end_source = NULL, *begin_source = NULL;
     node->range.begin = file_offset(f, clang_getRangeStart(range), &begin_source, &node->in_macro);
     CXFile expansion_file;
     unsigned expansion_offset;
-    clang_getExpansionLocation(clang_getRangeStart(range), &expansion_file, NULL, NULL, &expansion_offset);
+    clang_getExpansionLocation(clang_getRangeStart(range), &expansion_file, NULL, NULL,
+                               &expansion_offset);
     node->in_argument = expansion_offset != node->range.begin;
     bool ignored = false;
     node->range.end = file_offset(f, clang_getRangeEnd(range), &end_source, &ignored);
-    node->source = begin_source && begin_source == end_source && node->range.end >= node->range.begin &&
+    node->source = begin_source && begin_source == end_source &&
+                           node->range.end >= node->range.begin &&
                            node->range.end <= begin_source->length
                        ? begin_source
                        : NULL;
@@ -92,11 +99,13 @@ void place(struct frontend *f, CXCursor cursor, struct node *node) {
         begin_source->is_fragment = true; // of a function's body
 }
 
-// Text at the place where the cursor's first token is spelled, which may be in a macro's body in another file.
+// Text at the place where the cursor's first token is spelled,
+// which may be in a macro's body in another file.
 static const char *spelled_text(struct frontend *f, CXCursor cursor, size_t *length) {
     CXFile file;
     unsigned offset;
-    clang_getSpellingLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, NULL, NULL, &offset);
+    clang_getSpellingLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, NULL, NULL,
+                              &offset);
     size_t size = 0;
     const char *text = file ? clang_getFileContents(f->clang, file, &size) : NULL;
     if (!text || offset >= size)
@@ -130,7 +139,8 @@ const char *property_name(struct frontend *f, CXCursor cursor) {
     return arena_copy(f->arena, text + at, skip_word(text, length, at) - at);
 }
 
-// The last word of the node's own text: the name of a member that waits for its template's instantiation.
+// The last word of the node's own text: the name of a member that waits
+// for its template's instantiation.
 const char *last_word(struct frontend *f, const struct node *node) {
     if (!node->source || node->in_macro)
         return "";
@@ -146,7 +156,8 @@ const char *last_word(struct frontend *f, const struct node *node) {
         }
     }
     size_t begin = end;
-    while (begin > node->range.begin && (isalnum((unsigned char)text[begin - 1]) || text[begin - 1] == '_'))
+    while (begin > node->range.begin &&
+           (isalnum((unsigned char)text[begin - 1]) || text[begin - 1] == '_'))
         begin--;
     return arena_copy(f->arena, text + begin, end - begin);
 }

@@ -7,7 +7,8 @@
 #include "base/lexer.h"
 
 static bool is_condition(const struct node *node) {
-    if (node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_DEPENDENT)) // which may become one
+    // Which may become one.
+    if (node->type && (node->type->kind == TYPE_BOOL || node->type->kind == TYPE_DEPENDENT))
         return true;
     if (node->kind == NODE_BINARY)
         return (node->operator >= OPERATOR_LESS && node->operator <= OPERATOR_NOT_EQUAL) ||
@@ -15,7 +16,8 @@ static bool is_condition(const struct node *node) {
     return node->kind == NODE_UNARY && node->operator == OPERATOR_NOT;
 }
 
-// A declaration in a condition, `if (int q = f())`, is followed by the test of its variable, which says nothing new.
+// A declaration in a condition, `if (int q = f())`, is followed by the test of its variable,
+// which says nothing new.
 static void drop_condition_variable(struct node **kids, unsigned *count, unsigned at) {
     if (*count > at + 1 && kids[at] && kids[at]->kind == NODE_VARIABLE) {
         for (unsigned i = at + 1; i + 1 < *count; i++)
@@ -24,10 +26,14 @@ static void drop_condition_variable(struct node **kids, unsigned *count, unsigne
     }
 }
 
-// libclang does not show the first statement of `switch (n = 1; value)` and `for (n = 1; x : range)`: a node of its text, without parts, stands for it. In a macro's body there may be one.
+// libclang does not show the first statement of `switch (n = 1; value)` and
+// `for (n = 1; x : range)`: a node of its text, without parts, stands for it.
+// In a macro's body there may be one.
 // `next`: what is shown first of the parentheses.
-static struct node *hidden_statement(struct frontend *f, CXCursor cursor, const struct node *statement, const struct node *next) {
-    bool is_hidden = statement->in_macro || !next || !next->source || next->source != statement->source;
+static struct node *hidden_statement(struct frontend *f, CXCursor cursor,
+                                     const struct node *statement, const struct node *next) {
+    bool is_hidden =
+        statement->in_macro || !next || !next->source || next->source != statement->source;
     size_t begin = statement->range.begin, end = is_hidden ? begin : next->range.begin;
     struct lexer lexer = {is_hidden ? "" : statement->source->text, end, begin};
     for (struct token token; !is_hidden && lexer_next(&lexer, &token);)
@@ -44,8 +50,9 @@ struct node *copy_if(struct frontend *f, CXCursor cursor, enum node_kind kind) {
     struct node *slots[IF_SLOTS] = {0};
     struct node **kids = node->kids;
     unsigned count = node->kid_count, at = 0;
-    bool has_init = count >= 3 && (kids[0]->kind == NODE_DECLARATION || (kind == NODE_IF && count >= 3 && !is_condition(kids[0]) &&
-                                                                         kids[0]->kind != NODE_VARIABLE && is_condition(kids[1])));
+    bool has_init = count >= 3 && (kids[0]->kind == NODE_DECLARATION ||
+                                   (kind == NODE_IF && count >= 3 && !is_condition(kids[0]) &&
+                                    kids[0]->kind != NODE_VARIABLE && is_condition(kids[1])));
     if (has_init)
         slots[IF_INIT] = kids[at++];
     drop_condition_variable(kids, &count, at);
@@ -57,7 +64,8 @@ struct node *copy_if(struct frontend *f, CXCursor cursor, enum node_kind kind) {
     return node;
 }
 
-// Which of a for statement's parts are there, told by what they are: the condition is a truth value, the body comes last.
+// Which of a for statement's parts are there, told by what they are: the condition is a truth
+// value, the body comes last.
 struct node *copy_for(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_FOR);
     struct node *slots[FOR_SLOTS] = {0};
@@ -80,7 +88,8 @@ struct node *copy_for(struct frontend *f, CXCursor cursor) {
         if (kids[0]->kind == NODE_DECLARATION)
             slots[FOR_INIT] = kids[0];
         else
-            slots[is_condition(kids[0]) || kids[0]->kind == NODE_VARIABLE ? FOR_CONDITION : FOR_STEP] = kids[0];
+            slots[is_condition(kids[0]) || kids[0]->kind == NODE_VARIABLE ? FOR_CONDITION
+                                                                          : FOR_STEP] = kids[0];
     }
     set_kids(f, node, slots, FOR_SLOTS);
     return node;
@@ -106,7 +115,8 @@ struct node *copy_do(struct frontend *f, CXCursor cursor) {
     return node;
 }
 
-// libclang shows the loop's variable, then the range, then the body; of `for (auto [x, y] : range)` not the variables.
+// libclang shows the loop's variable, then the range, then the body;
+// of `for (auto [x, y] : range)` not the variables.
 struct node *copy_range_for(struct frontend *f, CXCursor cursor) {
     struct node *node = copy_with_kids(f, cursor, NODE_RANGE_FOR);
     struct node *slots[RANGE_FOR_SLOTS] = {0};
@@ -114,7 +124,8 @@ struct node *copy_range_for(struct frontend *f, CXCursor cursor) {
     static const unsigned from_the_end[] = {FOR_BODY, FOR_CONDITION, FOR_INIT};
     for (unsigned i = 0; i < count && i < 3; i++)
         slots[from_the_end[i]] = node->kids[count - 1 - i];
-    slots[RANGE_FOR_HIDDEN] = hidden_statement(f, cursor, node, slots[FOR_INIT] ? slots[FOR_INIT] : slots[FOR_CONDITION]);
+    slots[RANGE_FOR_HIDDEN] =
+        hidden_statement(f, cursor, node, slots[FOR_INIT] ? slots[FOR_INIT] : slots[FOR_CONDITION]);
     set_kids(f, node, slots, RANGE_FOR_SLOTS);
     return node;
 }
@@ -141,8 +152,10 @@ static struct node *copy_unevaluated(struct frontend *f, CXCursor cursor) {
 // `Cell c;` of a plain struct: a constructor is called that does nothing.
 static bool leaves_as_it_was(struct frontend *f, CXCursor initializer) {
     CXCursor target = clang_getCursorReferenced(initializer);
-    return clang_getCursorKind(initializer) == CXCursor_CallExpr && clang_CXXConstructor_isDefaultConstructor(target) &&
-           clang_isPODType(clang_getCursorType(initializer)) && children_of(f, initializer).count == 0;
+    return clang_getCursorKind(initializer) == CXCursor_CallExpr &&
+           clang_CXXConstructor_isDefaultConstructor(target) &&
+           clang_isPODType(clang_getCursorType(initializer)) &&
+           children_of(f, initializer).count == 0;
 }
 
 struct node *copy_variable(struct frontend *f, CXCursor cursor) {
@@ -167,7 +180,8 @@ struct node *copy_variable(struct frontend *f, CXCursor cursor) {
 }
 
 // `auto [x, y] = e`: x and y become variables that start with e.
-static void copy_bindings(struct frontend *f, CXCursor cursor, struct node *declaration, cursor_list children) {
+static void copy_bindings(struct frontend *f, CXCursor cursor, struct node *declaration,
+                          cursor_list children) {
     ARENA_LIST(struct node *) variables = {0};
     struct node *initializer = NULL;
     const struct type *type = copy_type(f, clang_getCursorType(cursor));

@@ -37,16 +37,20 @@ struct class_copy {
 
 static enum CXVisitorResult look_at_part(CXCursor part, CXClientData data) {
     struct class_copy *copy = data;
-    copy->does_more |= clang_isVirtualBase(part) || !copy_type(copy->frontend, clang_getCursorType(part))->copies_as_bytes;
+    copy->does_more |= clang_isVirtualBase(part) ||
+                       !copy_type(copy->frontend, clang_getCursorType(part))->copies_as_bytes;
     return CXVisit_Continue;
 }
 
 // Where a move is declared alone, clang has declared the copy as deleted.
 static enum CXVisitorResult look_at_method(CXCursor method, CXClientData data) {
     struct class_copy *copy = data;
-    bool is_copy = clang_CXXConstructor_isCopyConstructor(method), is_move = clang_CXXConstructor_isMoveConstructor(method);
+    bool is_copy = clang_CXXConstructor_isCopyConstructor(method),
+         is_move = clang_CXXConstructor_isMoveConstructor(method);
     bool is_own = !clang_CXXMethod_isDefaulted(method) || clang_CXXMethod_isDeleted(method);
-    copy->does_more |= clang_CXXMethod_isVirtual(method) || (is_own && (is_copy || is_move || clang_getCursorKind(method) == CXCursor_Destructor));
+    copy->does_more |=
+        clang_CXXMethod_isVirtual(method) ||
+        (is_own && (is_copy || is_move || clang_getCursorKind(method) == CXCursor_Destructor));
     return CXVisit_Continue;
 }
 
@@ -72,7 +76,8 @@ struct class_search {
 
 static enum CXVisitorResult look_for_mutable(CXCursor part, CXClientData data) {
     struct class_search *search = data;
-    search->found |= clang_CXXField_isMutable(part) || copy_type(search->frontend, clang_getCursorType(part))->has_mutable;
+    search->found |= clang_CXXField_isMutable(part) ||
+                     copy_type(search->frontend, clang_getCursorType(part))->has_mutable;
     return CXVisit_Continue;
 }
 

@@ -6,9 +6,9 @@
 namespace cooperative_groups {
 inline namespace __v1 {
 
-#define WARPAGG_OPERATOR(name)                                                                                        \
-    template <class T> struct name {                                                                                  \
-        __device__ inline T operator()(T a, T) const { return a; }                                                                         \
+#define WARPAGG_OPERATOR(name)                                     \
+    template <class T> struct name {                               \
+        __device__ inline T operator()(T a, T) const { return a; } \
     };
 WARPAGG_OPERATOR(plus)
 WARPAGG_OPERATOR(less)
@@ -19,11 +19,10 @@ WARPAGG_OPERATOR(bit_xor)
 #undef WARPAGG_OPERATOR
 
 template <class Group, class T, class Operator>
-__device__ inline std::remove_reference_t<T> reduce(const Group &group, T &&v, Operator &&)
-{
+__device__ inline std::remove_reference_t<T> reduce(const Group &group, T &&v, Operator &&) {
     group.sync();
     return __warpagg_reduce<std::remove_reference_t<T>>(v);
 }
 
-}  // namespace __v1
-}  // namespace cooperative_groups
+} // namespace __v1
+} // namespace cooperative_groups

@@ -2,14 +2,12 @@
 #pragma once
 #pragma GCC system_header
 
-#define WARPAGG_MATCH(type, width)                                                                                    \
-    __device__ inline unsigned int __match_any_sync(unsigned int mask, type value)                                    \
-    {                                                                                                                 \
-        return __match##width##_any_sync(mask, value);                                                                \
-    }                                                                                                                 \
-    __device__ inline unsigned int __match_all_sync(unsigned int mask, type value, int *all)                          \
-    {                                                                                                                 \
-        return __match##width##_all_sync(mask, value, all);                                                           \
+#define WARPAGG_MATCH(type, width)                                                             \
+    __device__ inline unsigned int __match_any_sync(unsigned int mask, type value) {           \
+        return __match##width##_any_sync(mask, value);                                         \
+    }                                                                                          \
+    __device__ inline unsigned int __match_all_sync(unsigned int mask, type value, int *all) { \
+        return __match##width##_all_sync(mask, value, all);                                    \
     }
 WARPAGG_MATCH(int, 32)
 WARPAGG_MATCH(unsigned int, 32)

@@ -1,20 +1,20 @@
-// CUB, as far as kernels and their hosts commonly use it: the collectives of warps and blocks, the device-wide calls.
+// CUB, as far as kernels and their hosts commonly use it: the collectives of warps and blocks,
+// the device-wide calls.
 #pragma once
 #pragma GCC system_header
 
 namespace cub {
 
-#define WARPAGG_OPERATOR(name)                                                                                        \
-    struct name {                                                                                                     \
-        template <class T> __host__ __device__ T operator()(const T &, const T &) const;                              \
+#define WARPAGG_OPERATOR(name)                                                           \
+    struct name {                                                                        \
+        template <class T> __host__ __device__ T operator()(const T &, const T &) const; \
     };
 WARPAGG_OPERATOR(Sum)
 WARPAGG_OPERATOR(Min)
 WARPAGG_OPERATOR(Max)
 #undef WARPAGG_OPERATOR
 
-template <class Key, class Value>
-struct KeyValuePair {
+template <class Key, class Value> struct KeyValuePair {
     Key key;
     Value value;
 };
@@ -25,45 +25,66 @@ enum BlockReduceAlgorithm {
     BLOCK_REDUCE_WARP_REDUCTIONS,
 };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
-enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE };
-enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE };
-
-// Every collective is made from memory that its threads share: what it is given, or some of its own, of which nothing here says how much.
-extern __shared__ int __warpagg_own_storage[];
-#define WARPAGG_COLLECTIVE(name)                                                                                      \
-    struct TempStorage {                                                                                              \
-        int storage;                                                                                                  \
-    };                                                                                                                \
-    __device__ inline name() { __warpagg_storage(::cub::__warpagg_own_storage); }                                     \
-    __device__ inline name(TempStorage &) {}
-
-// What the storage is used for is not shown, nor how the threads wait for each other: with a barrier, where a block does.
-#define WARPAGG_REDUCED(v) (__syncthreads(), __warpagg_reduce<T>(v))
-
-#define WARPAGG_REDUCTIONS                                                                                            \
-    __device__ inline T Sum(T v) { return WARPAGG_REDUCED(v); }                                                       \
-    __device__ inline T Sum(T v, int valid) { return WARPAGG_REDUCED(v); }                                            \
-    template <class Operator> __device__ inline T Reduce(T v, Operator) { return WARPAGG_REDUCED(v); }                \
-    template <class Operator> __device__ inline T Reduce(T v, Operator, int valid) { return WARPAGG_REDUCED(v); }
-
-#define WARPAGG_SCANS                                                                                                 \
-    template <class... Outputs> __device__ void InclusiveSum(T, T &, Outputs &&...);                                  \
-    template <class... Outputs> __device__ void ExclusiveSum(T, T &, Outputs &&...);                                  \
-    template <class Operator, class... Outputs> __device__ void InclusiveScan(T, T &, Operator, Outputs &&...);       \
-    template <class... Rest> __device__ void ExclusiveScan(T, T &, Rest &&...);                                       \
-    template <int N, class... Outputs> __device__ void InclusiveSum(T (&)[N], T (&)[N], Outputs &&...);               \
-    template <int N, class... Outputs> __device__ void ExclusiveSum(T (&)[N], T (&)[N], Outputs &&...);
-
-template <class T, int Threads = 32>
-struct WarpReduce {
-    WARPAGG_COLLECTIVE(WarpReduce)
-    WARPAGG_REDUCTIONS
-    template <class Flag> __device__ inline T HeadSegmentedSum(T v, Flag) { return WARPAGG_REDUCED(v); }
-    template <class Flag> __device__ inline T TailSegmentedSum(T v, Flag) { return WARPAGG_REDUCED(v); }
+enum BlockLoadAlgorithm {
+    BLOCK_LOAD_DIRECT,
+    BLOCK_LOAD_STRIPED,
+    BLOCK_LOAD_VECTORIZE,
+    BLOCK_LOAD_TRANSPOSE
+};
+enum BlockStoreAlgorithm {
+    BLOCK_STORE_DIRECT,
+    BLOCK_STORE_STRIPED,
+    BLOCK_STORE_VECTORIZE,
+    BLOCK_STORE_TRANSPOSE
 };
 
-template <class T, int Threads = 32>
-struct WarpScan {
+// Every collective is made from memory that its threads share: what it is given, or some of its
+// own, of which nothing here says how much.
+extern __shared__ int __warpagg_own_storage[];
+#define WARPAGG_COLLECTIVE(name)                                                  \
+    struct TempStorage {                                                          \
+        int storage;                                                              \
+    };                                                                            \
+    __device__ inline name() { __warpagg_storage(::cub::__warpagg_own_storage); } \
+    __device__ inline name(TempStorage &) {}
+
+// What the storage is used for is not shown, nor how the threads wait for each other: with a
+// barrier, where a block does.
+#define WARPAGG_REDUCED(v) (__syncthreads(), __warpagg_reduce<T>(v))
+
+#define WARPAGG_REDUCTIONS                                                           \
+    __device__ inline T Sum(T v) { return WARPAGG_REDUCED(v); }                      \
+    __device__ inline T Sum(T v, int valid) { return WARPAGG_REDUCED(v); }           \
+    template <class Operator> __device__ inline T Reduce(T v, Operator) {            \
+        return WARPAGG_REDUCED(v);                                                   \
+    }                                                                                \
+    template <class Operator> __device__ inline T Reduce(T v, Operator, int valid) { \
+        return WARPAGG_REDUCED(v);                                                   \
+    }
+
+#define WARPAGG_SCANS                                                                \
+    template <class... Outputs> __device__ void InclusiveSum(T, T &, Outputs &&...); \
+    template <class... Outputs> __device__ void ExclusiveSum(T, T &, Outputs &&...); \
+    template <class Operator, class... Outputs>                                      \
+    __device__ void InclusiveScan(T, T &, Operator, Outputs &&...);                  \
+    template <class... Rest> __device__ void ExclusiveScan(T, T &, Rest &&...);      \
+    template <int N, class... Outputs>                                               \
+    __device__ void InclusiveSum(T(&)[N], T(&)[N], Outputs &&...);                   \
+    template <int N, class... Outputs>                                               \
+    __device__ void ExclusiveSum(T(&)[N], T(&)[N], Outputs &&...);
+
+template <class T, int Threads = 32> struct WarpReduce {
+    WARPAGG_COLLECTIVE(WarpReduce)
+    WARPAGG_REDUCTIONS
+    template <class Flag> __device__ inline T HeadSegmentedSum(T v, Flag) {
+        return WARPAGG_REDUCED(v);
+    }
+    template <class Flag> __device__ inline T TailSegmentedSum(T v, Flag) {
+        return WARPAGG_REDUCED(v);
+    }
+};
+
+template <class T, int Threads = 32> struct WarpScan {
     WARPAGG_COLLECTIVE(WarpScan)
     WARPAGG_SCANS
 };
@@ -73,7 +94,9 @@ struct BlockReduce {
     WARPAGG_COLLECTIVE(BlockReduce)
     WARPAGG_REDUCTIONS
     template <int N> __device__ inline T Sum(T (&v)[N]) { return WARPAGG_REDUCED(v[0]); }
-    template <int N, class Operator> __device__ inline T Reduce(T (&v)[N], Operator) { return WARPAGG_REDUCED(v[0]); }
+    template <int N, class Operator> __device__ inline T Reduce(T (&v)[N], Operator) {
+        return WARPAGG_REDUCED(v[0]);
+    }
 };
 
 template <class T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1>
@@ -96,8 +119,7 @@ struct BlockStore {
 
 struct NullType {};
 
-template <class Key, int X, int Items, class Value = NullType>
-struct BlockRadixSort {
+template <class Key, int X, int Items, class Value = NullType> struct BlockRadixSort {
     WARPAGG_COLLECTIVE(BlockRadixSort)
     template <class... Rest> __device__ void Sort(Key (&)[Items], Rest &&...);
     template <class... Rest> __device__ void SortDescending(Key (&)[Items], Rest &&...);
@@ -110,7 +132,8 @@ struct BlockRadixSort {
 #undef WARPAGG_COLLECTIVE
 
 // A device-wide call takes its temporary storage, its inputs and outputs, and a stream.
-#define WARPAGG_DEVICE_WIDE(name) template <class... Rest> static cudaError_t name(void *, size_t &, Rest &&...);
+#define WARPAGG_DEVICE_WIDE(name) \
+    template <class... Rest> static cudaError_t name(void *, size_t &, Rest &&...);
 
 struct DeviceReduce {
     WARPAGG_DEVICE_WIDE(Sum)
@@ -154,4 +177,4 @@ struct DeviceRunLengthEncode {
 
 #undef WARPAGG_DEVICE_WIDE
 
-}  // namespace cub
+} // namespace cub

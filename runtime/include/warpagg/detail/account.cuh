@@ -1,14 +1,18 @@
 // What a warp keeps account of: whether slots in shared memory pay.
 //
-// Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed costs (twice, where combining in the warp would have
-// done), and each hit is credited. A warp that is out of credit has stopped. One that has all the credit there is looks at every 32nd round only.
-// Lanes of a warp that has stopped combine in the warp where they share keys. A lane that finds few others there, which is not worth a search (keyed.cuh), updates
-// at once the next 32 times and does not ask.
+// Where keys seldom come back slots cost and gain nothing, so a round in which somebody missed
+// costs (twice, where combining in the warp would have done), and each hit is credited. A warp that
+// is out of credit has stopped. One that has all the credit there is looks at every 32nd round
+// only. Lanes of a warp that has stopped combine in the warp where they share keys. A lane that
+// finds few others there, which is not worth a search (keyed.cuh),
+// updates at once the next 32 times and does not ask.
 //
-// One key that comes back is enough to go on, however few lanes have it: the whole grid would wait for its one place in memory, longer than for many places.
+// One key that comes back is enough to go on, however few lanes have it: the whole grid would wait
+// for its one place in memory, longer than for many places.
 //
-// The credit lies in shared memory: lanes that data part come by at different times, and each by itself would have to find out what others know.
-// It is an estimate; lanes that are apart may overwrite each other's.
+// The credit lies in shared memory: lanes that data part come by at different times, and each by
+// itself would have to find out what others know. It is an estimate;
+// lanes that are apart may overwrite each other's.
 #ifndef WARPAGG_DETAIL_ACCOUNT_CUH
 #define WARPAGG_DETAIL_ACCOUNT_CUH
 
@@ -18,10 +22,14 @@
 namespace warpagg {
 namespace detail {
 
-// What a hit gains, and what a warp may spend before it stops: four rounds of all lanes without a hit at the beginning, sixteen when it has done
-// well. It goes on if a sixth of the lanes hit. A round costs half as much where few lanes are there: less time is lost, but more than in proportion.
-constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_credit = 128, most_credit = 512;
-// A round in which the key is hit again that was hit when the account was last entered gains what such a round costs, and as much again.
+// What a hit gains, and what a warp may spend before it stops: four rounds of all lanes without a
+// hit at the beginning, sixteen when it has done well. It goes on if a sixth of the lanes hit. A
+// round costs half as much where few lanes are there: less time is lost,
+// but more than in proportion.
+constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_credit = 128,
+              most_credit = 512;
+// A round in which the key is hit again that was hit when the account was last entered gains what
+// such a round costs, and as much again.
 constexpr int rounds_trusted = 32, rounds_passed = 32, costs_of_return = 2;
 
 // Of a block's warps: eight have one each, others share.
@@ -37,18 +45,22 @@ struct accounts {
 
 class account {
 public:
-    // Where `others` does not hold the warp has stopped, and what it would have in shared memory need not be there. In a short launch its lanes pass all rounds.
+    // Where `others` does not hold the warp has stopped, and what it would have in shared memory
+    // need not be there. In a short launch its lanes pass all rounds.
     WARPAGG_DEVICE account(accounts& all, apart others)
         : all_(all),
           mine_(others.holds() ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none),
-          rounds_(others.holds() ? 0 : others.is_short() ? all_rounds : -1) {}
+          rounds_(others.holds()      ? 0
+                  : others.is_short() ? all_rounds
+                                      : -1) {}
 
     WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
     // Whether the warp has stopped.
     WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(word()) <= 0; }
 
-    // Whether the lane updates at once and looks at nothing: its warp has stopped, and few lanes were there when it looked.
+    // Whether the lane updates at once and looks at nothing: its warp has stopped, and few lanes
+    // were there when it looked.
     WARPAGG_DEVICE bool passes() {
         if (rounds_ >= -1) return false;
         ++rounds_;
@@ -58,7 +70,8 @@ public:
     WARPAGG_DEVICE void met(few_lanes) { rounds_ = -1 - rounds_passed; }
     template <class Lanes> WARPAGG_DEVICE void met(Lanes) {}
 
-    // At the beginning of a round that is not passed. What the lane knows already it does not look for.
+    // At the beginning of a round that is not passed. What the lane knows already it does not look
+    // for.
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
         const int credit = credit_in(word());
@@ -74,21 +87,25 @@ public:
     // Once a round that is not stayed out of; whether it is to be entered.
     WARPAGG_DEVICE bool is_due() { return rounds_ == 0 || --rounds_ == 0; }
 
-    // For the lanes of `active`, together: those that had something to put, and those of them that hit, by their keys. Below zero is the credit of a warp that stops
-    // where few lanes are.
-    WARPAGG_DEVICE void enter(some_lanes active, unsigned key, lane_mask leaders, lane_mask hits, bool would_combine) {
+    // For the lanes of `active`, together: those that had something to put, and those of them that
+    // hit, by their keys. Below zero is the credit of a warp that stops where few lanes are.
+    WARPAGG_DEVICE void enter(some_lanes active, unsigned key, lane_mask leaders, lane_mask hits,
+                              bool would_combine) {
         rounds_ = 0;
         const unsigned mark = mark_of(key), noted = mark_in(word());
         const bool returns = (__ballot_sync(active, mark == noted) & hits) != 0;
         if (active.me != first(hits ? hits : active.mask)) return;
-        // Read once more: with the word kept from above, ptxas has too few registers left for the loop around.
+        // Read once more: with the word kept from above, ptxas has too few registers left
+        // for the loop around.
         const int now = word();
         const int cost = cost_of_round + count(active) / lanes_for_cost;
-        const int gain = hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
+        const int gain =
+            hits == leaders ? cost : gain_of_hit * count(hits) - cost * (would_combine ? 2 : 1);
         const int credit = credit_in(now) + gain + (returns ? costs_of_return * cost : 0);
         const int stopped = count(active) < worth_a_search ? -1 : 0;
         const int left = credit > most_credit ? most_credit : credit > 0 ? credit : stopped;
-        word() = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));
+        word() = static_cast<int>((hits && !returns ? mark : noted) << 16 |
+                                  (static_cast<unsigned>(left) & 0xffffu));
     }
 
 private:
@@ -101,7 +118,9 @@ private:
 
     accounts& all_;
     const int mine_;
-    int rounds_;  // that the lane goes on without a look; less than none: it has stopped, and passes as many as it is below -1
+    // That the lane goes on without a look; less than none: it has stopped,
+    // and passes as many as it is below -1.
+    int rounds_;
 };
 
 }  // namespace detail

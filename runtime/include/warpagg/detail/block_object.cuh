@@ -1,4 +1,5 @@
-// What the objects of a block share: updates of places in shared memory, and members named as their operation.
+// What the objects of a block share: updates of places in shared memory,
+// and members named as their operation.
 #ifndef WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 #define WARPAGG_DETAIL_BLOCK_OBJECT_CUH
 
@@ -10,8 +11,9 @@
 namespace warpagg {
 namespace detail {
 
-// Adds an operand to the pending ones in shared memory. Of half types there is no atomic of block scope, and of vectors none
-// in shared memory: their elements are added one by one, which is all that CUDA's own promise.
+// Adds an operand to the pending ones in shared memory. Of half types there is no atomic of block
+// scope, and of vectors none in shared memory: their elements are added one by one,
+// which is all that CUDA's own promise.
 template <class Op, class T, require<!is_half<T>::value && !is_half_pair<T>::value> = 0>
 WARPAGG_DEVICE void add_pending(T* place, const T& operand) {
     Op::pending::atomic(block{}, place, operand);
@@ -31,9 +33,12 @@ template <class Op> WARPAGG_DEVICE void add_pending(float4* place, const float4&
     atomicAdd_block(&place->w, operand.w);
 }
 
-template <class Op, class T> WARPAGG_DEVICE bool changes_nothing(const T& operand) { return same_bits(operand, Op::template identity<T>()); }
+template <class Op, class T> WARPAGG_DEVICE bool changes_nothing(const T& operand) {
+    return same_bits(operand, Op::template identity<T>());
+}
 
-// An object whose T has no such atomic in CUDA: the function of the atomic's name, found by argument-dependent lookup, at once.
+// An object whose T has no such atomic in CUDA: the function of the atomic's name, found by
+// argument-dependent lookup, at once.
 template <class T, class Op, class Scope> class updates_at_once {
 public:
     struct storage {};
@@ -44,18 +49,23 @@ public:
 
 protected:
     WARPAGG_DEVICE updates_at_once() {}
-    template <class Value> WARPAGG_DEVICE void update(T* pointer, Value&& value) { plain_update<Op, Scope>(pointer, forward<Value>(value)); }
+    template <class Value> WARPAGG_DEVICE void update(T* pointer, Value&& value) {
+        plain_update<Op, Scope>(pointer, forward<Value>(value));
+    }
 };
 
-// Gives an object's `update` the names of its operation. Where CUDA knows the type, the value is converted as for CUDA's own.
-template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value> class named : public Object {
+// Gives an object's `update` the names of its operation. Where CUDA knows the type, the value is
+// converted as for CUDA's own.
+template <class T, class Op, class Object, bool Combined = is_combined<Op, T>::value>
+class named : public Object {
 public:
     using Object::Object;
 
-#define WARPAGG_MEMBER(name, op)                                                                          \
-    WARPAGG_DEVICE void name(T* pointer, T value) {                                                       \
-        static_assert(is_same<Op, op>::value, "the object was made for the operation that its type names"); \
-        this->update(pointer, value);                                                                     \
+#define WARPAGG_MEMBER(name, op)                                                    \
+    WARPAGG_DEVICE void name(T* pointer, T value) {                                 \
+        static_assert(is_same<Op, op>::value,                                       \
+                      "the object was made for the operation that its type names"); \
+        this->update(pointer, value);                                               \
     }
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER
@@ -65,10 +75,11 @@ template <class T, class Op, class Object> class named<T, Op, Object, false> : p
 public:
     using Object::Object;
 
-#define WARPAGG_MEMBER(name, op)                                                                          \
-    template <class Value> WARPAGG_DEVICE void name(T* pointer, Value&& value) {                          \
-        static_assert(is_same<Op, op>::value, "the object was made for the operation that its type names"); \
-        this->update(pointer, forward<Value>(value));                                                     \
+#define WARPAGG_MEMBER(name, op)                                                    \
+    template <class Value> WARPAGG_DEVICE void name(T* pointer, Value&& value) {    \
+        static_assert(is_same<Op, op>::value,                                       \
+                      "the object was made for the operation that its type names"); \
+        this->update(pointer, forward<Value>(value));                               \
     }
     WARPAGG_EACH_FOLDING(WARPAGG_MEMBER)
 #undef WARPAGG_MEMBER

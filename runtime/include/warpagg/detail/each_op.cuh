@@ -1,7 +1,8 @@
-// The tables of public operations: a function's name and the struct in ops.cuh that says what it does.
+// The tables of public operations: a function's name and the struct in ops.cuh
+// that says what it does.
 //
-// A word may be a macro in somebody's code. So each has a second name, with an underscore behind it; `and`, `or` and `xor`,
-// which are words of the language, have that one only.
+// A word may be a macro in somebody's code. So each has a second name, with an underscore behind
+// it; `and`, `or` and `xor`, which are words of the language, have that one only.
 #ifndef WARPAGG_DETAIL_EACH_OP_CUH
 #define WARPAGG_DETAIL_EACH_OP_CUH
 

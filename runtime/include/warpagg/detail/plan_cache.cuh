@@ -1,8 +1,10 @@
 // Plans by what they were made of: the first who asks makes one, the next ones find it.
 //
-// A plan's memory may be given back only when nobody can launch with it any more, and only in the context that it belongs to. So who finds a plan shares it
-// until the launch is made, and plans of other contexts stay until somebody comes from there. Where a context never comes back (cudaDeviceReset), its memory has
-// gone with it, and the plan is forgotten once there are too many.
+// A plan's memory may be given back only when nobody can launch with it any more, and only in the
+// context that it belongs to. So who finds a plan shares it until the launch is made, and plans of
+// other contexts stay until somebody comes from there. Where a context never comes back
+// (cudaDeviceReset), its memory has gone with it, and the plan is forgotten once there are too
+// many.
 #ifndef WARPAGG_DETAIL_PLAN_CACHE_CUH
 #define WARPAGG_DETAIL_PLAN_CACHE_CUH
 
@@ -24,12 +26,14 @@ struct plan_source {
     unsigned count, unit;
 
     bool operator==(const plan_source& other) const {
-        return context == other.context && is_dealt == other.is_dealt && is_signed == other.is_signed && key_bytes == other.key_bytes && keys == other.keys &&
+        return context == other.context && is_dealt == other.is_dealt &&
+               is_signed == other.is_signed && key_bytes == other.key_bytes && keys == other.keys &&
                count == other.count && unit == other.unit;
     }
 };
 
-// A plan that is given back where it was made. Plan: its destructor gives its memory back; forget() makes it own none.
+// A plan that is given back where it was made. Plan: its destructor gives its memory back;
+// forget() makes it own none.
 template <class Plan> struct kept_plan {
     const plan_source made_of;
     Plan plan;
@@ -48,9 +52,12 @@ template <class Plan> struct kept_plan {
     }
 };
 
-// What:          keeps, of each context, the `limit` plans that were used last; of all of them `most_elsewhere` besides.
-// Members:       find(source, stream, make)   a plan for launches in `stream` from now on, in the current context, which is the source's; nullptr where it can't be made.
-//                                             make(plan) makes it in that stream, and returns a cudaError_t
+// What:          keeps, of each context, the `limit` plans that were used last; of all of them
+//                `most_elsewhere` besides.
+// Members:       find(source, stream, make)   a plan for launches in `stream` from now on, in the
+//                                             current context, which is the source's; nullptr where
+//                                             it can't be made. make(plan) makes it in that stream,
+//                                             and returns a cudaError_t
 //                drop_if(is_meant)            forgets those of which is_meant(source) says so
 // Errors:        none are left behind.
 // Source:        our own.
@@ -59,13 +66,15 @@ public:
     static constexpr size_t limit = 16, most_elsewhere = 256;
     using shared_plan = std::shared_ptr<const kept_plan<Plan>>;
 
-    template <class Make> shared_plan find(const plan_source& source, cudaStream_t stream, Make make) {
+    template <class Make>
+    shared_plan find(const plan_source& source, cudaStream_t stream, Make make) {
         plans gone;  // given back when others may look for theirs again
         const std::lock_guard<std::mutex> guard(mutex_);
         for (auto at = kept_.begin(); at != kept_.end(); ++at) {
             if ((*at)->is_dropped || !((*at)->made_of == source)) continue;
             kept_.splice(kept_.begin(), kept_, at);
-            return is_right(cudaStreamWaitEvent(stream, kept_.front()->made, 0)) ? kept_.front() : nullptr;
+            return is_right(cudaStreamWaitEvent(stream, kept_.front()->made, 0)) ? kept_.front()
+                                                                                 : nullptr;
         }
         const auto added = std::make_shared<kept_plan<Plan>>(source);
         if (!is_right(make_known(*added, stream, make))) return nullptr;
@@ -84,10 +93,12 @@ public:
 private:
     using plans = std::list<std::shared_ptr<kept_plan<Plan>>>;
 
-    template <class Make> static cudaError_t make_known(kept_plan<Plan>& added, cudaStream_t stream, Make make) {
+    template <class Make>
+    static cudaError_t make_known(kept_plan<Plan>& added, cudaStream_t stream, Make make) {
         const aside_from_captures aside;
         cudaError_t error = make(added.plan);
-        if (error == cudaSuccess) error = cudaEventCreateWithFlags(&added.made, cudaEventDisableTiming);
+        if (error == cudaSuccess)
+            error = cudaEventCreateWithFlags(&added.made, cudaEventDisableTiming);
         return error == cudaSuccess ? cudaEventRecord(added.made, stream) : error;
     }
 
@@ -96,7 +107,8 @@ private:
         for (auto at = kept_.begin(); at != kept_.end();) {
             const auto each = at++;
             const bool is_here = (*each)->made_of.context == context;
-            const bool stays = is_here ? !(*each)->is_dropped && ++here <= limit : ++elsewhere <= most_elsewhere;
+            const bool stays =
+                is_here ? !(*each)->is_dropped && ++here <= limit : ++elsewhere <= most_elsewhere;
             if (!stays) gone.splice(gone.end(), kept_, each);
         }
     }

@@ -1,6 +1,8 @@
-// The host's half of a profile: a site's counters, the tables of a program, and the file that they are added up in when it ends.
+// The host's half of a profile: a site's counters, the tables of a program, and the file that they
+// are added up in when it ends.
 //
-// The file is JSON with a line a site, in the form that print_rows writes and no other: that is all that is read again here. (warpagg-rewrite reads any JSON.)
+// The file is JSON with a line a site, in the form that print_rows writes and no other: that is all
+// that is read again here. (warpagg-rewrite reads any JSON.)
 #ifndef WARPAGG_DETAIL_PROFILE_FILE_CUH
 #define WARPAGG_DETAIL_PROFILE_FILE_CUH
 
@@ -18,20 +20,21 @@ namespace warpagg {
 
 // What a site has counted on one device. All zero at first.
 struct profile_row {
-    static constexpr unsigned period = 256;            // one pass in so many is looked at by chance
-    static constexpr unsigned watched_passes = 64;     // of a watched block are all looked at
+    static constexpr unsigned period = 256;         // one pass in so many is looked at by chance
+    static constexpr unsigned watched_passes = 64;  // of a watched block are all looked at
     static constexpr unsigned watched_count = 16, bit_count = 1024;
     static constexpr int part_count = 16, frequent_count = 64;
 
     struct counters {  // weighted, but for samples
         unsigned long long passes, lanes;
-        unsigned long long addresses;   // different ones in each pass
-        unsigned long long runs;        // of active lanes with one address
-        unsigned long long longest;     // lanes in the longest of them
-        unsigned long long neighbours;  // lanes whose element lies behind that of the active lane before
-        unsigned long long uniform;     // passes with one address
-        unsigned long long samples;     // passes looked at
-    } parts[part_count];                // so that few warps meet at one
+        unsigned long long addresses;  // different ones in each pass
+        unsigned long long runs;       // of active lanes with one address
+        unsigned long long longest;    // lanes in the longest of them
+        // Lanes whose element lies behind that of the active lane before.
+        unsigned long long neighbours;
+        unsigned long long uniform;  // passes with one address
+        unsigned long long samples;  // passes looked at
+    } parts[part_count];             // so that few warps meet at one
 
     struct frequent_address {
         unsigned long long address;
@@ -46,7 +49,8 @@ struct profile_row {
         unsigned bits[bit_count / 32];  // one is set for each address that these update
     } watched[watched_count];
 
-    unsigned long long blocks, block_updates, block_seen, block_addresses;  // of those that are done
+    // Of those that are done.
+    unsigned long long blocks, block_updates, block_seen, block_addresses;
 
     // How many addresses have set so many of the bits, most likely.
     static __host__ __device__ float addresses_of(int set) {
@@ -56,18 +60,20 @@ struct profile_row {
 };
 
 struct profile_site {
-    const char* name;         // "file:function:number", the number its place among the words of the function
+    // "file:function:number", the number its place among the words of the function.
+    const char* name;
     unsigned long long hash;  // of its function's text
 };
 
 namespace detail {
 
-// ---- rows of the file -----------------------------------------------------------------------------------------------
+// ---- rows of the file ---------------------------------------------------------------------------
 
 constexpr int profile_sums = 13;
 
-static const char* const profile_keys[profile_sums] = {"passes",   "lanes",  "addresses",     "runs",       "longest",        "neighbours", "uniform", "samples",
-                                                       "frequent", "blocks", "block_updates", "block_seen", "block_addresses"};
+static const char* const profile_keys[profile_sums] = {
+    "passes",  "lanes",    "addresses", "runs",          "longest",    "neighbours",     "uniform",
+    "samples", "frequent", "blocks",    "block_updates", "block_seen", "block_addresses"};
 
 struct profile_sum {
     unsigned long long of[profile_sums];
@@ -104,11 +110,14 @@ inline unsigned long long frequent_samples(const profile_row& row) {
 inline profile_sum sum_of(const profile_row& row) {
     profile_sum sum = {};
     for (const profile_row::counters& part : row.parts) {
-        const unsigned long long of[] = {part.passes, part.lanes, part.addresses, part.runs, part.longest, part.neighbours, part.uniform, part.samples};
+        const unsigned long long of[] = {part.passes,  part.lanes,   part.addresses,
+                                         part.runs,    part.longest, part.neighbours,
+                                         part.uniform, part.samples};
         for (int i = 0; i < 8; ++i) sum.of[i] += of[i];
     }
     sum.of[8] = frequent_samples(row);
-    sum.of[9] = row.blocks, sum.of[10] = row.block_updates, sum.of[11] = row.block_seen, sum.of[12] = row.block_addresses;
+    sum.of[9] = row.blocks, sum.of[10] = row.block_updates, sum.of[11] = row.block_seen,
+    sum.of[12] = row.block_addresses;
     for (const profile_row::watched_block& block : row.watched) add_block(sum, block);
     return sum;
 }
@@ -123,8 +132,10 @@ struct profile_lines {
     profile_line* at;
     size_t count;
 
-    // The lines that the program adds come first. One of the file's (`is_old`) of a site whose text was another then says nothing any more.
-    void add(const char* name, size_t length, unsigned long long hash, const profile_sum& sum, bool is_old) {
+    // The lines that the program adds come first. One of the file's (`is_old`) of a site whose text
+    // was another then says nothing any more.
+    void add(const char* name, size_t length, unsigned long long hash, const profile_sum& sum,
+             bool is_old) {
         bool is_stale = false;
         for (size_t i = 0; i < count; ++i) {
             if (strlen(at[i].name) != length || strncmp(at[i].name, name, length) != 0) continue;
@@ -143,17 +154,21 @@ struct profile_lines {
     }
 };
 
-// ---- the file -------------------------------------------------------------------------------------------------------
+// ---- the file -----------------------------------------------------------------------------------
 
 static const char profile_head[] = "{\"profile\": \"warpagg\", \"version\": 1, \"sites\": [\n";
 
-inline void complain_of_profile(const char* path, const char* what) { fprintf(stderr, "warpagg: the profile %s %s\n", path, what); }
+inline void complain_of_profile(const char* path, const char* what) {
+    fprintf(stderr, "warpagg: the profile %s %s\n", path, what);
+}
 
 inline void print_lines(FILE* file, const profile_lines& lines) {
     fputs(profile_head, file);
     for (size_t i = 0; i < lines.count; ++i) {
-        fprintf(file, "{\"site\": \"%s\", \"hash\": \"%016llx\"", lines.at[i].name, lines.at[i].hash);
-        for (int j = 0; j < profile_sums; ++j) fprintf(file, ", \"%s\": %llu", profile_keys[j], lines.at[i].sum.of[j]);
+        fprintf(file, "{\"site\": \"%s\", \"hash\": \"%016llx\"", lines.at[i].name,
+                lines.at[i].hash);
+        for (int j = 0; j < profile_sums; ++j)
+            fprintf(file, ", \"%s\": %llu", profile_keys[j], lines.at[i].sum.of[j]);
         fputs(i + 1 < lines.count ? "},\n" : "}\n", file);
     }
     fputs("]}\n", file);
@@ -178,7 +193,8 @@ inline bool read_line(const char*& at, profile_lines& lines) {
     at = end;
     profile_sum sum = {};
     for (int j = 0; j < profile_sums; ++j) {
-        if (!skip(at, j ? ", \"" : "\", \"") || !skip(at, profile_keys[j]) || !skip(at, "\": ")) return false;
+        if (!skip(at, j ? ", \"" : "\", \"") || !skip(at, profile_keys[j]) || !skip(at, "\": "))
+            return false;
         sum.of[j] = strtoull(at, &end, 10);
         at = end;
     }
@@ -209,7 +225,8 @@ inline bool read_lines(const char* path, profile_lines& lines) {
     return ours;
 }
 
-// Several programs may end at once: who makes the lock goes on. One that a crash has left is taken after some seconds.
+// Several programs may end at once: who makes the lock goes on.
+// One that a crash has left is taken after some seconds.
 inline void lock_profile(const char* lock) {
     const time_t begin = time(nullptr);
     FILE* file = nullptr;
@@ -227,7 +244,8 @@ inline void write_lines(const char* path, const char* beside, const profile_line
     if (!file) return complain_of_profile(path, "can't be written");
     print_lines(file, lines);
     const bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed || rename(beside, path) != 0) complain_of_profile(path, "can't be written");
+    if (fclose(file) != 0 || failed || rename(beside, path) != 0)
+        complain_of_profile(path, "can't be written");
 }
 
 // Adds the lines to the file.
@@ -251,7 +269,9 @@ inline bool is_in_use(int device) {
     unsigned flags = 0;
     void* entry = nullptr;
     cudaDriverEntryPointQueryResult found;
-    if (cudaGetDriverEntryPointByVersion("cuDevicePrimaryCtxGetState", &entry, 7000, cudaEnableDefault, &found) == cudaSuccess && entry)
+    if (cudaGetDriverEntryPointByVersion("cuDevicePrimaryCtxGetState", &entry, 7000,
+                                         cudaEnableDefault, &found) == cudaSuccess &&
+        entry)
         reinterpret_cast<int (*)(int, unsigned*, int*)>(entry)(device, &flags, &active);
 #else
     (void)device;
@@ -261,7 +281,7 @@ inline bool is_in_use(int device) {
 
 }  // namespace detail
 
-// ---- the program's tables -------------------------------------------------------------------------------------------
+// ---- the program's tables -----------------------------------------------------------------------
 
 // The sites of one file, as one translation unit has them.
 //
@@ -269,25 +289,31 @@ inline bool is_in_use(int device) {
 //                sites   as many, that live as long as the program
 class profile_table {
 public:
-    template <int Count> profile_table(profile_row (&rows)[Count], const profile_site (&sites)[Count])
-        : rows_(static_cast<const void*>(&rows)), sites_(sites), sums_(nullptr), count_(Count), next_(first()) {
+    template <int Count>
+    profile_table(profile_row (&rows)[Count], const profile_site (&sites)[Count])
+        : rows_(static_cast<const void*>(&rows)), sites_(sites), sums_(nullptr), count_(Count),
+          next_(first()) {
         first() = this;
         write_at_end();
     }
     profile_table(const profile_table&) = delete;
     profile_table& operator=(const profile_table&) = delete;
 
-    // Adds what all devices have counted so far to the tables, on the host, and sets the counters to 0. Called before a device is reset, when what it has is lost.
+    // Adds what all devices have counted so far to the tables, on the host, and sets the counters
+    // to 0. Called before a device is reset, when what it has is lost.
     // Returns whether there is a device that was used.
     static bool gather() {
         int devices = 0, mine = 0;
         bool any = false;
-        if (cudaGetDeviceCount(&devices) != cudaSuccess || cudaGetDevice(&mine) != cudaSuccess) devices = 0;
+        if (cudaGetDeviceCount(&devices) != cudaSuccess || cudaGetDevice(&mine) != cudaSuccess)
+            devices = 0;
         for (int device = 0; device < devices; ++device) {
             if (!detail::is_in_use(device)) continue;
             any = true;
-            const bool ready = cudaSetDevice(device) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
-            for (profile_table* table = first(); ready && table; table = table->next_) table->take();
+            const bool ready =
+                cudaSetDevice(device) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
+            for (profile_table* table = first(); ready && table; table = table->next_)
+                table->take();
         }
         if (any) cudaSetDevice(mine);
         cudaGetLastError();
@@ -323,9 +349,13 @@ private:
 
     void take() {
         const size_t size = static_cast<size_t>(count_) * sizeof(profile_row);
-        profile_row* rows = static_cast<profile_row*>(calloc(static_cast<size_t>(count_), sizeof(profile_row)));
-        if (!sums_) sums_ = static_cast<detail::profile_sum*>(calloc(static_cast<size_t>(count_), sizeof(detail::profile_sum)));
-        if (rows && sums_ && cudaMemcpyFromSymbol(rows, rows_, size, 0, cudaMemcpyDeviceToHost) == cudaSuccess) {
+        profile_row* rows =
+            static_cast<profile_row*>(calloc(static_cast<size_t>(count_), sizeof(profile_row)));
+        if (!sums_)
+            sums_ = static_cast<detail::profile_sum*>(
+                calloc(static_cast<size_t>(count_), sizeof(detail::profile_sum)));
+        if (rows && sums_ &&
+            cudaMemcpyFromSymbol(rows, rows_, size, 0, cudaMemcpyDeviceToHost) == cudaSuccess) {
             for (int i = 0; i < count_; ++i) sums_[i].add(detail::sum_of(rows[i]));
             memset(static_cast<void*>(rows), 0, size);
             cudaMemcpyToSymbol(rows_, rows, size, 0, cudaMemcpyHostToDevice);
@@ -339,7 +369,8 @@ private:
         bool any = is_first;
         for (profile_table* table = first(); table; table = table->next_)
             for (int i = 0; table->sums_ && i < table->count_; ++i) {
-                lines.add(table->sites_[i].name, strlen(table->sites_[i].name), table->sites_[i].hash, table->sums_[i], false);
+                lines.add(table->sites_[i].name, strlen(table->sites_[i].name),
+                          table->sites_[i].hash, table->sums_[i], false);
                 any |= table->sums_[i].of[0] != 0;
                 memset(static_cast<void*>(&table->sums_[i]), 0, sizeof(detail::profile_sum));
             }
@@ -347,8 +378,9 @@ private:
         return any;
     }
 
-    // The runtime lets go of a program's device code by a function for atexit, which it may have registered after this one. What belongs to the thread that leaves
-    // main ends before all of these; where another thread calls exit, there is atexit.
+    // The runtime lets go of a program's device code by a function for atexit, which it may have
+    // registered after this one. What belongs to the thread that leaves main ends before all of
+    // these; where another thread calls exit, there is atexit.
     static void write_at_end() {
         struct ending {
             bool is_there = true;

@@ -1,7 +1,8 @@
 // Slots in shared memory that keys claim: what block_cache and block_records share.
 //
-// A key may lie in two slots: in one that its number names, and in one that a hash names. The first key that comes by claims a slot, by
-// compare-and-swap on its tag, and has it for good. Where others have both, the update goes to memory at once.
+// A key may lie in two slots: in one that its number names, and in one that a hash names. The first
+// key that comes by claims a slot, by compare-and-swap on its tag, and has it for good. Where
+// others have both, the update goes to memory at once.
 #ifndef WARPAGG_DETAIL_TAGS_CUH
 #define WARPAGG_DETAIL_TAGS_CUH
 
@@ -22,7 +23,9 @@ template <int Slots> struct tags_of {
     // By all threads of the block together.
     WARPAGG_DEVICE void clear() { fill(tags, no_key); }
 
-    WARPAGG_DEVICE unsigned tag_of(unsigned slot) const { return *static_cast<const volatile unsigned*>(&tags[slot]); }
+    WARPAGG_DEVICE unsigned tag_of(unsigned slot) const {
+        return *static_cast<const volatile unsigned*>(&tags[slot]);
+    }
 
     // The slot that holds the key, or one that may. `slot`: the first to look at.
     WARPAGG_DEVICE found find(unsigned key, unsigned slot) const {
@@ -32,7 +35,9 @@ template <int Slots> struct tags_of {
     }
 
     // Whether the key had the slot when it was found.
-    static WARPAGG_DEVICE bool is_hit(const found& at, unsigned key) { return at.tag == key && key < first_no_key; }
+    static WARPAGG_DEVICE bool is_hit(const found& at, unsigned key) {
+        return at.tag == key && key < first_no_key;
+    }
 
     // Returns whether the key has the slot now.
     WARPAGG_DEVICE bool claim(const found& at, unsigned key) {
@@ -43,7 +48,8 @@ template <int Slots> struct tags_of {
 
     // The same; returns whether another has claimed it for the key in between.
     WARPAGG_DEVICE bool meets(const found& at, unsigned key) {
-        return at.tag == no_key && key < first_no_key && atomicCAS_block(&tags[at.slot], no_key, key) == key;
+        return at.tag == no_key && key < first_no_key &&
+               atomicCAS_block(&tags[at.slot], no_key, key) == key;
     }
 };
 
