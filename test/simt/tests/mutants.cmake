@@ -102,13 +102,15 @@ simt_mutant(short_totals_clear block_totals.cuh "if (!waits_ || @is_by_warps()@)
             mutant_block_totals.cpp "block totals/loop/words")
 simt_mutant(short_totals_gather block_totals.cuh "if (@is_by_warps()@ || !memory_.out.leave(active)) return;" "false"
             mutant_block_totals.cpp "block totals/loop/words")
-simt_mutant(positive_zero ops.cuh "is_same<T, double>::value && i == 0 ? 0u : 0x80000000u" "0u"
+simt_mutant(positive_zero ops.cuh "is_same<T, double>::value && i == 0       ? 0u
+                                                                   : 0x80000000u" "0u"
             mutant_block_total.cpp "block total/floats/float/special")
 simt_mutant(stolen_slot detail/tags.cuh "tag == no_key || tag == key" "tag != at.tag || tag == no_key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(key_of_nothing detail/tags.cuh "at.tag == key && key < first_no_key" "at.tag == key"
             mutant_block_cache.cpp "block cache/add/unsigned/device")
-simt_mutant(account_of_each_lane detail/account.cuh "word() = static_cast<int>((hits && !returns ? mark : noted) << 16 | (static_cast<unsigned>(left) & 0xffffu));" ""
+simt_mutant(account_of_each_lane detail/account.cuh "word() = static_cast<int>((hits && !returns ? mark : noted) << 16 |
+                                  (static_cast<unsigned>(left) & 0xffffu));" ""
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
 simt_mutant(account_of_full_rounds detail/account.cuh "cost_of_round + count(active) / lanes_for_cost" "32"
             mutant_block_cache.cpp "block cache/keys of which most*")
@@ -134,7 +136,8 @@ simt_mutant(account_of_any_return detail/account.cuh "const bool returns = @(__b
             mutant_block_cache.cpp "block cache/keys that hit once each*")
 simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : noted" "noted"
             mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
-simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@account_.begins()@) among_active" "true"
+simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@account_.begins()@)
+            among_active" "true"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
 simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others@)" "apart()"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
@@ -186,7 +189,8 @@ simt_mutant(ring_old_beyond detail/ring.cuh "return found % size;" "return found
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_alone block_counter.cuh "ring.update(pointer, 1u)" "plain_update<Op, Scope>(pointer, limit)"
             block_counter_test.cpp "block counter/ring/inc/device")
-simt_mutant(ring_limit_lost block_counter.cuh "warps, @counting.limit()@)" "7u"
+simt_mutant(ring_limit_lost block_counter.cuh "warps,
+                                @counting.limit()@)" "7u"
             block_counter_test.cpp "block counter/ring/inc/device")
 simt_mutant(ring_too_large detail/ring.cuh "limit < 0x80000000u - largest_overrun" "limit != 0xffffffffu"
             block_counter_test.cpp "block counter/ring/dec/device")
@@ -295,7 +299,8 @@ simt_mutant(sums_of_a_part warp_sums.cuh "__activemask() == full_warp" "true"
             warp_sums_test.cpp "warp sums/int 4/parts")
 simt_mutant(sums_of_any_meeting warp_sums.cuh "__activemask() == full_warp" "threadIdx.x % 32 + 32 <= blockDim.x"
             warp_sums_test.cpp "warp sums/*/parts")
-simt_mutant(sums_second_place warp_sums.cuh "if (@is_known && first != first_[row]@) return" "false"
+simt_mutant(sums_second_place warp_sums.cuh "if (@is_known && first != first_[row]@)
+            return" "false"
             warp_sums_test.cpp "warp sums/second place")
 simt_mutant(sums_elsewhere warp_sums.cuh "is_global_ &= __isGlobal(pointer) != 0;" ""
             warp_sums_test.cpp "warp sums/second place")
@@ -340,7 +345,8 @@ simt_mutant(record_by_all_lanes block_records.cuh "return g.leads();" "return tr
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_uncombined block_records.cuh "if (@leads && is_out@) mine.send();" "is_out"
             mutant_block_records.cpp "block records/keys that never come back stop them")
-simt_mutant(record_steals block_records.cuh "@keys().is_hit(at, key)@ || (account_.has_lost_nothing() ? keys().claim(at, key) : keys().meets(at, key))" "keys().is_hit(at, key) || key != 0"
+simt_mutant(record_steals block_records.cuh "@keys().is_hit(at, key)@ ||
+            (account_.has_lost_nothing() ? keys().claim(at, key) : keys().meets(at, key))" "keys().is_hit(at, key) || key != 0"
             mutant_block_records.cpp "block records/sums and count/any")
 simt_mutant(record_sent_by_who_claims block_records.cuh "@account_.has_lost_nothing()@ ? keys().claim(at, key)" "false"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
@@ -365,7 +371,8 @@ simt_mutant(record_alone_whole record.cuh "(*this)(routed(g.active, g.members, l
             mutant_block_records.cpp "record/sums and count/any")
 simt_mutant(record_never_enough block_records.cuh "account_(shared.credits, @others@)" "apart()"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
-simt_mutant(record_sends_nothing block_records.cuh "if (@account_.begins()@) among_active" "true"
+simt_mutant(record_sends_nothing block_records.cuh "if (@account_.begins()@)
+            among_active" "true"
             virtual_blocks_test.cpp "virtual blocks/enough for records")
 simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pending[slot][i]) ? 0u : 1u)" "(changes_nothing<Op>(pending[slot][i]) ? 1u : 0u)"
             mutant_block_records.cpp "block records/sum and count/any")
