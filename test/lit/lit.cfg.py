@@ -139,6 +139,7 @@ config.substitutions += [
     ("%chromium", browser or ""),
     (r"\bFileCheck\b", config.filecheck),
     (r"\| count\b", "| " + os.path.join(os.path.dirname(config.filecheck), "count")),
+    (r"\bsplit-file\b", os.path.join(os.path.dirname(config.filecheck), "split-file")),
 ]
 
 for feature, present in {
