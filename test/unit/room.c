@@ -8,6 +8,7 @@
 #include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "sites/frame.h"
+#include "base/least.h"
 
 static const struct target hopper = {.sm = 90}, turing = {.sm = 75};
 static const struct rewrite cache = {.name = "cache", .level = LEVEL_BLOCK, .takes_room = true}, table = {.name = "table", .level = LEVEL_BLOCK, .takes_room = true, .holds_reach = true},
@@ -80,10 +81,10 @@ static void the_smallest_launch_in_sight_counts(void **state) {
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 64, .bound = 128}), 448);
     assert_int_equal(slots(ELEMENT_UNSIGNED, &(struct frame){.least = 512}),
                      2272); // others may be smaller
-    assert_int_equal(block_least(0, 64), 64);
-    assert_int_equal(block_least(64, 0), 64);
-    assert_int_equal(block_least(64, 128), 64);
-    assert_int_equal(block_least(128, 64), 64);
+    assert_int_equal(least_known(0, 64), 64);
+    assert_int_equal(least_known(64, 0), 64);
+    assert_int_equal(least_known(64, 128), 64);
+    assert_int_equal(least_known(128, 64), 64);
 }
 
 static void no_more_than_may_be_declared(void **state) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "profile.h"
 #include "rewrite.h"
 #include "sites/apart.h"
@@ -22,7 +23,7 @@ enum {
 long long room_threads(const struct site *site) {
     const struct frame *frame = site->frame;
     return frame->threads ? frame->threads
-                          : block_least(block_least(frame->bound, frame->least), ASSUMED_THREADS);
+                          : least_known(least_known(frame->bound, frame->least), ASSUMED_THREADS);
 }
 
 // A test at the kernel's top may tell it to do nothing, but its memory is taken: where blocks turn
@@ -34,7 +35,7 @@ static bool may_be_for_nothing(const struct site *site) {
 
 long long room_threads_of_cache(const struct site *site) {
     const long long threads = room_threads(site);
-    return may_be_for_nothing(site) ? block_least(threads, CAUTIOUS_THREADS) : threads;
+    return may_be_for_nothing(site) ? least_known(threads, CAUTIOUS_THREADS) : threads;
 }
 
 // What the kernel may declare besides its own. Elements of a type that is not known are taken to

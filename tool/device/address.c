@@ -8,18 +8,13 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "fate.h"
 #include "ir.h"
 
 enum { DEEPEST = 128, MOST_JOINS = 64, MOST_STEPS = 1024, DEEPEST_RANGE = 12 };
 
 #define LARGEST (1LL << 40) // bytes, or elements, that anything has
-
-static LLVMOpcode opcode_of(LLVMValueRef value) {
-    if (LLVMIsAInstruction(value))
-        return LLVMGetInstructionOpcode(value);
-    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : (LLVMOpcode)0;
-}
 
 // What becomes of storage.
 
@@ -114,7 +109,7 @@ static long long range_of(LLVMValueRef integer, int depth);
 // Whether the operands of a sum or product are so small that it can't have wrapped,
 // whatever it promises.
 static bool is_small_sum(LLVMValueRef sum) {
-    return (opcode_of(sum) == LLVMAdd || opcode_of(sum) == LLVMMul) && range_of(sum, 0) != 0;
+    return (ir_opcode(sum) == LLVMAdd || ir_opcode(sum) == LLVMMul) && range_of(sum, 0) != 0;
 }
 
 // Adds index * factor. Sums and products are taken apart where they can't have wrapped before they
@@ -131,7 +126,7 @@ static void add_index(struct address *address, LLVMValueRef index, bool is_unsig
         return;
     }
     bool is_wide = LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 64;
-    LLVMOpcode opcode = depth < DEEPEST ? opcode_of(index) : (LLVMOpcode)0;
+    LLVMOpcode opcode = depth < DEEPEST ? ir_opcode(index) : (LLVMOpcode)0;
     if (is_wide && (opcode == LLVMSExt || opcode == LLVMZExt)) {
         add_index(address, LLVMGetOperand(index, 0), opcode == LLVMZExt, factor, depth + 1);
         return;
@@ -228,7 +223,7 @@ static void finish(struct origins *origins, enum base base, LLVMValueRef value,
 // Looked at first: following a load's pointer may lead back to the load, in a list's `p = p->next`.
 static bool starts_from_argument(LLVMValueRef pointer) {
     for (int steps = 0; steps < DEEPEST && !LLVMIsAArgument(pointer); steps++) {
-        LLVMOpcode opcode = opcode_of(pointer);
+        LLVMOpcode opcode = ir_opcode(pointer);
         if (opcode != LLVMGetElementPtr && opcode != LLVMBitCast && opcode != LLVMAddrSpaceCast)
             return false;
         pointer = LLVMGetOperand(pointer, 0);
@@ -281,7 +276,7 @@ static void follow(struct origins *origins, LLVMValueRef pointer, struct address
         finish(origins, BASE_GLOBAL, pointer, so_far);
         return;
     }
-    switch (opcode_of(pointer)) {
+    switch (ir_opcode(pointer)) {
     case LLVMGetElementPtr:
         add_offsets(origins->entry, &so_far, pointer);
         follow(origins, LLVMGetOperand(pointer, 0), so_far, depth + 1);
@@ -323,7 +318,7 @@ unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
 
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer) {
     struct address steps = {.base = BASE_ANY, .is_linear = true, .is_exact = true};
-    for (LLVMOpcode opcode; (opcode = opcode_of(pointer)) == LLVMGetElementPtr ||
+    for (LLVMOpcode opcode; (opcode = ir_opcode(pointer)) == LLVMGetElementPtr ||
                             opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
          pointer = LLVMGetOperand(pointer, 0))
         if (opcode == LLVMGetElementPtr)
@@ -339,17 +334,16 @@ bool address_same_base(const struct address *a, const struct address *b) {
 
 // Ranges.
 
-static long long smaller(long long a, long long b) { return !a || (b && b < a) ? b : a; }
-
 static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int depth) {
     long long right, left = range_of(LLVMGetOperand(integer, 0), depth + 1);
     if (!ir_integer(LLVMGetOperand(integer, 1), &right) || right < 0)
-        return opcode == LLVMAnd ? smaller(left, range_of(LLVMGetOperand(integer, 1), depth + 1))
-                                 : 0;
+        return opcode == LLVMAnd
+                   ? least_known(left, range_of(LLVMGetOperand(integer, 1), depth + 1))
+                   : 0;
     switch (opcode) {
-    case LLVMAnd: return smaller(left, right < LARGEST ? right + 1 : 0);
-    case LLVMURem: return smaller(left, right);
-    case LLVMSRem: return left ? smaller(left, right) : 0;
+    case LLVMAnd: return least_known(left, right < LARGEST ? right + 1 : 0);
+    case LLVMURem: return least_known(left, right);
+    case LLVMSRem: return left ? least_known(left, right) : 0;
     case LLVMUDiv: return left && right ? (left - 1) / right + 1 : 0;
     case LLVMSDiv: return left && right ? (left - 1) / right + 1 : 0;
     case LLVMLShr:
@@ -362,7 +356,7 @@ static long long range_of_operator(LLVMValueRef integer, LLVMOpcode opcode, int 
 static long long range_of_shift(LLVMValueRef integer) {
     long long right;
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(integer));
-    bool is_known = opcode_of(integer) == LLVMLShr &&
+    bool is_known = ir_opcode(integer) == LLVMLShr &&
                     ir_integer(LLVMGetOperand(integer, 1), &right) && right > 0 && right < bits;
     return is_known && bits - right < 31 ? 1LL << (bits - right) : 0;
 }
@@ -388,7 +382,7 @@ static long long range_of_intrinsic(LLVMValueRef call, int depth) {
         return 0;
     long long a = range_of(LLVMGetOperand(call, 0), depth + 1),
               b = range_of(LLVMGetOperand(call, 1), depth + 1);
-    return smaller(a, b);
+    return least_known(a, b);
 }
 
 static long long range_of(LLVMValueRef integer, int depth) {
@@ -397,12 +391,12 @@ static long long range_of(LLVMValueRef integer, int depth) {
         return 0;
     if (ir_integer(integer, &constant))
         return constant >= 0 && constant < LARGEST ? constant + 1 : 0;
-    LLVMOpcode opcode = opcode_of(integer);
+    LLVMOpcode opcode = ir_opcode(integer);
     switch (opcode) {
     case LLVMZExt: {
         unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(integer, 0)));
-        return smaller(range_of(LLVMGetOperand(integer, 0), depth + 1),
-                       bits <= 16 ? 1LL << bits : 0);
+        return least_known(range_of(LLVMGetOperand(integer, 0), depth + 1),
+                           bits <= 16 ? 1LL << bits : 0);
     }
     case LLVMTrunc: {
         long long wide = range_of(LLVMGetOperand(integer, 0), depth + 1);
@@ -428,7 +422,7 @@ static long long range_of(LLVMValueRef integer, int depth) {
     case LLVMAdd:
     case LLVMMul: return range_of_sum(integer, opcode, depth);
     case LLVMLShr:
-        return smaller(range_of_shift(integer), range_of_operator(integer, opcode, depth));
+        return least_known(range_of_shift(integer), range_of_operator(integer, opcode, depth));
     case LLVMAnd:
     case LLVMURem:
     case LLVMSRem:
@@ -482,8 +476,8 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
 
 long long address_count(const struct analysis *entry, const struct term *term) {
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(term->symbol));
-    return smaller(address_range(entry, term->symbol),
-                   term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
+    return least_known(address_range(entry, term->symbol),
+                       term->is_unsigned && bits <= 16 ? 1LL << bits : 0);
 }
 
 bool address_may_be_negative(const struct term *term, long long count) {
@@ -498,7 +492,7 @@ long long address_counter(LLVMValueRef symbol) {
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef value = LLVMGetIncomingValue(symbol, i);
         long long step;
-        bool steps = opcode_of(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol &&
+        bool steps = ir_opcode(value) == LLVMAdd && LLVMGetOperand(value, 0) == symbol &&
                      ir_integer(LLVMGetOperand(value, 1), &step) && step > 0;
         if (!steps && !ir_integer(value, &from))
             return 0;
@@ -518,7 +512,7 @@ static bool steps_by_one(LLVMValueRef counter) {
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef next = LLVMGetIncomingValue(counter, i);
         long long step = 0;
-        bool adds = opcode_of(next) == LLVMAdd && ir_integer(LLVMGetOperand(next, 1), &step);
+        bool adds = ir_opcode(next) == LLVMAdd && ir_integer(LLVMGetOperand(next, 1), &step);
         steps += adds && step == 1;
     }
     return steps == 1;
@@ -526,9 +520,8 @@ static bool steps_by_one(LLVMValueRef counter) {
 
 // What a loop's head compares the counter with to go on; 0: something else decides there.
 static long long limit_at_head(const struct graph *graph, int loop, LLVMValueRef counter) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].header].llvm);
-    LLVMValueRef condition =
-        LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    LLVMBasicBlockRef head = graph->blocks[graph->loops[loop].header].llvm;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(head), condition = ir_condition(head);
     long long limit;
     if (!condition || !LLVMIsAICmpInst(condition) || LLVMGetOperand(condition, 0) != counter ||
         !ir_integer(LLVMGetOperand(condition, 1), &limit))
@@ -563,7 +556,7 @@ long long address_extent(const struct analysis *entry, const struct address *add
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
         long long count =
-            smaller(address_count(entry, term), range_in_round(entry, term->symbol, at));
+            least_known(address_count(entry, term), range_in_round(entry, term->symbol, at));
         long long bytes = term->factor;
         if (!count || address_may_be_negative(term, count) || bytes < 0 ||
             !times(&bytes, count - 1) || __builtin_add_overflow(end, bytes, &end))

@@ -183,10 +183,7 @@ static bool is_one_object(const struct analysis *entry, const struct address *a,
                           const struct address *b) {
     if (a->base != BASE_UNKNOWN)
         return address_same_base(a, b);
-    struct construction one = construction_of(entry, a->value),
-                        other = b->base == BASE_UNKNOWN ? construction_of(entry, b->value)
-                                                        : (struct construction){0};
-    return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
+    return b->base == BASE_UNKNOWN && construction_is_one(entry, a->value, b->value);
 }
 
 static unsigned long long greatest_common_divisor(unsigned long long a, unsigned long long b) {
@@ -303,7 +300,7 @@ static enum harmless apart(const struct analysis *entry, struct side u, struct s
     return tells && differ ? HARMLESS_TYPES : HARMLESS_NOT;
 }
 
-static const struct act *act_of(const struct analysis *entry, LLVMValueRef instruction) {
+const struct act *acts_at(const struct analysis *entry, LLVMValueRef instruction) {
     unsigned number = entry_number(entry, instruction);
     return number == MAP_NONE ? NULL : entry->acts->by_number[number];
 }
@@ -333,7 +330,7 @@ enum harmless aliasing_of_acts(const struct analysis *entry, const struct act *u
 
 enum harmless aliasing_of(const struct analysis *entry, LLVMValueRef u, LLVMValueRef instruction,
                           const struct access *access) {
-    const struct act *first = act_of(entry, u), *other = act_of(entry, instruction);
+    const struct act *first = acts_at(entry, u), *other = acts_at(entry, instruction);
     return first && other
                ? aliasing_of_acts(entry, first, other, (unsigned)(access - other->effect->accesses),
                                   WITHIN_ASK)

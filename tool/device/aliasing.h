@@ -48,6 +48,9 @@ struct acts {
 
 const struct acts *acts_of(struct arena *arena, const struct analysis *entry);
 
+// What the instruction does; NULL: it does not act.
+const struct act *acts_at(const struct analysis *entry, LLVMValueRef instruction);
+
 // What is taken for true of two words in one object.
 enum within {
     WITHIN_ASK,

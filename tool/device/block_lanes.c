@@ -1,6 +1,7 @@
 // Sizes give the place of each axis in the order of threads; that gives its index's shape.
 
 #include "block_lanes.h"
+#include "base/least.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,8 +93,6 @@ static bool sizes_of(LLVMValueRef function, const char *name, long long size[3])
     return is_size(size[0]) && is_size(size[1]) && is_size(size[2]);
 }
 
-static long long smaller(long long a, long long b) { return a && (!b || a < b) ? a : b; }
-
 const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,
                                          const struct device_block *known) {
     struct block_lanes *block = ARENA_NEW(arena, struct block_lanes);
@@ -105,8 +104,8 @@ const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef funct
     if (sizes_of(function, "nvvm.reqntid", required))
         memcpy(block->size, required, sizeof block->size);
     if (sizes_of(function, "nvvm.maxntid", most))
-        block->bound = smaller(most[0] * most[1] * most[2], block->bound);
-    block->bound = smaller(block->size[0] * block->size[1] * block->size[2], block->bound);
+        block->bound = least_known(most[0] * most[1] * most[2], block->bound);
+    block->bound = least_known(block->size[0] * block->size[1] * block->size[2], block->bound);
     for (int axis = 0; axis < 3; axis++) {
         block->tid[axis] = index_shape(block->size, axis);
         bool one_warp = block->bound > 0 && block->bound <= WARP_SIZE;

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/least.h"
 #include "ir.h"
 #include "lanes.h"
 
@@ -351,7 +352,7 @@ static long long below(LLVMValueRef condition, bool holds, LLVMValueRef integer,
     if (depth < DEEPEST && sides_of(condition, holds, sides)) {
         long long one = below(sides[0], holds, integer, depth + 1),
                   other = below(sides[1], holds, integer, depth + 1);
-        return !one || (other && other < one) ? other : one;
+        return least_known(one, other);
     }
     if (opcode_of(condition) != LLVMICmp)
         return 0;
@@ -370,7 +371,7 @@ long long conditions_below(const struct analysis *entry, unsigned block, LLVMVal
         struct edge edge = edge_into(entry, at);
         long long here =
             edge.condition && !edge.is_case ? below(edge.condition, edge.holds, integer, 0) : 0;
-        least = !least || (here && here < least) ? here : least;
+        least = least_known(least, here);
     }
     return least;
 }

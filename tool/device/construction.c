@@ -302,6 +302,11 @@ struct construction construction_of(const struct analysis *entry, LLVMValueRef v
     return is.extent == EXTENT_NONE ? (struct construction){0} : is;
 }
 
+bool construction_is_one(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b) {
+    struct construction one = construction_of(entry, a), other = construction_of(entry, b);
+    return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
+}
+
 struct construction construction_by_key(const struct analysis *entry, LLVMValueRef key,
                                         construction_same is_key, LLVMValueRef value) {
     struct constructions *all = entry->constructions;

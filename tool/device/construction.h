@@ -20,6 +20,9 @@ struct constructions *constructions_of(struct arena *arena, const struct analysi
 
 struct construction construction_of(const struct analysis *entry, LLVMValueRef value);
 
+// Whether both are one value for the grid, and the same.
+bool construction_is_one(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b);
+
 // The same where lanes have one key: what is made of the key and of what is one by construction,
 // then within a warp at most. Equal numbers are equal functions of a key, whichever value the key
 // is. `is_key`: whether another value is always the key's own.

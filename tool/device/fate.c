@@ -6,13 +6,8 @@
 #include <string.h>
 
 #include "effect.h"
+#include "ir.h"
 #include "map.h"
-
-static LLVMOpcode opcode_of(LLVMValueRef value) {
-    if (LLVMIsAInstruction(value))
-        return LLVMGetInstructionOpcode(value);
-    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : (LLVMOpcode)0;
-}
 
 static bool passes_on(LLVMOpcode opcode) {
     return opcode == LLVMGetElementPtr || opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast ||
@@ -55,7 +50,7 @@ static unsigned fate_in_call(LLVMValueRef call, LLVMValueRef pointer) {
 }
 
 static unsigned fate_in(LLVMValueRef user, LLVMValueRef pointer) {
-    switch (opcode_of(user)) {
+    switch (ir_opcode(user)) {
     case LLVMLoad:
     case LLVMICmp: return 0;
     case LLVMStore:
@@ -69,7 +64,7 @@ static unsigned fate_in(LLVMValueRef user, LLVMValueRef pointer) {
                     ? FATE_ESCAPES
                     : 0);
     case LLVMCall: return fate_in_call(user, pointer);
-    default: return passes_on(opcode_of(user)) ? 0 : FATE_ESCAPES | FATE_WRITTEN;
+    default: return passes_on(ir_opcode(user)) ? 0 : FATE_ESCAPES | FATE_WRITTEN;
     }
 }
 
@@ -84,7 +79,7 @@ struct fate fate_of(struct arena *arena, LLVMValueRef root, LLVMValueRef but) {
             unsigned flags = user == but ? 0 : fate_in(user, list.at[i]);
             fate.at = flags && !fate.at ? user : fate.at;
             fate.flags |= flags;
-            if (passes_on(opcode_of(user)) && map_get(&seen, user) == MAP_NONE) {
+            if (passes_on(ir_opcode(user)) && map_get(&seen, user) == MAP_NONE) {
                 map_put(arena, &seen, user, 1);
                 *ARENA_PUSH(arena, &list) = user;
             }

@@ -7,6 +7,12 @@
 #include "base/file.h"
 #include "base/text.h"
 
+LLVMOpcode ir_opcode(LLVMValueRef value) {
+    if (LLVMIsAInstruction(value))
+        return LLVMGetInstructionOpcode(value);
+    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : (LLVMOpcode)0;
+}
+
 bool ir_integer(LLVMValueRef value, long long *integer) {
     if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
         return false;

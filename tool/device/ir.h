@@ -9,6 +9,9 @@
 
 #include "base/arena.h"
 
+// Of an instruction or a constant expression; 0: it is neither.
+LLVMOpcode ir_opcode(LLVMValueRef value);
+
 // Whether the value is a constant integer of at most 64 bits, and which.
 bool ir_integer(LLVMValueRef value, long long *integer);
 

@@ -165,11 +165,6 @@ const struct deferral *deferral_of(struct arena *arena, const struct analysis *e
     return deferral;
 }
 
-static const struct act *act_of(const struct analysis *entry, LLVMValueRef instruction) {
-    unsigned number = entry_number(entry, instruction);
-    return number == MAP_NONE ? NULL : entry->acts->by_number[number];
-}
-
 // What comes behind the update.
 
 struct behind {
@@ -364,7 +359,7 @@ static const struct act *first_obstacle(const struct analysis *entry, const stru
 
 // The update; NULL where it is none of a kernel: whoever calls it goes on behind it.
 static const struct act *update_of_kernel(const struct analysis *entry, LLVMValueRef instruction) {
-    const struct act *update = act_of(entry, instruction);
+    const struct act *update = acts_at(entry, instruction);
     return update && update->effect->kind == EFFECT_ACCESS && update->effect->access_count == 1 &&
                    entry->is_kernel
                ? update

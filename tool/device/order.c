@@ -224,17 +224,23 @@ static int direction(const struct access *access) {
     return (by > 0) == (access->operation == OP_ADD) ? 1 : -1;
 }
 
+// Whether the act's access may change the word that the instruction leads to.
+static bool may_change(const struct analysis *entry, const struct act *word, const struct act *act,
+                       unsigned k) {
+    return act->effect->accesses[k].kind != ACCESS_READ &&
+           (!word || aliasing_of_acts(entry, word, act, k, WITHIN_ASK) == HARMLESS_NOT);
+}
+
 // Whether nothing else takes the counter back.
 static bool goes_one_way(const struct analysis *entry, LLVMValueRef instruction,
                          const struct access *access) {
+    const struct act *word = acts_at(entry, instruction);
     for (size_t i = 0; i < entry->acts->count; i++) {
         const struct act *act = &entry->acts->at[i];
-        for (unsigned k = 0; k < act->effect->access_count; k++) {
-            const struct access *other = &act->effect->accesses[k];
-            if (other->kind != ACCESS_READ && direction(other) != direction(access) &&
-                aliasing_of(entry, instruction, act->instruction, other) == HARMLESS_NOT)
+        for (unsigned k = 0; k < act->effect->access_count; k++)
+            if (direction(&act->effect->accesses[k]) != direction(access) &&
+                may_change(entry, word, act, k))
                 return false;
-        }
     }
     return true;
 }
@@ -258,29 +264,24 @@ static bool is_carried(const struct analysis *entry, LLVMValueRef value, const v
            graph_block_of(entry->graph, value) == entry->graph->loops[*(const int *)loop].header;
 }
 
-static bool is_one_value(const struct analysis *entry, LLVMValueRef a, LLVMValueRef b) {
-    struct construction one = construction_of(entry, a), other = construction_of(entry, b);
-    return one.extent == EXTENT_GRID && other.extent == EXTENT_GRID && one.number == other.number;
-}
-
 // Whether no act gives the word that value again which the swap expects.
 // A swap that expects the same takes it away.
-static bool keeps_taken(const struct analysis *entry, LLVMValueRef swap, const struct act *act) {
+static bool keeps_taken(const struct analysis *entry, const struct act *swap,
+                        const struct act *act) {
     if (act->effect->kind != EFFECT_ACCESS)
         return act->effect->kind != EFFECT_UNKNOWN && act->effect->kind != EFFECT_LAUNCH;
     LLVMValueRef expected = act->effect->accesses[0].expected;
     bool takes =
-        expected && is_one_value(entry, expected, entry_effect(entry, swap)->accesses[0].expected);
+        expected && construction_is_one(entry, expected, swap->effect->accesses[0].expected);
     for (unsigned k = 0; k < act->effect->access_count && !takes; k++)
-        if (act->effect->accesses[k].kind != ACCESS_READ &&
-            aliasing_of(entry, swap, act->instruction, &act->effect->accesses[k]) == HARMLESS_NOT)
+        if (may_change(entry, swap, act, k))
             return false;
     return true;
 }
 
 static bool expects_one_value(const struct analysis *entry, LLVMValueRef instruction) {
     LLVMValueRef expected = entry_effect(entry, instruction)->accesses[0].expected;
-    return expected && is_one_value(entry, expected, expected);
+    return expected && construction_is_one(entry, expected, expected);
 }
 
 // Whether the swap takes a word for good, as an insertion takes a slot of a hash table with open
@@ -289,12 +290,13 @@ static bool expects_one_value(const struct analysis *entry, LLVMValueRef instruc
 static bool takes_for_good(const struct analysis *entry, LLVMValueRef instruction) {
     const struct access *access = &entry_effect(entry, instruction)->accesses[0];
     bool takes = expects_one_value(entry, instruction) && access->value &&
-                 !is_one_value(entry, access->expected, access->value);
+                 !construction_is_one(entry, access->expected, access->value);
     // Who calls a function, and the host, may free a word.
     bool all = takes && entry->is_kernel && access->scope != SCOPE_SYSTEM;
-    for (size_t i = 0; all && i < entry->acts->count; i++)
-        all = keeps_taken(entry, instruction, &entry->acts->at[i]);
-    return all;
+    const struct act *swap = all ? acts_at(entry, instruction) : NULL;
+    for (size_t i = 0; swap && all && i < entry->acts->count; i++)
+        all = keeps_taken(entry, swap, &entry->acts->at[i]);
+    return swap && all;
 }
 
 static bool may_be_waited_for(const struct analysis *entry, LLVMValueRef instruction) {

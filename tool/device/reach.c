@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "address.h"
+#include "base/least.h"
 #include "conditions.h"
 #include "ir.h"
 
@@ -13,18 +14,12 @@ enum { DEEPEST = 12 };
 
 #define LARGEST (1LL << 40) // elements that anything has
 
-static long long smaller(long long a, long long b) { return !a || (b && b < a) ? b : a; }
-
-static LLVMOpcode opcode_of(LLVMValueRef value) {
-    return LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : (LLVMOpcode)0;
-}
-
 // A remainder has the sign of what is divided: what is below 0 leads to none
 // of the array's elements.
 static long long range_of_remainder(LLVMValueRef integer) {
     long long right;
     bool is_known =
-        opcode_of(integer) == LLVMSRem && ir_integer(LLVMGetOperand(integer, 1), &right);
+        ir_opcode(integer) == LLVMSRem && ir_integer(LLVMGetOperand(integer, 1), &right);
     return is_known && right > 0 ? right : 0;
 }
 
@@ -48,7 +43,7 @@ static long long limit_of_call(const struct analysis *entry, LLVMValueRef call, 
     LLVMValueRef a = LLVMGetOperand(call, 0), b = LLVMGetOperand(call, 1);
     if (is_largest)
         return limit_of_either(entry, a, b, block, depth);
-    return smaller(limit_of(entry, a, block, depth + 1), limit_of(entry, b, block, depth + 1));
+    return least_known(limit_of(entry, a, block, depth + 1), limit_of(entry, b, block, depth + 1));
 }
 
 // Of a sum, or of bits that are put together, which are no more; and of a product with a constant.
@@ -64,11 +59,11 @@ static long long limit_of_product(const struct analysis *entry, LLVMValueRef pro
     LLVMValueRef left = LLVMGetOperand(product, 0), right = LLVMGetOperand(product, 1);
     long long by, most;
     if (!ir_integer(right, &by)) {
-        if (opcode_of(product) == LLVMShl || !ir_integer(left, &by))
+        if (ir_opcode(product) == LLVMShl || !ir_integer(left, &by))
             return 0;
         left = right;
     }
-    if (opcode_of(product) == LLVMShl)
+    if (ir_opcode(product) == LLVMShl)
         by = by >= 0 && by < 40 ? 1LL << by : -1;
     most = by >= 0 ? limit_of(entry, left, block, depth + 1) : 0;
     return most && !__builtin_mul_overflow(most - 1, by, &most) && most < LARGEST ? most + 1 : 0;
@@ -79,21 +74,22 @@ static long long limit_of(const struct analysis *entry, LLVMValueRef integer, un
                           int depth) {
     if (depth > DEEPEST || LLVMGetTypeKind(LLVMTypeOf(integer)) != LLVMIntegerTypeKind)
         return 0;
-    long long limit = smaller(smaller(address_range(entry, integer), address_counter(integer)),
-                              conditions_below(entry, block, integer));
-    switch (opcode_of(integer)) {
+    long long limit =
+        least_known(least_known(address_range(entry, integer), address_counter(integer)),
+                    conditions_below(entry, block, integer));
+    switch (ir_opcode(integer)) {
     case LLVMZExt:
     case LLVMSExt:
     case LLVMFreeze:
-        return smaller(limit, limit_of(entry, LLVMGetOperand(integer, 0), block, depth + 1));
+        return least_known(limit, limit_of(entry, LLVMGetOperand(integer, 0), block, depth + 1));
     case LLVMSelect:
-        return smaller(limit, limit_of_either(entry, LLVMGetOperand(integer, 1),
-                                              LLVMGetOperand(integer, 2), block, depth));
+        return least_known(limit, limit_of_either(entry, LLVMGetOperand(integer, 1),
+                                                  LLVMGetOperand(integer, 2), block, depth));
     case LLVMAdd:
-    case LLVMOr: return smaller(limit, limit_of_sum(entry, integer, block, depth));
+    case LLVMOr: return least_known(limit, limit_of_sum(entry, integer, block, depth));
     case LLVMMul:
-    case LLVMShl: return smaller(limit, limit_of_product(entry, integer, block, depth));
-    case LLVMCall: return smaller(limit, limit_of_call(entry, integer, block, depth));
+    case LLVMShl: return least_known(limit, limit_of_product(entry, integer, block, depth));
+    case LLVMCall: return least_known(limit, limit_of_call(entry, integer, block, depth));
     default: return limit;
     }
 }
@@ -107,12 +103,12 @@ static long long end_of_terms(const struct analysis *entry, const struct address
         return 0;
     for (unsigned i = 0; i < address->term_count; i++) {
         const struct term *term = &address->terms[i];
-        long long count = smaller(
-                      smaller(address_count(entry, term), limit_of(entry, term->symbol, block, 0)),
-                      term->count),
+        long long count = least_known(least_known(address_count(entry, term),
+                                                  limit_of(entry, term->symbol, block, 0)),
+                                      term->count),
                   bytes = term->factor;
         if (!term->is_unsigned)
-            count = smaller(count, range_of_remainder(term->symbol));
+            count = least_known(count, range_of_remainder(term->symbol));
         bool is_whole =
             count && !address_may_be_negative(term, count) && bytes > 0 && bytes % size == 0;
         if (!is_whole || __builtin_mul_overflow(bytes, count - 1, &bytes) ||
@@ -139,7 +135,7 @@ struct span reach_of(const struct analysis *entry, LLVMValueRef pointer, long lo
             (long long)LLVMABISizeOfType(entry->layout, LLVMGlobalGetValueType(origins->value)) /
             size;
     long long first = end ? origins->constant / size : 0;
-    end = smaller(end, extent);
+    end = least_known(end, extent);
     return first < end ? (struct span){first, end} : nothing;
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "comments.h"
 #include "flow.h"
 #include "sizes.h"
@@ -31,7 +32,7 @@ static struct block join(const struct block *a, const struct block *b) {
     struct block both = {.proved = a->proved && b->proved};
     for (int axis = 0; axis < 3; axis++)
         both.size[axis] = a->size[axis] == b->size[axis] ? a->size[axis] : 0;
-    both.least = block_least(a->least, b->least);
+    both.least = least_known(a->least, b->least);
     both.most = block_most(a->most, b->most);
     both.in_all = block_most(a->in_all, b->in_all);
     both.threads = a->threads == b->threads ? a->threads : 0;

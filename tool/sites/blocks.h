@@ -26,9 +26,6 @@ static inline long long block_most(long long a, long long b) {
     return !a || !b ? 0 : a > b ? a : b;
 }
 
-// The smaller of two, or the one that is known; else 0.
-static inline long long block_least(long long a, long long b) { return !a || (b && b < a) ? b : a; }
-
 // Finds out about every kernel, from __block_size__, `// warpagg: block(…)`, __launch_bounds__ and
 // its launches; and about every other function, from the kernels that call it. What the user says
 // against one of these becomes an error in flow->contradictions.

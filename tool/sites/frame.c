@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "counted.h"
 #include "handing.h"
 #include "kernels.h"
@@ -349,7 +350,7 @@ static void note_threads(struct finder *f, const struct kernel *kernel) {
     frame->threads = first                             ? block->threads
                      : block->threads < frame->threads ? block->threads
                                                        : frame->threads;
-    frame->least = block_least(frame->least, block->least);
+    frame->least = least_known(frame->least, block->least);
     long long bound = block->threads ? block->threads : block->bound;
     frame->bound = first ? bound : block_most(bound, frame->bound);
     frame->in_all = first ? block->in_all : block_most(block->in_all, frame->in_all);
@@ -501,7 +502,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a,
     both->in_all = block_most(a->in_all, b->in_all);
     both->shared_at_launch |= b->shared_at_launch;
     both->threads = a->threads < b->threads ? a->threads : b->threads;
-    both->least = block_least(a->least, b->least);
+    both->least = least_known(a->least, b->least);
     both->bound = block_most(a->bound, b->bound);
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
