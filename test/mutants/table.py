@@ -1385,14 +1385,15 @@ faults("tool/text/clang/statements.c", "facts/blocks-macros.cu",
 
 faults("tool/sites/hidden.c", "facts/blocks-macros.cu facts/blocks-macros-hold.cu facts/blocks-dispatch.cu facts/blocks-nested.cu",
     ("bodies-hide-nothing", "if (count == 1 || (is_switch && count))", "if (!piece->macro && (count == 1 || (is_switch && count)))", "a switch in a macro's body assigns nothing"),
-    ("arguments-hide-nothing", "any = may_hold_one(macros, &given);", "any = false;", "a switch in what a macro is given assigns nothing"),
+    ("arguments-hide-nothing", "return !is_known || may_hold_one(macros, &given) ||", "return !is_known ||", "a switch in what a macro is given assigns nothing"),
     ("parameters-hide-nothing", "return !piece->call || argument_may_bring(macros, piece->call, number, takes_rest);", "return false;", "a macro's parameter brings no statement"),
     ("macros-bring-nothing", "return may_bring_semicolon(macros, piece->text, word->range, 0);", "return false;", "a macro in a switch's parentheses brings no statement"),
-    ("nested-bring-nothing", "&& may_bring_semicolon(macros, macros->at[i].text, macros->at[i].body, depth + 1);", "&& memchr(macros->at[i].text + macros->at[i].body.begin, ';', macros->at[i].body.end - macros->at[i].body.begin);", "a macro that a macro names brings no statement"),
+    ("nested-bring-nothing", "any = may_bring_semicolon(macros, named[i].text, named[i].body, depth + 1);", "any = memchr(named[i].text + named[i].body.begin, ';', named[i].body.end - named[i].body.begin);", "a macro that a macro names brings no statement"),
     ("given-anything", "return !piece->call ||", "return piece->call &&", "a macro that another one calls is given nothing"),
     ("lambdas-end-statements", "count += !braces && token_is_mark", "count += token_is_mark", "a lambda's statements count among a loop's"),
-    ("words-are-made-of-none", "(memmem(macro->text + macro->body.begin, macro->body.end - macro->body.begin, \"##\", 2) || may_hold_one(macros, &body));", "may_hold_one(macros, &body);", "no macro makes words out of others"),
-    ("unknown-macros-hide-nothing", "return any || !is_known;", "return any;", "a macro of which nothing is known assigns nothing"),
+    ("words-are-made-of-none", "any = memmem(piece.text + body.begin, body.end - body.begin, \"##\", 2) || may_hold_one", "any = may_hold_one", "no macro makes words out of others"),
+    ("macros-name-none", "may_hold_one(macros, &piece) || macros_may_hold_one(macros, piece.text, body, NULL, depth + 1);", "may_hold_one(macros, &piece);", "a macro that another one names holds nothing"),
+    ("unknown-macros-hide-nothing", "return !is_known || may_hold_one(", "return may_hold_one(", "a macro of which nothing is known assigns nothing"),
     ("loops-hide-all", "if (count == 1 || (is_switch && count))", "if (count)", "a macro's loop is taken for one over a range"),
     ("macros-hide-all", "return !hidden->source || (hidden->in_macro && macro_may_hold_one(*macros, hidden));", "return !hidden->source || hidden->in_macro;", "no size is known where a macro holds a switch"),
 )
@@ -1695,7 +1696,7 @@ faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
 # ---- names ------------------------------------------------------------------------------------------------------------------------------
 
 faults("tool/text/macros.c", "reasons/in-macro.cu",
-    ("macros-of-two-meanings", "        if (only)\n            return false;\n", "", "a name that another configuration defines otherwise is a name of the function"),
+    ("macros-of-two-meanings", "if (count > 1)\n        return false;", "", "a name that another configuration defines otherwise is a name of the function"),
     ("macros-asked-for", "&& !is_asked_for(macros, only->name);", "&& (only || !is_asked_for(macros, only->name));", "a name that the command line may define is a name of the function"),
     ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
 )

@@ -9,7 +9,7 @@
 static const char code[] = "x0; PASS(x1, f(x2)); TWO(x3, (x4)); if (TWO(1, 2) && x5) SHOW(f(x6)); /* SHOW( */ PASS(\"(\", x7); SHOW(PASS(x8)); f(x9);\n";
 
 static struct macro macro(const char *name, const char *text) {
-    return (struct macro){name, text, {0, strlen(text)}};
+    return (struct macro){name, text, {0, strlen(text)}, 0};
 }
 
 static struct arguments *begin(struct arena *arena) {

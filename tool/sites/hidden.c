@@ -33,9 +33,10 @@ static bool may_bring_semicolon(const struct macro_list *macros, const char *tex
     bool any = depth == DEEPEST;
     for (struct token token; !any && lexer_next(&lexer, &token);) {
         any = token_is_mark(text, &token, ';');
-        for (size_t i = 0; i < macros->count && !any; i++)
-            any = token_is_word(text, &token, macros->at[i].name) &&
-                  may_bring_semicolon(macros, macros->at[i].text, macros->at[i].body, depth + 1);
+        size_t count;
+        const struct macro *named = macros_named(macros, text, &token, &count);
+        for (size_t i = 0; i < count && !any; i++)
+            any = may_bring_semicolon(macros, named[i].text, named[i].body, depth + 1);
     }
     return any;
 }
@@ -141,8 +142,26 @@ static struct call call_at(const struct node *hidden) {
     return (struct call){text, name.range, {begin, lexer.at}};
 }
 
-// Of the macros that the call names, and of those that these name, nothing may hold one,
-// or make words out of others.
+// Whether a macro that the text names, or one that it names in turn, may hold one, or makes words
+// out of others. `call`: of the text's first word; NULL: what the macros are given may be anything.
+static bool macros_may_hold_one(const struct macro_list *macros, const char *text,
+                                struct range range, const struct call *call, unsigned depth) {
+    struct lexer lexer = {text, range.end, range.begin};
+    bool any = depth == DEEPEST;
+    for (struct token token; !any && lexer_next(&lexer, &token); call = NULL) {
+        size_t count;
+        const struct macro *named = macros_named(macros, text, &token, &count);
+        for (size_t i = 0; i < count && !any; i++) {
+            const struct range body = named[i].body;
+            const struct piece piece = {named[i].text, body, &named[i], call};
+            any = memmem(piece.text + body.begin, body.end - body.begin, "##", 2) ||
+                  may_hold_one(macros, &piece) ||
+                  macros_may_hold_one(macros, piece.text, body, NULL, depth + 1);
+        }
+    }
+    return any;
+}
+
 static bool macro_may_hold_one(const struct macro_list *macros, const struct node *hidden) {
     const struct call call = call_at(hidden);
     if (!call.text)
@@ -150,18 +169,11 @@ static bool macro_may_hold_one(const struct macro_list *macros, const struct nod
     const struct token name = {TOKEN_WORD, call.name};
     const struct range whole = {call.name.begin, call.arguments.end};
     const struct piece given = {call.text, call.arguments, NULL, NULL};
-    bool is_known = is_librarys(call.text, call.name), any = may_hold_one(macros, &given);
-    for (size_t i = 0; i < macros->count && !any; i++) {
-        const struct macro *macro = &macros->at[i];
-        const bool is_called = token_is_word(call.text, &name, macro->name);
-        const struct piece body = {macro->text, macro->body, macro, is_called ? &call : NULL};
-        is_known |= is_called;
-        any = (is_called || macros_say(macros, call.text, whole, macro->name)) &&
-              (memmem(macro->text + macro->body.begin, macro->body.end - macro->body.begin, "##",
-                      2) ||
-               may_hold_one(macros, &body));
-    }
-    return any || !is_known;
+    size_t count;
+    bool is_known =
+        is_librarys(call.text, call.name) || macros_named(macros, call.text, &name, &count);
+    return !is_known || may_hold_one(macros, &given) ||
+           macros_may_hold_one(macros, call.text, whole, &call, 0);
 }
 
 bool hidden_is_unknown(struct arena *arena, const struct unit *unit,

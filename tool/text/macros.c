@@ -2,6 +2,7 @@
 
 #include "macros.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/lexer.h"
@@ -26,13 +27,21 @@ static void add(struct arena *arena, struct macro_list *list, const char *text,
     if (!lexer_next_raw(&lexer, &token))
         return;
     if (asks(text, &token))
-        *ARENA_PUSH(arena, &list->asks) = (struct macro){"", text, directive};
+        *ARENA_PUSH(arena, &list->asks) = (struct macro){"", text, directive, 0};
     if (!token_is_word(text, &token, "define") || !lexer_next_raw(&lexer, &token) ||
         token.kind != TOKEN_WORD)
         return;
     const char *name =
         arena_copy(arena, text + token.range.begin, token.range.end - token.range.begin);
-    *ARENA_PUSH(arena, list) = (struct macro){name, text, {token.range.end, directive.end}};
+    *ARENA_PUSH(arena, list) =
+        (struct macro){name, text, {token.range.end, directive.end}, list->count};
+}
+
+// Definitions of one name in the order of the texts.
+static int by_name(const void *a, const void *b) {
+    const struct macro *one = a, *other = b;
+    const int order = strcmp(one->name, other->name);
+    return order ? order : (one->number > other->number) - (one->number < other->number);
 }
 
 const struct macro_list *macros_of(struct arena *arena, const struct unit *unit) {
@@ -45,7 +54,28 @@ const struct macro_list *macros_of(struct arena *arena, const struct unit *unit)
             if (token.kind == TOKEN_DIRECTIVE)
                 add(arena, list, source->text, token.range);
     }
+    if (list->count)
+        qsort(list->at, list->count, sizeof *list->at, by_name);
     return list;
+}
+
+const struct macro *macros_named(const struct macro_list *macros, const char *text,
+                                 const struct token *token, size_t *count) {
+    const char *name = text + token->range.begin;
+    const size_t length = token->range.end - token->range.begin;
+    size_t first = 0, behind = token->kind == TOKEN_WORD ? macros->count : 0;
+    while (first < behind) {
+        const size_t middle = first + (behind - first) / 2;
+        if (strncmp(macros->at[middle].name, name, length) < 0)
+            first = middle + 1;
+        else
+            behind = middle;
+    }
+    *count = 0;
+    while (token->kind == TOKEN_WORD && first + *count < macros->count &&
+           token_is_word(text, token, macros->at[first + *count].name))
+        ++*count;
+    return *count ? &macros->at[first] : NULL;
 }
 
 static bool say(const struct macro_list *macros, const char *text, struct range range,
@@ -57,9 +87,10 @@ static bool say(const struct macro_list *macros, const char *text, struct range 
     while (lexer_next(&lexer, &token)) {
         if (token_is_word(text, &token, word + (is_global ? 2 : 0)) && (colons >= 2) == is_global)
             return true;
-        for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD && steps; i++)
-            if (token_is_word(text, &token, macros->at[i].name) &&
-                say(macros, macros->at[i].text, macros->at[i].body, word, steps - 1))
+        size_t count;
+        const struct macro *named = macros_named(macros, text, &token, &count);
+        for (size_t i = 0; i < count && steps; i++)
+            if (say(macros, named[i].text, named[i].body, word, steps - 1))
                 return true;
         colons = token_is_mark(text, &token, ':') ? colons + 1 : 0;
     }
@@ -94,10 +125,11 @@ static bool may_part(const struct macro_list *macros, const char *text, struct r
         if (is_macro && (depth < 0 || token_is_mark(text, &token, ',') ||
                          token_is_word(text, &token, "__VA_ARGS__")))
             return true;
-        for (size_t i = 0; i < macros->count && token.kind == TOKEN_WORD; i++)
-            if (token_is_word(text, &token, macros->at[i].name) &&
-                (!steps || may_part(macros, macros->at[i].text, behind_parameters(&macros->at[i]),
-                                    true, steps - 1)))
+        size_t count;
+        const struct macro *named = macros_named(macros, text, &token, &count);
+        for (size_t i = 0; i < count; i++)
+            if (!steps ||
+                may_part(macros, named[i].text, behind_parameters(&named[i]), true, steps - 1))
                 return true;
     }
     return is_macro && depth != 0;
@@ -143,11 +175,10 @@ static size_t end_of(const char *text, struct lexer *lexer, char open, char clos
 struct range macros_call_at(const struct macro_list *macros, const char *text, struct range range) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token first, next;
-    bool is_macro = false;
+    size_t count;
     if (!lexer_next(&lexer, &first))
         return (struct range){range.begin, range.begin};
-    for (size_t i = 0; i < macros->count; i++)
-        is_macro |= token_is_word(text, &first, macros->at[i].name);
+    bool is_macro = macros_named(macros, text, &first, &count);
     bool has_arguments = is_macro && lexer_next(&lexer, &next) && token_is_mark(text, &next, '(');
     return (struct range){first.range.begin,
                           has_arguments ? end_of(text, &lexer, '(', ')') : first.range.end};
@@ -204,18 +235,14 @@ bool macros_hand_on(const struct macro_list *macros, const char *text, struct ra
                     const char *function, struct range *name) {
     struct lexer lexer = {text, range.end, range.begin};
     struct token first, next;
-    const struct macro *only = NULL;
+    size_t count;
     if (!lexer_next(&lexer, &first) || first.range.begin != range.begin ||
         !lexer_next(&lexer, &next) || !token_is_mark(text, &next, '(') ||
         end_of(text, &lexer, '(', ')') != range.end)
         return false;
-    for (size_t i = 0; i < macros->count; i++) {
-        if (!token_is_word(text, &first, macros->at[i].name))
-            continue;
-        if (only)
-            return false;
-        only = &macros->at[i];
-    }
+    const struct macro *only = macros_named(macros, text, &first, &count);
+    if (count > 1)
+        return false;
     *name = first.range;
     return only && (is_name_of(only, function) || is_call_of_parameters(only, function)) &&
            !is_asked_for(macros, only->name);

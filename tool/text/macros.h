@@ -4,6 +4,7 @@
 #define WARPAGG_MACROS_H
 
 #include "base/arena.h"
+#include "base/lexer.h"
 #include "base/source.h"
 #include "unit.h"
 
@@ -12,6 +13,7 @@ struct macro {
     const char *name;
     const char *text;
     struct range body; // with its parameters
+    size_t number;     // of the definition, in the order of the texts
 };
 
 struct macro_list {
@@ -24,8 +26,13 @@ struct macro_list {
     } asks;
 };
 
-// All that the file and the project's headers define. Time: proportional to their texts.
+// All that the file and the project's headers define, those of one name together. Time:
+// proportional to their texts.
 const struct macro_list *macros_of(struct arena *arena, const struct unit *unit);
+
+// Definitions of the token's name; NULL, and *count 0: there are none.
+const struct macro *macros_named(const struct macro_list *macros, const char *text,
+                                 const struct token *token, size_t *count);
 
 // Whether the word stands in the code of the range, or of a macro that it names, at whatever depth
 // (macros that name each other are followed a few steps). A word behind `::` is another one:
