@@ -43,6 +43,13 @@ struct variable *flow_variable(const struct flow *flow, const struct decl *decl)
     return decl && decl->index ? &flow->variables.at[decl->index - 1] : NULL;
 }
 
+const struct node *flow_initial_value(const struct flow *flow, const struct decl *decl) {
+    const struct variable *variable = flow_variable(flow, decl);
+    bool is_kept = variable && variable->definitions.count == 1 && !variable->escaped &&
+                   variable->definitions.at[0].is_initializer;
+    return is_kept ? variable->definitions.at[0].value : NULL;
+}
+
 struct function_flow *flow_function(const struct flow *flow, const struct function *function) {
     return function && function->index ? &flow->functions.at[function->index - 1] : NULL;
 }

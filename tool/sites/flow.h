@@ -70,6 +70,9 @@ bool variable_only_moves(const struct variable *variable);
 
 // NULL where there is none.
 struct variable *flow_variable(const struct flow *flow, const struct decl *decl);
+
+// What the variable was made of, where it never gets another value; NULL: it is no such variable.
+const struct node *flow_initial_value(const struct flow *flow, const struct decl *decl);
 struct function_flow *flow_function(const struct flow *flow, const struct function *function);
 
 // Whether a launch asks for shared memory of a size that it decides.

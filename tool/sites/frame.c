@@ -261,13 +261,10 @@ static const char *address_in(struct finder *f, const struct function *kernel) {
 // A name that stands for itself, or for what it was made of once:
 // `const int total = rows * columns;`.
 static const struct node *meant_by(const struct flow *flow, const struct node *node) {
-    const struct variable *variable =
-        node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE
-            ? flow_variable(flow, node->decl)
-            : NULL;
-    bool copied = variable && variable->definitions.count == 1 && !variable->escaped &&
-                  variable->definitions.at[0].is_initializer && variable->definitions.at[0].value;
-    return copied ? variable->definitions.at[0].value : node;
+    bool is_variable =
+        node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE;
+    const struct node *value = is_variable ? flow_initial_value(flow, node->decl) : NULL;
+    return value ? value : node;
 }
 
 // A number in words that mean the same at the kernel's top. A parameter is named also where a macro

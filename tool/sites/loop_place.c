@@ -68,10 +68,7 @@ static bool is_constant_of_loop(const struct reading *r, const struct node *node
 // What defines it, once and for all.
 static const struct node *definition_of(const struct reading *r, const struct decl *decl) {
     const struct variable *variable = flow_variable(r->flow, decl);
-    bool is_once =
-        variable && !variable->escaped && !variable->alias && variable->definitions.count == 1;
-    return is_once && variable->definitions.at[0].is_initializer ? variable->definitions.at[0].value
-                                                                 : NULL;
+    return variable && !variable->alias ? flow_initial_value(r->flow, decl) : NULL;
 }
 
 static bool is_unchanged_parameter(const struct reading *r, const struct decl *decl) {

@@ -19,15 +19,13 @@ static const struct node *without_casts(const struct node *node) {
 static const struct node *made_of(const struct flow *flow, const struct node *node) {
     for (unsigned depth = 0; depth < MOST_DEPTH; depth++) {
         node = without_casts(node);
-        const struct variable *variable =
-            node->kind == NODE_REFERENCE ? flow_variable(flow, node->decl) : NULL;
-        bool is_kept = variable && variable->definitions.count == 1 && !variable->escaped &&
-                       variable->definitions.at[0].is_initializer &&
-                       variable->definitions.at[0].value;
-        bool is_made = node->kind == NODE_CONSTRUCT && node->kid_count && node->kids[0];
-        if (!is_kept && !is_made)
+        const struct node *value = node->kind == NODE_REFERENCE
+                                       ? flow_initial_value(flow, node->decl)
+                                   : node->kind == NODE_CONSTRUCT && node->kid_count ? node->kids[0]
+                                                                                     : NULL;
+        if (!value)
             break;
-        node = is_kept ? variable->definitions.at[0].value : node->kids[0];
+        node = value;
     }
     return node;
 }
