@@ -1,14 +1,14 @@
 // warp-sums in a loop that its lanes leave when each is done: an object in front of the loop asks
 // who goes on, runs the body for these, and sends what they bring.
 
-#include "sites/loop_sums.h"
+#include "loop_sums.h"
 
 #include <string.h>
 
-#include "body.h"
 #include "call.h"
 #include "name.h"
 #include "sites/loop_place.h"
+#include "sites/loop_sums.h"
 #include "spelled.h"
 #include "sums.h"
 #include "text/layout.h"

@@ -32,7 +32,4 @@ void sums_replace(struct arena *arena, const struct site *site, const struct ran
 // What the object is called.
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site);
 
-// The edits of a site whose object stands in front of the loop; the remark.
-const char *loop_sums_edit(struct arena *arena, const struct site *site, struct edit_list *edits);
-
 #endif

@@ -837,7 +837,7 @@ faults("tool/sites/site.c", "block-sum/counted-leaves.cu",
     ("totals-of-blocks-own", "return site->counted && site->address", "return site->address", "what else leads an address on is forgotten"),
 )
 faults("tool/sites/iterations.c", "block-sum/counted.cu",
-    ("totals-in-bodies", " && !has_totals(site) && iterations_can_gather", " && iterations_can_gather", "totals of the block count among the sums of a warp's body"),
+    ("totals-in-bodies", " && !has_totals(site) && gather_can_take", " && gather_can_take", "totals of the block count among the sums of a warp's body"),
     ("totals-of-rare-bodies", "waits && fits && (site->frame->strides || !site->sparse);", "waits && fits;", "a body's sums go without one that the block does not take", "block-sum/counted-leaves.cu"),
 )
 faults("tool/device/reach.c", "device_facts",
@@ -952,22 +952,26 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
     ("differing-numbers", " || (!limit && site->iteration.components_differ))", ")", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
 )
 
-faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
+faults("tool/sites/loop_body.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
     ("unions-are-captured", "if (is_union && token_is_mark(text, &token, '{'))", "if (false)", "a lambda names a member of an anonymous union"),
     ("loops-name-themselves", "if (!body->obstacle && site->iteration.names_function)", "if (false)", "__func__ is the lambda's"),
     ("breaks-stay", "if (left_by(node, true) == reading->loop)", "if (false)", "a break leaves a lambda"),
     ("breaks-of-all", "if (left_by(node, true) == reading->loop)", "if (left_by(node, true))", "an inner loop's break leaves the outer one"),
     ("values-are-dropped", "node->kid_count ? \"a `return` with a value leaves the loop\" : NULL", "NULL", "a returned value is lost"),
-    ("feet-are-heads", "return end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_FOOT : END_HEAD]);", "return end_at(loop, source, update, &update->ends[END_HEAD]);", "a do loop is none"),
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
     ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),
     ("unseen-branches", "if (token.kind == TOKEN_DIRECTIVE && !may_stand_in_lambda(text, token.range))", "if (false)", "a #define stands in a lambda"),
     ("switched-off-gotos", "if (token_is_word(text, &token, \"goto\"))", "if (false)", "a goto that is switched off leads out of a lambda"),
-    ("loops-share-a-body", "!has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i])", "true", "two objects move one body", "warp-sums/stays.cu"),
     ("macros-leave", "return all ? NULL :", "return true ? NULL :", "a macro's continue leaves a lambda"),
     ("bindings-are-captured", "obstacle = is_binding_outside(node, reading->loop->kids[FOR_BODY]) ?", "obstacle = false ?", "a structured binding is captured"),
     ("bindings-of-the-body", "!(decl->binding->source == body->source && range_is_inside(decl->binding->range, body->range))", "true", "a body can't have bindings of its own"),
+)
+faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
+    ("feet-are-heads", "return end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_FOOT : END_HEAD]);", "return end_at(loop, source, update, &update->ends[END_HEAD]);", "a do loop is none"),
+    ("loops-share-a-body", "!has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i])", "true", "two objects move one body", "warp-sums/stays.cu"),
+)
+faults("tool/sites/gather.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
     ("rows-have-gaps", "if (is_beside && step == element_words[site->running].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
     ("places-are-values", "sums->values += !is_beside || step;", "sums->values++;", "a place that is updated twice is two values"),
     ("used-sums", "site->address == ADDRESS_UNIFORM && !site->result_used && ", "site->address == ADDRESS_UNIFORM && ", "a sum is put off whose result is used"),
@@ -1005,7 +1009,7 @@ faults("rewrites/virtual_blocks.c", "warp-sums/stretches-at-the-top.cu",
     ("tops-of-bodies", "!edit->object && edit->text != but)", "false)", "an object of the first statement is made once for all blocks"),
 )
 
-faults("tool/sites/iterations.c", "warp-sums/rewrites.cu",
+faults("tool/sites/gather.c", "warp-sums/rewrites.cu",
     ("templates-of-one-type", "strcmp(x->type->target->name, y->type->target->name) == 0", "true", "two types of a template are one object"),
 )
 

@@ -9,7 +9,7 @@
 #include "base/lexer.h"
 #include "counted.h"
 #include "groups.h"
-#include "iterations.h"
+#include "loop.h"
 #include "rows.h"
 #include "text/layout.h"
 #include "text/unit.h"
@@ -67,7 +67,7 @@ static unsigned number_of(const struct site_list *sites, const struct site *site
     unsigned number = 1;
     for (const struct site *other = sites->at; other < site; other++) {
         number += other->function == site->function && other->group && other->group->counter;
-        *shares |= other->group && other->group->counter && iterations_loop_of(other) == loop;
+        *shares |= other->group && other->group->counter && loop_of(other) == loop;
     }
     return number;
 }
@@ -98,7 +98,7 @@ static bool can_be_row(const struct site *site) {
 }
 
 static void form(struct arena *arena, const struct site_list *sites, struct site *site) {
-    const struct node *loop = iterations_loop_of(site);
+    const struct node *loop = loop_of(site);
     const struct decl *counter = counted_counter(loop);
     struct site_group made = {.first = site->id,
                               .last = site->id,

@@ -8,7 +8,7 @@
 #include "base/lexer.h"
 #include "base/text.h"
 #include "counted.h"
-#include "iterations.h"
+#include "loop.h"
 #include "text/layout.h"
 
 enum { DEEPEST = 4 }; // definitions in definitions, of what is one value for the warp
@@ -408,18 +408,6 @@ static bool has_line_break(const struct site *site, struct range range) {
 
 // ---- The loop -----------------------------------------------------------------------------------
 
-static const struct node *loop_around(const struct node *node) {
-    while (node->parent && !node_is_loop(node->parent))
-        node = node->parent;
-    return node->parent && node == node->parent->kids[FOR_BODY] ? node->parent : NULL;
-}
-
-const struct node *loop_place_loop(const struct site *site, const struct node **inner) {
-    const struct node *loop = iterations_loop_of(site), *around = loop ? loop_around(loop) : NULL;
-    *inner = around && counted_counter(loop) && counted_has_limit(loop) ? loop : NULL;
-    return *inner ? around : loop;
-}
-
 // Whether a pragma or another directive stands between the loop and the statement in front of it.
 static bool has_pragma(const struct node *loop) {
     const char *text = loop->source->text;
@@ -446,7 +434,7 @@ static size_t unroll_spot(const struct site *site, const struct node *loop) {
 static const struct loop_place *place_of(struct arena *arena, const struct flow *flow,
                                          const struct site *site) {
     const struct node *inner = NULL,
-                      *loop = site->call && site->pointer ? loop_place_loop(site, &inner) : NULL;
+                      *loop = site->call && site->pointer ? loop_that_stays(site, &inner) : NULL;
     if (!loop || site->form == FORM_OBJECT || site->in_macro || site->in_macro_argument ||
         loop->source != site->source)
         return NULL;

@@ -34,10 +34,6 @@ enum { LOOP_PLACE_KEY = 1, LOOP_PLACE_COUNTER = 2 };
 // Precondition: iterations_find.
 void loop_places_find(struct arena *arena, const struct flow *flow, struct site_list *sites);
 
-// The loop that the site's lanes may stay in, and the one of constant length in that which holds
-// it, or NULL. NULL: it stands in no loop.
-const struct node *loop_place_loop(const struct site *site, const struct node **inner);
-
 bool loop_places_are_equal(const struct loop_place *a, const struct loop_place *b);
 
 #endif

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "gather.h"
 #include "groups.h"
-#include "iterations.h"
+#include "loop.h"
+#include "loop_body.h"
 #include "loop_place.h"
 #include "text/layout.h"
 #include "text/unit.h"
@@ -149,14 +151,13 @@ static bool can_join(const struct site *site) {
     // Which has a better way.
     bool is_of_block = site->address_proved && site->extent >= EXTENT_BLOCK && site->location;
     return !site->sums && site->loop_place && site->iteration.may_stay && !is_of_block &&
-           iterations_can_gather(site);
+           gather_can_take(site);
 }
 
 static bool are_alike(const struct site *a, const struct site *b) {
     const struct loop_place *x = a->loop_place, *y = b->loop_place;
     const struct node *inner;
-    return iterations_are_of_a_kind(a, b) &&
-           loop_place_loop(a, &inner) == loop_place_loop(b, &inner) &&
+    return gather_are_of_a_kind(a, b) && loop_that_stays(a, &inner) == loop_that_stays(b, &inner) &&
            strcmp(x->key, y->key) == 0 && strcmp(x->key_type, y->key_type) == 0;
 }
 
@@ -168,7 +169,7 @@ const struct loop_value *loop_sums_value(const struct loop_sums *loop, const str
 }
 
 // Those of a loop of constant length behind the others: their number is a text.
-static void number_values(struct arena *arena, const site_members *members,
+static void number_values(struct arena *arena, const gather_members *members,
                           struct loop_sums *loop) {
     const char *end = NULL;
     for (int has_loop = 0; has_loop < 2; has_loop++)
@@ -212,7 +213,7 @@ static bool may_collide(const struct loop_sums *loop) {
 
 // Of a loop of constant length there are several as a rule. For one value,
 // the lanes that meet are as quick without.
-static bool pays(const site_members *members, const struct loop_sums *loop) {
+static bool pays(const gather_members *members, const struct loop_sums *loop) {
     bool has_loop = false;
     for (size_t i = 0; i < members->count; i++)
         has_loop |= members->at[i]->loop_place->length != NULL;
@@ -221,7 +222,7 @@ static bool pays(const site_members *members, const struct loop_sums *loop) {
 
 // Where the lanes go through the loop together, and nothing else stands in it,
 // an object of each iteration does as well.
-static bool is_better(const site_members *members) {
+static bool is_better(const gather_members *members) {
     bool better = false;
     for (size_t i = 0; i < members->count; i++)
         better |= !members->at[i]->iteration.is_together || members->at[i]->loop_place->length;
@@ -232,7 +233,7 @@ static bool is_better(const site_members *members) {
 
 struct naming {
     const struct decl *decl;
-    const site_members *members;
+    const gather_members *members;
     const struct node *definition;
     bool is_named; // elsewhere than in a member's place
 };
@@ -321,7 +322,7 @@ static struct redefinition nothing_in_place(const struct node *definition) {
 
 // What becomes of the pointer's definition; whether it may. Nothing becomes of one that something
 // else names too, but that can't hold the key. One that nothing names would be told as unused.
-static bool redefine(struct arena *arena, const site_members *members,
+static bool redefine(struct arena *arena, const gather_members *members,
                      const struct loop_place *place, const struct node *loop,
                      struct loop_sums *sums) {
     struct naming naming = {place->pointer, members, NULL, false};
@@ -336,7 +337,7 @@ static bool redefine(struct arena *arena, const site_members *members,
     return made.text;
 }
 
-static bool find_redefinitions(struct arena *arena, const site_members *members,
+static bool find_redefinitions(struct arena *arena, const gather_members *members,
                                const struct node *loop, struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
         const struct loop_place *place = members->at[i]->loop_place;
@@ -353,7 +354,7 @@ static bool find_redefinitions(struct arena *arena, const site_members *members,
 
 // Where a loop of constant length inside becomes one that is unrolled,
 // so that its values stay in registers.
-static void find_unrolled(struct arena *arena, const site_members *members,
+static void find_unrolled(struct arena *arena, const gather_members *members,
                           struct loop_sums *sums) {
     for (size_t i = 0; i < members->count; i++) {
         const size_t line = members->at[i]->loop_place->unroll;
@@ -365,9 +366,9 @@ static void find_unrolled(struct arena *arena, const site_members *members,
     }
 }
 
-static struct site_sums *form(struct arena *arena, const site_members *members) {
+static struct site_sums *form(struct arena *arena, const gather_members *members) {
     const struct site *first = members->at[0];
-    const struct node *inner, *node = loop_place_loop(first, &inner);
+    const struct node *inner, *node = loop_that_stays(first, &inner);
     struct loop_sums *loop = ARENA_NEW(arena, struct loop_sums);
     struct site_body *body = ARENA_NEW(arena, struct site_body);
     struct site_sums *sums = ARENA_NEW(arena, struct site_sums);
@@ -380,7 +381,7 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
         return NULL;
     if (!find_redefinitions(arena, members, node, loop))
         return NULL;
-    iterations_read_body(arena, first, node, body);
+    loop_body_read(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
     if (body->has_braces) // else the loop of constant length is the body
@@ -397,7 +398,7 @@ static struct site_sums *form(struct arena *arena, const site_members *members) 
     return sums;
 }
 
-typedef ARENA_LIST(site_members) groups;
+typedef ARENA_LIST(gather_members) groups;
 
 struct sums_list {
     const struct site_sums **at;
@@ -409,7 +410,7 @@ static void add_to_group(struct arena *arena, groups *all, struct site *site) {
     while (i < all->count && !are_alike(all->at[i].at[0], site))
         i++;
     if (i == all->count)
-        *ARENA_PUSH(arena, all) = (site_members){0};
+        *ARENA_PUSH(arena, all) = (gather_members){0};
     *ARENA_PUSH(arena, &all->at[i]) = site;
 }
 
@@ -417,13 +418,13 @@ static void add_to_group(struct arena *arena, groups *all, struct site *site) {
 static struct site_sums *form_in(struct arena *arena, struct site_list *sites, struct site *head,
                                  const struct node *loop) {
     const struct node *inner;
-    const site_members *most = NULL;
+    const gather_members *most = NULL;
     groups all = {0};
     for (struct site *site = head;
          site < sites->at + sites->count && site->source == loop->source &&
          site->range.begin < loop->range.end;
          site++)
-        if (can_join(site) && loop_place_loop(site, &inner) == loop)
+        if (can_join(site) && loop_that_stays(site, &inner) == loop)
             add_to_group(arena, &all, site);
     for (size_t i = 0; i < all.count; i++)
         most = !most || all.at[i].count > most->count ? &all.at[i] : most;
@@ -444,7 +445,7 @@ void loop_sums_form(struct arena *arena, struct site_list *sites) {
     struct sums_list formed = {0};
     for (size_t i = 0; i < sites->count; i++) {
         const struct node *inner,
-            *loop = can_join(&sites->at[i]) ? loop_place_loop(&sites->at[i], &inner) : NULL;
+            *loop = can_join(&sites->at[i]) ? loop_that_stays(&sites->at[i], &inner) : NULL;
         bool is_done = !loop;
         for (size_t k = done.count; k-- > 0 && !is_done;)
             is_done = done.at[k] == loop;

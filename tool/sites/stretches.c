@@ -10,8 +10,8 @@
 
 #include "base/lexer.h"
 #include "flow.h"
+#include "gather.h"
 #include "instances.h"
-#include "iterations.h"
 #include "text/layout.h"
 #include "text/unit.h"
 
@@ -168,16 +168,16 @@ static bool can_join(const struct site *site) {
     bool is_expanded = site->function->decl && site->function->decl->has_pack;
     return !site->sums && !is_expanded && site->stretch.is_some &&
            site->statement != NO_STATEMENT && !site->stretch.is_left_out &&
-           site->iteration.obstacle == ITERATION_NO_LOOP && iterations_can_gather(site);
+           site->iteration.obstacle == ITERATION_NO_LOOP && gather_can_take(site);
 }
 
 // Those of the sites in the statements that can join; in front of the first of
 // which the lanes are together.
 static const char *gather(struct arena *arena, const struct site_list *sites,
                           const struct site *head, unsigned first, unsigned last,
-                          struct range *text, site_members *members) {
+                          struct range *text, gather_members *members) {
     const char *obstacle = obstacle_in_text(head, first, last, text);
-    *members = (site_members){0};
+    *members = (gather_members){0};
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         const unsigned statement =
@@ -192,19 +192,19 @@ static const char *gather(struct arena *arena, const struct site_list *sites,
 }
 
 // Objects of one value gain nothing.
-static void form_sums(struct arena *arena, struct site_body *body, const site_members *all,
+static void form_sums(struct arena *arena, struct site_body *body, const gather_members *all,
                       unsigned *number) {
     ARENA_LIST(const struct site_sums *) list = {0};
     for (size_t i = 0; i < all->count; i++) {
-        site_members alike = {0};
+        gather_members alike = {0};
         for (size_t k = i; k < all->count && !all->at[i]->sums; k++)
-            if (!all->at[k]->sums && iterations_are_alike(all->at[i], all->at[k]))
+            if (!all->at[k]->sums && gather_are_alike(all->at[i], all->at[k]))
                 *ARENA_PUSH(arena, &alike) = all->at[k];
         struct site_sums *sums =
-            alike.count > 1 ? iterations_sums_of(arena, body, &alike, *number) : NULL;
+            alike.count > 1 ? gather_in_order(arena, body, &alike, *number) : NULL;
         if (!sums || sums->values < 2)
             continue;
-        if (sums->values > ITERATIONS_MOST_VALUES)
+        if (sums->values > GATHER_MOST_VALUES)
             body->obstacle = body->obstacle ? body->obstacle : "there are more than 32 sums";
         for (size_t k = 0; k < alike.count; k++)
             alike.at[k]->sums = sums;
@@ -216,7 +216,7 @@ static void form_sums(struct arena *arena, struct site_body *body, const site_me
 }
 
 // From the first to the last statement that holds a member.
-static void settle(struct site_body *body, const site_members *all) {
+static void settle(struct site_body *body, const gather_members *all) {
     const struct site *first = NULL, *last = NULL;
     for (size_t i = 0; i < all->count; i++) {
         if (!all->at[i]->sums)
@@ -253,7 +253,7 @@ static void form_of_function(struct arena *arena, struct site_list *sites,
     for (unsigned first = next_statement(sites, head, 0), next; first < end;
          first = next_statement(sites, head, next)) {
         struct site_body *body = ARENA_NEW(arena, struct site_body);
-        site_members members, more;
+        gather_members members, more;
         *body = (struct site_body){.source = head->source, .is_stretch = true};
         body->obstacle = gather(arena, sites, head, first, first, &body->text, &members);
         next = first + 1;
