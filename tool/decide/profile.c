@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "room.h"
-
 struct row {
     const char *name;
     uint64_t hash;
@@ -280,10 +278,7 @@ unsigned profile_slots(const struct site *site, unsigned most) {
     if (!is_known(site) || (site->profile->block_repeats < 4 && !lives_on(site->profile)))
         return most;
     double wanted = TIMES * addresses_in_all(site->profile);
-    unsigned slots = wanted < LEAST  ? LEAST
-                     : wanted > most ? most
-                                     : room_whole_slots((unsigned)wanted);
-    return slots < most ? slots : most;
+    return wanted < LEAST ? LEAST : wanted < most ? (unsigned)wanted : most;
 }
 
 const char *profile_text(struct arena *arena, const struct site *site) {

@@ -46,7 +46,7 @@ bool profile_asks_for_grid(const struct site *site);
 // holds. Not for a counter, whose blocks gain nothing by living longer.
 bool profile_asks_for_launches(const struct site *site);
 
-// The slots of a cache: `most`, or fewer where a block has fewer addresses.
+// The slots that a cache needs: `most`, 256 or more, or fewer where a block has fewer addresses.
 unsigned profile_slots(const struct site *site, unsigned most);
 
 // What the profile says, for readers; NULL: nothing.

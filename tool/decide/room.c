@@ -256,7 +256,7 @@ static unsigned slots_of(const struct site *site, long long room, long long byte
 unsigned room_slots(const struct site *site) {
     const unsigned slots =
         slots_of(site, site->room, ROOM_TAG + room_element_size(site->element), LEAST_SLOTS);
-    return slots ? profile_slots(site, slots) : 0;
+    return slots ? room_whole_slots(profile_slots(site, slots)) : 0;
 }
 
 // Records take nearly all of the block's part (14 of 15) instead of two thirds, where all that may

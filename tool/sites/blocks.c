@@ -10,6 +10,7 @@
 #include "comments.h"
 #include "flow.h"
 #include "sizes.h"
+#include "text/kernel_calls.h"
 
 const struct block *flow_block(const struct flow *flow, const struct function *function) {
     static const struct block unknown = {.proved = false};
@@ -64,7 +65,7 @@ static bool sees_all_launches(const struct flow *flow, const struct function_flo
 static const struct node *sizes_of_launch(const struct function_flow *kernel, size_t i) {
     const struct node *launch = i < kernel->callers.count ? kernel->callers.at[i]->launch : NULL;
     if (i >= kernel->callers.count)
-        return sizes_of_call(kernel->launching_calls.at[i - kernel->callers.count]);
+        return kernel_call_block(kernel->launching_calls.at[i - kernel->callers.count]);
     return launch && launch->kid_count >= 2 ? launch->kids[1] : NULL;
 }
 

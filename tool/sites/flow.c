@@ -8,7 +8,6 @@
 #include "base/tally.h"
 #include "hidden.h"
 #include "sites.h"
-#include "sizes.h"
 #include "text/kernel_calls.h"
 
 bool node_is_loop(const struct node *node) {
@@ -399,7 +398,7 @@ static void collect_name(struct collector *c, struct node *node) {
     target->address_taken = true;
     if (!call)
         name_for_others(target, node->source, node->range);
-    else if (sizes_of_call(call))
+    else if (kernel_call_block(call))
         *ARENA_PUSH(c->flow->arena, &target->launching_calls) = call;
     else
         target->asked += is_written(call);

@@ -415,10 +415,3 @@ long long sizes_most(const struct flow *flow, const struct node *sizes) {
                                 each[3 - i - k];
     return most <= MOST_THREADS ? most : 0;
 }
-
-const struct node *sizes_of_call(const struct node *call) {
-    const struct kernel_call *known = kernel_call_of(call->name);
-    if (!known || known->kind == CALL_ASKS || call->kid_count <= known->kernel + 2)
-        return NULL;
-    return known->kind == CALL_LAUNCHES ? call->kids[known->kernel + 2] : call->kids[0];
-}

@@ -13,8 +13,4 @@ long long sizes_along(const struct flow *flow, const struct node *sizes, unsigne
 // launch succeeds; 0: not known.
 long long sizes_most(const struct flow *flow, const struct node *sizes);
 
-// The block that a call of a function in kernel_calls.c is given, as the expression or the variable
-// of the configuration that says it; NULL: it launches nothing.
-const struct node *sizes_of_call(const struct node *call);
-
 #endif

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "unit.h"
+
 static const struct kernel_call calls[] = {
     {"cudaFuncSetAttribute", 0, CALL_ASKS},
     {"cudaFuncSetCacheConfig", 0, CALL_ASKS},
@@ -32,4 +34,11 @@ const struct kernel_call *kernel_call_of(const char *name) {
         if (strcmp(calls[i].name, name) == 0)
             return &calls[i];
     return NULL;
+}
+
+const struct node *kernel_call_block(const struct node *call) {
+    const struct kernel_call *known = kernel_call_of(call->name);
+    if (!known || known->kind == CALL_ASKS || call->kid_count <= known->kernel + 2)
+        return NULL;
+    return known->kind == CALL_LAUNCHES ? call->kids[known->kernel + 2] : call->kids[0];
 }

@@ -3,7 +3,7 @@
 #ifndef WARPAGG_KERNEL_CALLS_H
 #define WARPAGG_KERNEL_CALLS_H
 
-#include <stdbool.h>
+struct node;
 
 struct kernel_call {
     const char *name;
@@ -18,5 +18,9 @@ struct kernel_call {
 
 // NULL: it is none, or may hand the kernel on.
 const struct kernel_call *kernel_call_of(const char *name);
+
+// The block that such a call is given, as the expression or the configuration that says it;
+// NULL: it launches nothing.
+const struct node *kernel_call_block(const struct node *call);
 
 #endif
