@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "device/device.h"
+#include "device/shared_memory.h"
 #include "device/spelling.h"
 
 #define UPDATE "%o = atomicrmw add ptr %p, i32 1 syncscope(\"device\") monotonic\n"
@@ -124,10 +125,11 @@ static void functions_that_the_linker_replaces(void **state) {
     assert_string_equal(entries(KERNEL F("linkonce_odr"), here), "k"); // by the same
 }
 
-static struct module_shared shared_of(const char *text) {
+static struct shared_memory shared_of(const char *text) {
     struct module module = read_module(text, here);
     assert_int_equal(module.entry_count, 1);
-    struct module_shared shared = module_shared(arena, &module, module.entries[0].function);
+    struct shared_memory shared =
+        shared_memory_of(arena, module.llvm, module.entries[0].function);
     module_close(&module);
     return shared;
 }
@@ -140,7 +142,7 @@ static void shared_memory(void **state) {
     assert_int_equal(shared_of(USING("")).bytes, 0);
     assert_int_equal(shared_of(USING("store i32 1, ptr addrspace(3) @b\n")).bytes, 16);
     assert_int_equal(shared_of(USING("store i8 1, ptr addrspace(3) @a\nstore i32 1, ptr addrspace(3) @b\n")).bytes, 32);
-    struct module_shared none = shared_of(USING("store i32 1, ptr addrspace(3) @b\n"));
+    struct shared_memory none = shared_of(USING("store i32 1, ptr addrspace(3) @b\n"));
     assert_false(none.is_dynamic || none.is_unknown);
     assert_true(shared_of(USING("store i32 1, ptr addrspace(3) @d\n")).is_dynamic);
     assert_true(shared_of(USING("call void @unseen()\n")).is_unknown);

@@ -32,9 +32,7 @@ static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
     } rows[] = {{"noalias", NO_ALIAS}, {"byval", BY_VALUE}};
     unsigned flags = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (LLVMGetEnumAttributeAtIndex(
-                function, argument + 1,
-                LLVMGetEnumAttributeKindForName(rows[i].name, strlen(rows[i].name))))
+        if (LLVMGetEnumAttributeAtIndex(function, argument + 1, ir_attribute(rows[i].name)))
             flags |= rows[i].flag;
     return flags;
 }

@@ -477,8 +477,7 @@ static struct effect primitive_swap(LLVMValueRef call) {
 // Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and
 // ours on the bundled declarations (WARPAGG_PURE).
 static bool is_pure(LLVMValueRef callee) {
-    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6),
-             convergent = LLVMGetEnumAttributeKindForName("convergent", 10);
+    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent");
     LLVMAttributeRef attribute =
         LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
     return attribute && LLVMGetEnumAttributeValue(attribute) == 0 &&
@@ -488,9 +487,8 @@ static bool is_pure(LLVMValueRef callee) {
 // Likewise, where what it is given by value lies in the thread's own memory.
 static bool is_pure_by_value(LLVMValueRef callee) {
     enum { OF_ARGUMENTS = 3 }; // memory(argmem: readwrite)
-    unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6),
-             convergent = LLVMGetEnumAttributeKindForName("convergent", 10),
-             by_value = LLVMGetEnumAttributeKindForName("byval", 5);
+    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent"),
+             by_value = ir_attribute("byval");
     LLVMAttributeRef attribute =
         LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
     if (!attribute || LLVMGetEnumAttributeValue(attribute) & ~(uint64_t)OF_ARGUMENTS ||

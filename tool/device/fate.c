@@ -16,8 +16,7 @@ static bool passes_on(LLVMOpcode opcode) {
 
 // How often the pointer itself goes to the call, and not a copy of what it leads to.
 static unsigned times_passed(LLVMValueRef call, LLVMValueRef pointer) {
-    unsigned by_value = LLVMGetEnumAttributeKindForName("byval", strlen("byval")),
-             arguments = LLVMGetNumArgOperands(call), count = 0;
+    unsigned by_value = ir_attribute("byval"), arguments = LLVMGetNumArgOperands(call), count = 0;
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(call); i++)
         count += LLVMGetOperand(call, i) == pointer &&
                  !(i < arguments && LLVMGetCallSiteEnumAttribute(call, i + 1, by_value));

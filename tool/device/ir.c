@@ -65,3 +65,7 @@ const char *ir_real_path(struct arena *arena, LLVMMetadataRef file) {
                                                   directory, (int)name_length, name);
     return file_real_path(arena, path);
 }
+
+unsigned ir_attribute(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}

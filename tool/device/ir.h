@@ -30,6 +30,9 @@ bool ir_takes_bits(LLVMValueRef value);
 // Whether it begins so.
 bool ir_calls(LLVMValueRef value, const char *start);
 
+// The kind of an attribute, by its name in LLVM's text.
+unsigned ir_attribute(const char *name);
+
 // The real path of a file of the debug information.
 const char *ir_real_path(struct arena *arena, LLVMMetadataRef file);
 

@@ -9,14 +9,8 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "calls.h"
 #include "device.h"
-
-// What a block can ask about its place in the grid.
-enum module_grid {
-    MODULE_INDEX, // blockIdx
-    MODULE_SIZE,  // gridDim
-    MODULE_GRID_COUNT,
-};
 
 struct module_reads {
     bool is_unknown; // somewhere the register itself is read
@@ -73,14 +67,5 @@ struct module {
 int module_read(struct arena *arena, const char *bitcode, size_t length,
                 struct device_callers callers, struct module *module, const char **problem);
 void module_close(struct module *module);
-
-// The bytes of shared memory that the entry and what it still calls name.
-struct module_shared {
-    long long bytes; // of variables of known size
-    bool is_dynamic; // one whose size the launch decides
-    bool is_unknown; // something is called whose variables are not known
-};
-struct module_shared module_shared(struct arena *arena, const struct module *module,
-                                   LLVMValueRef entry);
 
 #endif

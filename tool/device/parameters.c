@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fate.h"
+#include "ir.h"
 
 static const char holder[] = "warpagg-hold";
 
@@ -31,8 +32,8 @@ static LLVMValueRef store_of(LLVMValueRef argument) {
 // Whether what the argument points to is the parameter itself. A scalar that is handed over in
 // memory (a pointer to a method) has a variable beside it; its type has no name.
 static bool is_in_place(LLVMValueRef kernel, unsigned index) {
-    LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(
-        kernel, index + 1, LLVMGetEnumAttributeKindForName("byval", strlen("byval")));
+    LLVMAttributeRef by_value =
+        LLVMGetEnumAttributeAtIndex(kernel, index + 1, ir_attribute("byval"));
     LLVMTypeRef type = by_value ? LLVMGetTypeAttributeValue(by_value) : NULL;
     return type && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);
 }

@@ -19,6 +19,7 @@
 #include "own_loop.h"
 #include "pressure.h"
 #include "repeat.h"
+#include "shared_memory.h"
 #include "stretch.h"
 #include "threads.h"
 
@@ -267,7 +268,7 @@ static struct device_entry describe(struct reading *reading, const struct module
     LLVMValueRef function = entry->function;
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    struct module_shared shared = module_shared(reading->arena, module, function);
+    struct shared_memory shared = shared_memory_of(reading->arena, module->llvm, function);
     struct device_entry result = {
         .name = arena_copy(reading->arena, name, length),
         .is_kernel = entry->is_kernel,
