@@ -923,9 +923,11 @@ faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-
 faults("tool/sites/loop_place.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("keys-twice", "r.keys != 1 ||", "r.keys < 1 ||", "a place follows the key's square"),
     ("remainders-follow", "bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;", "bool is_shift = node->kind == NODE_BINARY;", "a remainder is a multiple of the key"),
-    ("constants-of-the-loop", "return !is_constant_of_loop(r, node);", "return true;", "a constant of the loop is another in front of it"),
     ("two-pragmas", "|| has_pragma(loop) ? 0 : line;", "? 0 : line;", "a loop has two pragmas"),
     ("converted-keys", "return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;", "return node->type;", "a key is another where it is converted"),
+)
+faults("tool/sites/invariant.c", "warp-sums/refuses.cu warp-sums/stays.cu",
+    ("constants-of-the-loop", "return !is_constant_of_loop(r, node);", "return true;", "a constant of the loop is another in front of it"),
 )
 
 faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",

@@ -8,10 +8,9 @@
 #include "base/lexer.h"
 #include "base/text.h"
 #include "counted.h"
+#include "invariant.h"
 #include "loop.h"
 #include "text/layout.h"
-
-enum { DEEPEST = 4 }; // definitions in definitions, of what is one value for the warp
 
 struct piece {
     struct range range; // of the source
@@ -33,149 +32,17 @@ struct reading {
     ARENA_LIST(struct piece) pieces;
 };
 
-// ---- Names --------------------------------------------------------------------------------------
-
-static bool is_arithmetic(const struct type *type) {
-    return type &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
-}
-
-struct name_search {
-    const struct node *loop;
-    const struct decl *decl;
-    bool is_of_loop;
-};
-
-static void look_for_declaration(struct node *node, void *context) {
-    struct name_search *search = context;
-    search->is_of_loop |= node->kind == NODE_VARIABLE && node->decl == search->decl;
-}
-
-static void look_for_names(struct node *node, void *context) {
-    struct name_search *search = context;
-    search->decl = node->decl;
-    if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE)
-        node_walk((struct node *)search->loop, look_for_declaration, search);
-}
-
-// `C + 1` or `sizeof(w)` of what the loop declares: its name says nothing in front of the loop.
-static bool is_constant_of_loop(const struct reading *r, const struct node *node) {
-    struct name_search search = {r->loop, NULL, false};
-    node_walk((struct node *)node, look_for_names, &search);
-    return search.is_of_loop;
-}
-
-// What defines it, once and for all.
-static const struct node *definition_of(const struct reading *r, const struct decl *decl) {
-    const struct variable *variable = flow_variable(r->flow, decl);
-    return variable && !variable->alias ? flow_initial_value(r->flow, decl) : NULL;
-}
-
-static bool is_unchanged_parameter(const struct reading *r, const struct decl *decl) {
-    const struct variable *variable = flow_variable(r->flow, decl);
-    const struct function *function = r->site->function;
-    bool is_value =
-        decl->type && decl->type->kind != TYPE_REFERENCE && decl->type->kind != TYPE_OTHER;
-    return is_value && function->is_kernel && variable && variable->function == function &&
-           !variable->escaped && !variable->definitions.count;
-}
-
 static bool is_array(const struct decl *decl) {
     return decl->type && decl->type->kind == TYPE_ARRAY;
-}
-
-// ---- What is one value for the warp -------------------------------------------------------------
-
-static bool is_uniform(struct reading *r, const struct node *node);
-
-static bool is_uniform_name(struct reading *r, const struct decl *decl) {
-    if (decl->binding || (decl->type && decl->type->is_volatile))
-        return false;
-    switch (decl->kind) {
-    case DECL_CONSTANT: return true;
-    case DECL_PARAMETER: return is_unchanged_parameter(r, decl);
-    case DECL_VARIABLE: break;
-    default: return false;
-    }
-    if (decl->storage != STORAGE_LOCAL)
-        return is_array(decl) || decl->storage == STORAGE_CONSTANT;
-    const struct node *value = is_array(decl) ? NULL : definition_of(r, decl);
-    bool is_plain_type =
-        is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
-    if (!value || node_is_inside(value, r->loop) || r->depth == DEEPEST || !is_plain_type)
-        return false;
-    r->depth++;
-    bool is = is_uniform(r, value);
-    r->depth--;
-    return is;
-}
-
-static bool is_of_block(const struct node *member) {
-    const struct node *object = member->kid_count ? member->kids[0] : NULL;
-    return object &&
-           (node_is_of_system(object, "blockIdx") || node_is_of_system(object, "blockDim") ||
-            node_is_of_system(object, "gridDim"));
-}
-
-// A member of a struct that the kernel is given by value.
-static bool is_of_parameter(struct reading *r, const struct node *member) {
-    const struct node *object = member->kid_count == 1 ? member->kids[0] : NULL;
-    while (object && object->kind == NODE_MEMBER && object->kid_count == 1 && object->type &&
-           object->type->kind == TYPE_RECORD)
-        object = object->kids[0];
-    bool is_struct = object && object->kind == NODE_REFERENCE && object->decl && object->type &&
-                     object->type->kind == TYPE_RECORD;
-    return is_struct && object->decl->kind == DECL_PARAMETER &&
-           is_unchanged_parameter(r, object->decl);
 }
 
 static bool is_row(const struct node *node) {
     return node->kind == NODE_SUBSCRIPT && node_is_row(node);
 }
 
-// Whether its place, not what lies there, is asked for.
-static bool is_uniform_place(struct reading *r, const struct node *node) {
-    if (node->kind == NODE_SUBSCRIPT)
-        return (is_row(node->kids[0]) ? is_uniform_place(r, node->kids[0])
-                                      : is_uniform(r, node->kids[0])) &&
-               is_uniform(r, node->kids[1]);
-    if (node->kind == NODE_MEMBER && node->kid_count == 1 && node->decl &&
-        node->decl->kind == DECL_FIELD)
-        return node->kids[0]->type && node->kids[0]->type->kind == TYPE_POINTER
-                   ? is_uniform(r, node->kids[0])
-                   : is_uniform_place(r, node->kids[0]);
-    if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
-        return is_uniform(r, node->kids[0]);
-    return node->kind == NODE_REFERENCE && node->decl && is_array(node->decl) &&
-           node->decl->storage != STORAGE_LOCAL;
-}
-
-static bool is_plain(const struct node *node) {
-    return is_arithmetic(node->type) || (node->type && node->type->kind == TYPE_POINTER);
-}
-
-static bool is_uniform(struct reading *r, const struct node *node) {
-    if (!node)
-        return false;
-    if (node->constant.kind == CONSTANT_INTEGER && node->kind != NODE_CALL)
-        return !is_constant_of_loop(r, node);
-    switch (node->kind) {
-    case NODE_LITERAL: return true;
-    case NODE_REFERENCE: return node->decl && is_uniform_name(r, node->decl);
-    case NODE_MEMBER: return is_of_block(node) || is_of_parameter(r, node);
-    case NODE_SUBSCRIPT: return is_row(node) && is_uniform_place(r, node);
-    case NODE_CAST: return node->kid_count == 1 && is_plain(node) && is_uniform(r, node->kids[0]);
-    case NODE_UNARY:
-        if (node->operator == OPERATOR_ADDRESS)
-            return is_uniform_place(r, node->kids[0]);
-        return (node->operator == OPERATOR_MINUS || node->operator == OPERATOR_PLUS ||
-                node->operator == OPERATOR_COMPLEMENT) &&
-               is_plain(node) && is_uniform(r, node->kids[0]);
-    case NODE_BINARY:
-        return is_plain(node) && node->operator != OPERATOR_COMMA && is_uniform(r, node->kids[0]) &&
-               is_uniform(r, node->kids[1]);
-    default: return false;
-    }
+// What is one value for the warp, and the same in front of the loop as here.
+static bool is_uniform(const struct reading *r, const struct node *node) {
+    return invariant_value(r->flow, r->site->function, r->loop, node);
 }
 
 // ---- What follows from the key ------------------------------------------------------------------
@@ -216,7 +83,7 @@ static bool may_be_hidden(const struct reading *r, const struct decl *decl) {
 // Whether it is a name that means the same where the update stands.
 static bool is_lasting_name(struct reading *r, const struct node *node) {
     bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
-    return is_name && definition_of(r, node->decl) && !may_be_hidden(r, node->decl);
+    return is_name && invariant_definition(r->flow, node->decl) && !may_be_hidden(r, node->decl);
 }
 
 // An integer of at least a word, whose value is all that matters.
@@ -289,7 +156,7 @@ static bool follows_place(struct reading *r, const struct node *node) {
         return follows_pointer(r, node->kids[0]);
     if (node->kind == NODE_REFERENCE && node->decl && is_reference(node->decl))
         return follows_definition(r, node);
-    return is_uniform_place(r, node);
+    return invariant_place(r->flow, r->site->function, r->loop, node);
 }
 
 static const char *rewritten(struct reading *r, struct range range, size_t first);
@@ -300,7 +167,7 @@ static bool follows_definition(struct reading *r, const struct node *node) {
     const struct node *referent = variable && is_reference(node->decl) ? variable->alias : NULL;
     const struct node *value = r->pointer ? NULL
                                : referent ? referent
-                                          : definition_of(r, node->decl);
+                                          : invariant_definition(r->flow, node->decl);
     if (!value || !node_is_inside(value, r->loop))
         return false;
     if (value->source != r->site->source || value->in_macro || value->in_argument)
