@@ -75,6 +75,11 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
                         object_tests_note(arena, site), call_regrouping_note(site));
 }
 
+// Other types look for peers first, across which compilers move no load.
+static bool lets_loads_pass(const struct site *site) {
+    return site->element == ELEMENT_INT || site->element == ELEMENT_UNSIGNED;
+}
+
 const struct rewrite rewrite_block_table = {
     .name = "block-table",
     .level = LEVEL_BLOCK,
@@ -100,4 +105,5 @@ const struct rewrite rewrite_block_table = {
     .gain = gain,
     .obstacle = obstacle,
     .edit = edit,
+    .lets_loads_pass = lets_loads_pass,
 };

@@ -24,6 +24,7 @@
 #include "sites/merge.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
+#include "sites/stride_loop.h"
 #include "variants.h"
 
 // Whether the last -std is one from before C++14, which the runtime needs.
@@ -67,6 +68,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     stretches_find(program, &sites);
     iterations_find(arena, unit, program, &sites);
     loop_places_find(arena, flow, &sites);
+    stride_loops_find(arena, flow, &sites);
     const bool is_old = is_old_standard(&reading->flags->clang);
     for (size_t i = 0; i < sites.count; i++) {
         sites.at[i].seen = reading->target < 64 ? UINT64_C(1) << reading->target : 0;

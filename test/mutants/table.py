@@ -931,8 +931,8 @@ faults("tool/sites/invariant.c", "warp-sums/refuses.cu warp-sums/stays.cu",
 )
 
 faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
-    ("pragmas-move", "if (!begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
-    ("labels-lead-past", "if (!begins_statement(loop) || groups_are_labelled(site, list))", "if (!begins_statement(loop))", "a goto leads past an object"),
+    ("pragmas-move", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
+    ("labels-lead-past", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (!loop_head_begins_statement(loop))", "a goto leads past an object"),
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
     ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
     ("idle-definitions", "if (made.text)\n        *ARENA_PUSH(arena, &sums->redefinitions) = made;", "(void)sums;", "a pointer is defined that nothing names"),
@@ -1732,4 +1732,21 @@ faults("tool/device/own_loop.c", "facts/own-loop.cu",
      "an addition may be left out on a condition"),
     ("loop-glances-at-numbers", "return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;", "return is_known && r->brings && !(leaves & r->brings) ? stays : 0;",
      "a number's maximum is left out where equal zeros differ"),
+)
+
+faults("tool/sites/stride_loop.c", "stride-loop/refuses.cu stride-loop/rewrites.cu",
+    ("ends-that-change", "invariant_value(flow, site->function, loop, end) &&", "true &&", "a loop's end changes in it"),
+    ("steps-that-change", "&& invariant_value(flow, site->function, loop, by)", "", "a loop's step changes in it"),
+    ("counters-that-change", "variable && !variable->escaped && variable->definitions.count == 2", "variable && !variable->escaped", "a loop's counter changes in its body"),
+    ("ends-of-other-types", "type && text_is_same(type->name, counter->type->name) &&", "type &&", "a comparison is made in another type"),
+    ("rounds-that-break", "!body.breaks.count && !body.returns.count", "!body.returns.count", "a break leaves a lambda of a round"),
+    ("rounds-that-return", "!body.breaks.count && !body.returns.count", "!body.breaks.count", "a return leaves a lambda of a round"),
+    ("rounds-behind-pragmas", "loop_head_begins_statement(loop) &&", "", "a pragma stands in front of what is no loop any more"),
+    ("rounds-that-wait", "sites->at[i].iteration.may_stay ? loop_at(arena, flow, &sites->at[i]) : NULL", "loop_at(arena, flow, &sites->at[i])", "lanes wait for each other in several rounds"),
+    ("long-rounds", "return size.nodes <= MOST_NODES && !size.has_loop;", "return size.nodes <= MOST_NODES;", "a loop of any length is there nine times"),
+    ("rounds-by-ones", "return stride.by_block || stride.by_grid;", "return true;", "lanes go through memory of their own eight rounds at a time"),
+)
+
+faults("tool/decide/plan.c", "stride-loop/refuses.cu stride-loop/rewrites.cu",
+    ("rounds-of-searches", "if (is_in(site, loop) && !lets)", "if (is_in(site, loop) && !site->rewrite)", "updates that look for peers keep the loads back"),
 )

@@ -9,6 +9,7 @@
 #include "scramble.h"
 #include "sites/frame.h"
 #include "sites/loop_place.h"
+#include "sites/stride_loop.h"
 #include "text/unit.h"
 
 // ---- A row as text ---------------------------------------------------------------------------------
@@ -86,6 +87,7 @@ static const char *of_frame(struct arena *arena, const struct frame *frame) {
 #define TEXT_INLINED(name) of_ranges(arena, &facts->name)
 #define TEXT_BOUNDS(name) of_bounds(arena, &facts->name)
 #define TEXT_LOOP_PLACE(name) (facts->name ? facts->name->text : "")
+#define TEXT_STRIDE_LOOP(name) (facts->name ? facts->name->type : "")
 #define TEXT_FRAME(name) of_frame(arena, facts->name)
 #define TEXT_KIN(name)                                                                                                 \
     arena_printf(arena, "%d %zu %zu %d %lld", facts->name.is_kin, facts->name.first, facts->name.anchor,               \
@@ -209,6 +211,9 @@ static struct facts any_facts(struct arena *arena) {
         {.key = "i", .key_type = "int", .text = "&a[\1]"}, {.key = "i", .key_type = "int", .text = "&a[\1]"},
         {.key = "j", .key_type = "int", .text = "&b[\1]"}, {.key = "i", .key_type = "long", .text = "&c[\1]"},
     };
+    static const struct stride_loop stride_loops[] = {
+        {.range = {4, 9}, .type = "int"}, {.range = {4, 9}, .type = "int"}, {.range = {4, 9}, .type = "long"},
+    };
     static const char *const names[] = {"atomicAdd", "atomicMax"}, *const lists[] = {NULL, "a", "b", "a,b", "b,c"};
     static const char *const locations[] = {NULL, " 0:k:1", " 0:k:2", " 1:k:1", " 0:k:1, 1:k:2"};
     static const char *const files[] = {"f", "g"};
@@ -234,6 +239,7 @@ static struct facts any_facts(struct arena *arena) {
 #define ANY_INLINED(name) {0}
 #define ANY_BOUNDS(name) {0}
 #define ANY_LOOP_PLACE(name) (chance() ? NULL : &loop_places[any(4)])
+#define ANY_STRIDE_LOOP(name) (chance() ? NULL : &stride_loops[any(3)])
 #define ANY_FRAME(name) &frames[any(5)]
 #define ANY_KIN(name) any_kin()
 #define ANY_STRETCH(name) any_stretch()

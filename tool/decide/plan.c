@@ -20,6 +20,7 @@
 #include "sites/kernels.h"
 #include "sites/sites.h"
 #include "sites/stretches.h"
+#include "sites/stride_loop.h"
 
 struct question {
     struct arena *arena;
@@ -628,6 +629,51 @@ static void add_heads(struct arena *arena, const struct site_list *sites, struct
     add_inlining(arena, sites, edits);
 }
 
+// ---- whole loops --------------------------------------------------------------------------------
+
+static const struct rewrite *rewrite_of_loops(const struct plan_settings *settings) {
+    for (size_t i = 0; i < settings->all.count; i++)
+        if (settings->all.at[i]->loop_edit)
+            return settings->all.at[i];
+    return NULL;
+}
+
+static bool is_in(const struct site *site, const struct stride_loop *loop) {
+    return site->source == loop->source && range_is_inside(site->range, loop->range);
+}
+
+static bool all_let_loads_pass(const struct site_list *sites, const struct stride_loop *loop) {
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site *site = &sites->at[i];
+        bool lets = site->rewrite && site->rewrite->lets_loads_pass && site->stride_loop &&
+                    site->rewrite->lets_loads_pass(site);
+        if (is_in(site, loop) && !lets)
+            return false;
+    }
+    return true;
+}
+
+// In the order of the text, so that a loop's first site comes first.
+static void edit_loops(struct question *q, struct site_list *sites, struct edit_list *edits) {
+    const struct rewrite *rewrite = rewrite_of_loops(q->settings);
+    const struct stride_loop *done = NULL;
+    for (size_t i = 0; rewrite && i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        const struct stride_loop *loop = site->rewrite ? site->stride_loop : NULL;
+        bool is_done = loop && done && is_in(site, done);
+        const char *obstacle = NULL;
+        q->site = site;
+        if (!loop ||
+            (!is_done && (!all_let_loads_pass(sites, loop) || !allowed(q, rewrite, &obstacle))))
+            continue;
+        site->message = arena_printf(q->arena, "%s; eight rounds of the loop at a time (%s)",
+                                     site->message, rewrite->name);
+        if (!is_done)
+            rewrite->loop_edit(q->arena, site, edits);
+        done = loop;
+    }
+}
+
 // ---- whole kernels ------------------------------------------------------------------------------
 
 const struct rewrite *plan_rewrite_of_kernels(const struct plan_settings *settings) {
@@ -843,6 +889,7 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, bool
         if (refusal->rewrite)
             site->message = refusal_text(&q, refusal, site->message);
     }
+    edit_loops(&q, sites, edits);
     for (size_t i = 0; i < sites->count; i++)
         if (sites->at[i].rewrite && sites->at[i].rewrite->finish)
             sites->at[i].rewrite->finish(arena, &sites->at[i], edits);

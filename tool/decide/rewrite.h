@@ -65,6 +65,14 @@ struct rewrite {
     // Adds the edits for the site, and returns the sentence for its remark.
     const char *(*edit)(struct arena *arena, const struct site *site, struct edit_list *edits);
 
+    // Whether a load that comes behind the site's updates waits for none of them, so that several
+    // rounds of a loop can be under way together. No function: it may wait.
+    bool (*lets_loads_pass)(const struct site *site);
+
+    // Of a rewrite of a whole loop in which that holds for all sites (it has no functions of the
+    // other kinds): its edits, for a site with a stride_loop.
+    void (*loop_edit)(struct arena *arena, const struct site *site, struct edit_list *edits);
+
     // Adds what has to look at the edits of all sites, when they are there. No function: nothing.
     void (*finish)(struct arena *arena, const struct site *site, struct edit_list *edits);
 };

@@ -355,6 +355,13 @@ void explanation_rewrites(struct arena *arena, const struct plan_settings *setti
             add_kernels(&t, rewrite, facts);
             continue;
         }
+        if (rewrite->loop_edit) {
+            const char *text = site->stride_loop
+                                   ? "the loop, if the block gathers all that is updated in it"
+                                   : NULL;
+            *ARENA_PUSH(arena, facts) = (struct fact){rewrite->name, text};
+            continue;
+        }
         const char *gain = gains(&t, rewrite), *why = gain ? against(&t, rewrite) : NULL;
         *ARENA_PUSH(arena, facts) =
             (struct fact){rewrite->name, why ? arena_printf(arena, "%s, but %s", gain, why) : gain};

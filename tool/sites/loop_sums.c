@@ -10,6 +10,7 @@
 #include "groups.h"
 #include "loop.h"
 #include "loop_body.h"
+#include "loop_head.h"
 #include "loop_place.h"
 #include "text/layout.h"
 #include "text/unit.h"
@@ -18,52 +19,13 @@ enum { MOST_VALUES = 128 }; // as the runtime's object has it
 
 // ---- The head -----------------------------------------------------------------------------------
 
-static struct range trimmed(const char *text, struct range range) {
-    while (range.begin < range.end && strchr(" \t\r\n", text[range.begin]))
-        range.begin++;
-    while (range.begin < range.end && strchr(" \t\r\n", text[range.end - 1]))
-        range.end--;
-    return range;
-}
-
-// The parts between the parentheses behind `word`, parted by semicolons: as many as there are,
-// up to three. 0: none.
-static unsigned read_parts(const char *text, struct range head, const char *word,
-                           struct range *parts) {
-    struct lexer lexer = {text, head.end, head.begin};
-    struct token token;
-    unsigned part = 0;
-    int depth = 0;
-    if (!lexer_next_raw(&lexer, &token) || !token_is_word(text, &token, word))
-        return 0;
-    while (lexer_next_raw(&lexer, &token)) {
-        if (token.kind == TOKEN_DIRECTIVE || token.kind == TOKEN_COMMENT)
-            return 0;
-        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') ||
-                 token_is_mark(text, &token, '}');
-        bool parts_here = depth == 1 && token_is_mark(text, &token, ';');
-        if (depth == 0 && token_is_mark(text, &token, '('))
-            parts[0].begin = token.range.end;
-        if (parts_here || (depth == 0 && token_is_mark(text, &token, ')'))) {
-            parts[part].end = token.range.begin;
-            parts[part] = trimmed(text, parts[part]);
-            if (!parts_here || ++part == 3)
-                return parts_here ? 0 : part + 1;
-            parts[part].begin = token.range.end;
-        }
-        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') ||
-                 token_is_mark(text, &token, '{');
-    }
-    return 0;
-}
-
 static bool read_head(const struct node *loop, struct loop_sums *sums) {
     const char *text = loop->source->text;
     const struct range body = loop->kids[FOR_BODY]->range;
     struct range parts[3] = {{0, 0}};
     if (loop->kind == NODE_FOR) {
         bool is_read =
-            read_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
+            loop_head_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
         sums->condition = parts[1], sums->step = parts[2];
         return is_read;
     }
@@ -72,20 +34,10 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     const struct range head = is_do ? foot : front;
     size_t at = head.begin + strspn(text + head.begin, " \t\r\n");
     bool has_one = is_do || loop->kind == NODE_WHILE;
-    bool is_read = has_one && read_parts(text, (struct range){at, head.end}, "while", parts) == 1;
+    bool is_read =
+        has_one && loop_head_parts(text, (struct range){at, head.end}, "while", parts) == 1;
     sums->condition = parts[0], sums->step = (struct range){0};
     return is_read;
-}
-
-// Whether a statement ends in front of the loop: what stands there is neither a pragma's line nor a
-// _Pragma, which would be the loop's.
-static bool begins_statement(const struct node *loop) {
-    struct lexer lexer = {loop->source->text, loop->range.begin, layout_before(loop)};
-    struct token token, last = {0};
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind != TOKEN_COMMENT)
-            last = token;
-    return last.kind == TOKEN_MARK && strchr(";{}", loop->source->text[last.range.begin]);
 }
 
 // Whether a directive stands in the loop's head, or between that and its body.
@@ -131,7 +83,7 @@ static const char *read_loop(const struct site *site, const struct node *loop,
         return "the loop does not stand on lines of its own";
     if (declares_types(loop))
         return "the loop declares a type, which what stands in front of it can't name";
-    if (!begins_statement(loop) || groups_are_labelled(site, list))
+    if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))
         return "a directive or a label may come between the loop and what stands in front of it";
     if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
         return "the loop has no condition that is a plain value";

@@ -8,6 +8,7 @@
 #include "apart.h"
 #include "frame.h"
 #include "loop_place.h"
+#include "stride_loop.h"
 #include "text/names.h"
 #include "text/unit.h"
 
@@ -244,6 +245,7 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_INLINED(name, nothing) both_ranges(arena, a->name, b->name)
 #define MEET_BOUNDS(name, nothing) both_bounds(arena, a, b)
 #define MEET_LOOP_PLACE(name, nothing) (loop_places_are_equal(a->name, b->name) ? a->name : NULL)
+#define MEET_STRIDE_LOOP(name, nothing) (stride_loops_are_equal(a->name, b->name) ? a->name : NULL)
 #define MEET_FRAME(name, nothing) both_frames(arena, a->name, b->name)
 #define MEET_KIN(name, nothing) both_kin(&a->name, &b->name)
 #define MEET_STRETCH(name, nothing) both_stretches(&a->name, &b->name)

@@ -23,6 +23,7 @@ struct function;
 struct rewrite;
 struct frame;
 struct loop_place;
+struct stride_loop;
 struct loop_sums;
 
 struct memory_verdict {

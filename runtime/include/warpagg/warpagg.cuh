@@ -34,6 +34,7 @@
 //   block_cache.cuh      a cache of a thread block's updates
 //   block_records.cuh    a cache of records: several updates by one key
 //   block_counter.cuh    one counter for a whole thread block, old values used
+//   stride_loop.cuh      several rounds of a loop at a time, so that their loads go together
 //   virtual_blocks.cuh   one block does the work of many
 //   resident_blocks.cuh  the same, in a launch of as many blocks as the device holds
 //   names.cuh    second names, for files in which a short word is a macro
@@ -61,6 +62,7 @@
 #include <warpagg/record.cuh>
 #include <warpagg/resident_blocks.cuh>
 #include <warpagg/row.cuh>
+#include <warpagg/stride_loop.cuh>
 #include <warpagg/virtual_blocks.cuh>
 #include <warpagg/warp_loop.cuh>
 #include <warpagg/warp_sums.cuh>

@@ -1,12 +1,12 @@
 // What block-sum makes of sums, extremes and masks on one address for the whole block.
 
-// RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
+// RUN: %tool -q --rewrites=-virtual-blocks,-stride-loop %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
-// RUN: %tool --rewrites=-virtual-blocks %s -o %t.lines.cu 2>%t.err
+// RUN: %tool --rewrites=-virtual-blocks,-stride-loop %s -o %t.lines.cu 2>%t.err
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=REMARK
 // RUN: FileCheck %s --input-file=%t.lines.cu --check-prefix=LINES
-// RUN: %tool --rewrites=-virtual-blocks %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %tool --rewrites=-virtual-blocks,-stride-loop %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
 
 // REMARK: rewrites.cu:19:9: remark: atomicAdd on one address for the whole block: each thread keeps a running value, the block makes one update; the sum is regrouped [warpagg-block-sum]

@@ -1,14 +1,14 @@
 // What block-table makes of updates by a key that reaches few elements.
 
-// RUN: %tool -q --rewrites=-virtual-blocks %s -o %t.cu --no-line-directives
+// RUN: %tool -q --rewrites=-virtual-blocks,-stride-loop %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
 // RUN: %compile %t.cu
-// RUN: %tool --rewrites=-virtual-blocks %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %tool --rewrites=-virtual-blocks,-stride-loop %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
-// RUN: %tool -q --rewrites=-virtual-blocks --runtime=inline %s -o %t.alone.cu
+// RUN: %tool -q --rewrites=-virtual-blocks,-stride-loop --runtime=inline %s -o %t.alone.cu
 // RUN: %compile-alone %t.alone.cu
-// RUN: %tool -n --rewrites=-virtual-blocks %s 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: %tool -n --rewrites=-virtual-blocks,-block-table %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
+// RUN: %tool -n --rewrites=-virtual-blocks,-stride-loop %s 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %tool -n --rewrites=-virtual-blocks,-stride-loop,-block-table %s 2>&1 | FileCheck %s --check-prefix=WITHOUT
 
 // AGAIN: 0 sites
 // REMARK: :[[#@LINE+9]]:5: remark: atomicAdd by a key: the block has its own copy of the 256 elements that the index can reach, in shared memory, assuming blocks of 256 threads or more [warpagg-block-table]

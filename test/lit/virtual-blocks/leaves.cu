@@ -99,8 +99,8 @@ __global__ void uneven(const int *first, const float *a, float *out)
 __global__ void strides(const float *a, float *out, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
-        // GRID: [[@LINE+2]]:9: remark: {{.*}} the sum is regrouped [warpagg-block-sum]
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} the sum is regrouped [warpagg-block-sum]
+        // GRID: [[@LINE+2]]:9: remark: {{.*}} the sum is regrouped{{.*}} [warpagg-block-sum]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} the sum is regrouped{{.*}} [warpagg-block-sum]
         atomicAdd(out, a[i]);
 }
 

@@ -390,6 +390,10 @@ simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] 
             mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")
+simt_mutant(stride_loop_one_too_many stride_loop.cuh "@static_cast<wide>(end) - static_cast<wide>(i)@ >" "static_cast<wide>(end) - static_cast<wide>(i) + 1"
+            stride_loop_test.cpp "stride loop/unsigned")
+simt_mutant(stride_loop_six stride_loop.cuh "(@rounds_together - 1@)" "(rounds_together - 2)"
+            stride_loop_test.cpp "stride loop/int")
 simt_mutant(profile_weight profile.cuh "note_pass(row, address, sizeof(T), profile_row::period)" "note_pass(row, address, sizeof(T), 1)" profile_test.cpp "profile/by chance")
 simt_mutant(profile_launches profile.cuh "add_to(row.block_updates, updates)" "add_to(row.block_updates, 0)" profile_test.cpp "profile/launches")
 simt_mutant(profile_buckets profile.cuh "mixed(address) % profile_row::bit_count" "mixed(address) % 8" profile_test.cpp "profile/counts")
