@@ -2,7 +2,7 @@
 
 #include "older_llvm.h"
 
-#if WARPAGG_LLVM < 21
+#if WARPAGG_LLVM < 22
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 
@@ -84,35 +84,100 @@ static void apply_notes(LLVMModuleRef module) {
 }
 
 // __ldg as a load of global memory that nothing changes.
-static void replace_ldg(LLVMValueRef call) {
+static LLVMValueRef build_ldg(LLVMBuilderRef builder, LLVMValueRef call) {
     LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
-    LLVMPositionBuilderBefore(builder, call);
     LLVMValueRef place = LLVMBuildAddrSpaceCast(builder, LLVMGetOperand(call, 0),
                                                 LLVMPointerTypeInContext(context, 1), ""),
                  load = LLVMBuildLoad2(builder, LLVMTypeOf(call), place, "");
-    LLVMInstructionSetDebugLoc(load, LLVMInstructionGetDebugLoc(call));
     LLVMSetAlignment(load, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)));
     LLVMSetMetadata(load, LLVMGetMDKindIDInContext(context, "invariant.load", 14),
                     LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
-    LLVMReplaceAllUsesWith(call, load);
-    LLVMInstructionEraseFromParent(call);
+    return load;
+}
+
+static LLVMValueRef build_wrap(LLVMBuilderRef builder, LLVMValueRef call, LLVMAtomicRMWBinOp op) {
+    return LLVMBuildAtomicRMW(builder, op, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1),
+                              LLVMAtomicOrderingSequentiallyConsistent, false);
+}
+
+static LLVMValueRef build_inc(LLVMBuilderRef builder, LLVMValueRef call) {
+    return build_wrap(builder, call, LLVMAtomicRMWBinOpUIncWrap);
+}
+
+static LLVMValueRef build_dec(LLVMBuilderRef builder, LLVMValueRef call) {
+    return build_wrap(builder, call, LLVMAtomicRMWBinOpUDecWrap);
+}
+
+static const struct intrinsic {
+    const char *start; // of its name
+    LLVMValueRef (*build)(LLVMBuilderRef builder, LLVMValueRef call);
+} intrinsics[] = {
+    {"llvm.nvvm.ldg.global.", build_ldg},
+    {"llvm.nvvm.atomic.load.inc.", build_inc},
+    {"llvm.nvvm.atomic.load.dec.", build_dec},
+};
+
+static void replace_calls(LLVMValueRef function, const struct intrinsic *intrinsic) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(function));) {
+        LLVMValueRef call = LLVMGetUser(use);
+        LLVMPositionBuilderBefore(builder, call);
+        LLVMValueRef made = intrinsic->build(builder, call);
+        LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(call));
+        LLVMReplaceAllUsesWith(call, made);
+        LLVMInstructionEraseFromParent(call);
+    }
     LLVMDisposeBuilder(builder);
 }
 
-static void replace_ldgs(LLVMModuleRef module) {
-    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at)) {
-        size_t length;
-        if (strncmp(LLVMGetValueName2(at, &length), "llvm.nvvm.ldg.global.", 21) != 0)
-            continue;
-        for (LLVMUseRef use; (use = LLVMGetFirstUse(at));)
-            replace_ldg(LLVMGetUser(use));
-    }
+// libdevice's least and greatest of two integers: LLVM's own, where a comparison chooses.
+static const struct extreme {
+    const char *name, *intrinsic;
+} extremes[] = {
+    {"__nv_min", "llvm.smin"},   {"__nv_umin", "llvm.umin"},   {"__nv_max", "llvm.smax"},
+    {"__nv_umax", "llvm.umax"},  {"__nv_llmin", "llvm.smin"},  {"__nv_ullmin", "llvm.umin"},
+    {"__nv_llmax", "llvm.smax"}, {"__nv_ullmax", "llvm.umax"},
+};
+
+static void replace_extreme(LLVMModuleRef module, const struct extreme *extreme) {
+    LLVMValueRef function = LLVMGetNamedFunction(module, extreme->name);
+    LLVMBasicBlockRef entry = function ? LLVMGetFirstBasicBlock(function) : NULL;
+    LLVMValueRef end = entry ? LLVMGetBasicBlockTerminator(entry) : NULL;
+    if (!end || !LLVMIsAReturnInst(end))
+        return;
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, 0));
+    LLVMContextRef context = LLVMGetTypeContext(type);
+    LLVMValueRef arguments[] = {LLVMGetParam(function, 0), LLVMGetParam(function, 1)};
+    unsigned id = LLVMLookupIntrinsicID(extreme->intrinsic, strlen(extreme->intrinsic));
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+    LLVMPositionBuilderBefore(builder, end);
+    LLVMSetOperand(end, 0,
+                   LLVMBuildCall2(builder, LLVMIntrinsicGetType(context, id, &type, 1),
+                                  LLVMGetIntrinsicDeclaration(module, id, &type, 1), arguments, 2,
+                                  ""));
+    LLVMDisposeBuilder(builder);
+}
+
+// Device code does not write to constant memory.
+static void mark_constants(LLVMModuleRef module) {
+    enum { CONSTANT_MEMORY = 4 };
+    for (LLVMValueRef at = LLVMGetFirstGlobal(module); at; at = LLVMGetNextGlobal(at))
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(at)) == CONSTANT_MEMORY)
+            LLVMSetGlobalConstant(at, true);
 }
 
 void older_llvm_mend(LLVMModuleRef module) {
     apply_notes(module);
-    replace_ldgs(module);
+    mark_constants(module);
+    for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
+        for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
+            size_t length;
+            if (strncmp(LLVMGetValueName2(at, &length), intrinsics[i].start,
+                        strlen(intrinsics[i].start)) == 0)
+                replace_calls(at, &intrinsics[i]);
+        }
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
+        replace_extreme(module, &extremes[i]);
 }
 #else
 void older_llvm_mend(LLVMModuleRef module) { (void)module; }

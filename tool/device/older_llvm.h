@@ -27,7 +27,8 @@ static inline bool has_scope(LLVMValueRef instruction, const char *name) {
 #endif
 }
 
-// Has what an older clang wrote say kernels, their blocks' sizes and __ldg as clang 22 does.
+// Has what an older clang wrote say as clang 22 does: kernels and their blocks' sizes, __ldg,
+// atomicInc and atomicDec, libdevice's min and max, constant memory.
 void older_llvm_mend(LLVMModuleRef module);
 
 #endif

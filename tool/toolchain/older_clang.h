@@ -25,10 +25,8 @@
 static inline unsigned clangs_architecture(unsigned sm) {
 #if WARPAGG_LLVM < 20
     return sm > 90 ? 90 : sm;
-#elif WARPAGG_LLVM < 21
-    return sm == 103 ? 100 : sm == 110 ? 101 : sm == 121 ? 120 : sm;
 #elif WARPAGG_LLVM < 22
-    return sm == 110 ? 101 : sm;
+    return sm == 103 ? 100 : sm == 110 ? 101 : sm == 121 ? 120 : sm;
 #else
     return sm;
 #endif

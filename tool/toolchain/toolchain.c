@@ -290,6 +290,8 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
                 arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
         *ARENA_PUSH(arena, &arguments) =
             arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
+        // In front of another toolkit's in /usr/local/include, as nvcc has it.
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include", toolchain->root);
         // Then clang's driver asks for no version either.
         if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) {
             *ARENA_PUSH(arena, &arguments) = "-nocudalib";
