@@ -24,9 +24,9 @@
 // The nearest that this clang has a name for.
 static inline unsigned clangs_architecture(unsigned sm) {
 #if WARPAGG_LLVM < 20
-    return sm > 90 ? 90 : sm;
+    return sm > 90 ? 90 : sm == 88 ? 87 : sm;
 #elif WARPAGG_LLVM < 22
-    return sm == 103 ? 100 : sm == 110 ? 101 : sm == 121 ? 120 : sm;
+    return sm == 88 ? 87 : sm == 103 ? 100 : sm == 110 ? 101 : sm == 121 ? 120 : sm;
 #else
     return sm;
 #endif
