@@ -3,7 +3,7 @@
 #     cmake -DOUT=warpagg.cuh -P cmake/Amalgamate.cmake
 #
 # Each header keeps its include guard, so the one file and single headers of the library may meet in one translation unit.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 
 if(NOT OUT)
   message(FATAL_ERROR "usage: cmake -DOUT=FILE -P Amalgamate.cmake")

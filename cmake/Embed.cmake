@@ -3,7 +3,7 @@
 #     cmake -DOUT=page_assets.c "-DFILES=page_style=page.css;page_script=page.js" -P cmake/Embed.cmake
 #
 # What is embedded stands between tags of HTML, as it is: a text with "</" in it would end them.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 
 set(text "// Made by cmake/Embed.cmake.\n\n#include \"output/page_assets.h\"\n")
 foreach(entry IN LISTS FILES)

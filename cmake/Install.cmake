@@ -5,10 +5,9 @@ install(TARGETS warpagg-rewrite warpagg-nvcc)
 install(TARGETS readers LIBRARY DESTINATION lib/warpagg-rewrite)
 # The compiler that the tool runs and the headers that both read, for packages that can't depend on LLVM's (scripts/wheel.sh). The tool finds them from
 # libclang, whose place is bundled/lib.
-cmake_path(GET LIBCLANG PARENT_PATH llvm_lib)
-file(REAL_PATH "${llvm_lib}/../bin/clang-22" clang)
-install(PROGRAMS "${clang}" DESTINATION lib/warpagg-rewrite/bundled/bin RENAME clang-22 COMPONENT clang EXCLUDE_FROM_ALL)
-install(DIRECTORY "${llvm_lib}/clang/22/include" DESTINATION lib/warpagg-rewrite/bundled/lib/clang/22 COMPONENT clang EXCLUDE_FROM_ALL)
+file(REAL_PATH "${CLANG}" clang)
+install(PROGRAMS "${clang}" DESTINATION lib/warpagg-rewrite/bundled/bin RENAME clang-${llvm_version} COMPONENT clang EXCLUDE_FROM_ALL)
+install(DIRECTORY "${llvm_lib}/clang/${llvm_version}/include" DESTINATION lib/warpagg-rewrite/bundled/lib/clang/${llvm_version} COMPONENT clang EXCLUDE_FROM_ALL)
 install(DIRECTORY runtime/include/warpagg TYPE INCLUDE)
 # The runtime's headers a second time, in a directory that is nobody else's (installation.c says why): by a link, which a wheel can't hold.
 set(own_include "${CMAKE_INSTALL_DATADIR}/warpagg-rewrite/include")
@@ -50,7 +49,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-22, libclang-common-22-dev, libstdc++-12-dev | g++") # the compiler that it runs, and the headers that it reads
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-${llvm_version}, libclang-common-${llvm_version}-dev, libstdc++-12-dev | g++") # the compiler that it runs, and the headers that it reads
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nvidia-cuda-toolkit")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 include(CPack)

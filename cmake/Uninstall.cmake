@@ -1,7 +1,7 @@
 # Takes out what `cmake --install` put somewhere, by the list that it left, and the directories of ours that are empty then.
 #
 #     cmake -DMANIFEST=build/install_manifest.txt -P cmake/Uninstall.cmake
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 
 if(NOT EXISTS "${MANIFEST}")
   message(FATAL_ERROR "nothing was installed from here: there is no ${MANIFEST}")

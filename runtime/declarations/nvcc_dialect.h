@@ -140,7 +140,7 @@ WARPAGG_MIN_MAX(double, double, float)
 
 // ---- Loads and stores with a cache hint ---------------------------------------------------------
 
-// clang has __ldcg, __ldcs, __ldcv and __stwt.
+// clang has __ldcg, __ldcs, __ldcv and __stwt, from 21 on.
 #define WARPAGG_CACHE_HINTS(type)                                          \
     static inline WARPAGG_DEVICE type __ldca(const type *p) { return *p; } \
     static inline WARPAGG_DEVICE type __ldlu(const type *p) { return *p; } \
@@ -178,6 +178,78 @@ WARPAGG_CACHE_HINTS(float2)
 WARPAGG_CACHE_HINTS(float4)
 WARPAGG_CACHE_HINTS(double2)
 #undef WARPAGG_CACHE_HINTS
+
+#if __clang_major__ < 21
+#define WARPAGG_HINTED(type, word, suffix, constraint)                                       \
+    static inline WARPAGG_DEVICE type __ldcg(const type *p) {                                \
+        word value;                                                                          \
+        asm("ld.global.cg" suffix " %0, [%1];" : "=" constraint(value) : "l"(p));            \
+        return (type)value;                                                                  \
+    }                                                                                        \
+    static inline WARPAGG_DEVICE type __ldcs(const type *p) {                                \
+        word value;                                                                          \
+        asm("ld.global.cs" suffix " %0, [%1];" : "=" constraint(value) : "l"(p));            \
+        return (type)value;                                                                  \
+    }                                                                                        \
+    static inline WARPAGG_DEVICE type __ldcv(const type *p) {                                \
+        word value;                                                                          \
+        asm("ld.global.cv" suffix " %0, [%1];" : "=" constraint(value) : "l"(p) : "memory"); \
+        return (type)value;                                                                  \
+    }                                                                                        \
+    static inline WARPAGG_DEVICE void __stwt(type *p, type v) {                              \
+        asm("st.global.wt" suffix " [%0], %1;" : : "l"(p), constraint((word)v) : "memory");  \
+    }
+WARPAGG_HINTED(char, unsigned, ".s8", "r")
+WARPAGG_HINTED(signed char, unsigned, ".s8", "r")
+WARPAGG_HINTED(short, unsigned short, ".s16", "h")
+WARPAGG_HINTED(int, unsigned, ".s32", "r")
+WARPAGG_HINTED(long, unsigned long, ".s64", "l")
+WARPAGG_HINTED(long long, unsigned long long, ".s64", "l")
+WARPAGG_HINTED(unsigned char, unsigned, ".u8", "r")
+WARPAGG_HINTED(unsigned short, unsigned short, ".u16", "h")
+WARPAGG_HINTED(unsigned, unsigned, ".u32", "r")
+WARPAGG_HINTED(unsigned long, unsigned long, ".u64", "l")
+WARPAGG_HINTED(unsigned long long, unsigned long long, ".u64", "l")
+WARPAGG_HINTED(float, float, ".f32", "f")
+WARPAGG_HINTED(double, double, ".f64", "d")
+#undef WARPAGG_HINTED
+#define WARPAGG_HINTED_LOAD(name, type, ...) \
+    static inline WARPAGG_DEVICE type name(const type *p) { return {__VA_ARGS__}; }
+#define WARPAGG_HINTED_PAIR(type)                                   \
+    WARPAGG_HINTED_LOAD(__ldcg, type, __ldcg(&p->x), __ldcg(&p->y)) \
+    WARPAGG_HINTED_LOAD(__ldcs, type, __ldcs(&p->x), __ldcs(&p->y)) \
+    WARPAGG_HINTED_LOAD(__ldcv, type, __ldcv(&p->x), __ldcv(&p->y)) \
+    static inline WARPAGG_DEVICE void __stwt(type *p, type v) {     \
+        __stwt(&p->x, v.x), __stwt(&p->y, v.y);                     \
+    }
+#define WARPAGG_HINTED_FOUR(type)                                                                 \
+    WARPAGG_HINTED_LOAD(__ldcg, type, __ldcg(&p->x), __ldcg(&p->y), __ldcg(&p->z), __ldcg(&p->w)) \
+    WARPAGG_HINTED_LOAD(__ldcs, type, __ldcs(&p->x), __ldcs(&p->y), __ldcs(&p->z), __ldcs(&p->w)) \
+    WARPAGG_HINTED_LOAD(__ldcv, type, __ldcv(&p->x), __ldcv(&p->y), __ldcv(&p->z), __ldcv(&p->w)) \
+    static inline WARPAGG_DEVICE void __stwt(type *p, type v) {                                   \
+        __stwt(&p->x, v.x), __stwt(&p->y, v.y), __stwt(&p->z, v.z), __stwt(&p->w, v.w);           \
+    }
+WARPAGG_HINTED_PAIR(char2)
+WARPAGG_HINTED_PAIR(short2)
+WARPAGG_HINTED_PAIR(int2)
+WARPAGG_HINTED_PAIR(longlong2)
+WARPAGG_HINTED_PAIR(uchar2)
+WARPAGG_HINTED_PAIR(ushort2)
+WARPAGG_HINTED_PAIR(uint2)
+WARPAGG_HINTED_PAIR(ulonglong2)
+WARPAGG_HINTED_PAIR(float2)
+WARPAGG_HINTED_PAIR(double2)
+WARPAGG_HINTED_FOUR(char4)
+WARPAGG_HINTED_FOUR(short4)
+WARPAGG_HINTED_FOUR(int4)
+WARPAGG_HINTED_FOUR(uchar4)
+WARPAGG_HINTED_FOUR(ushort4)
+WARPAGG_HINTED_FOUR(uint4)
+WARPAGG_HINTED_FOUR(float4)
+#undef WARPAGG_HINTED_FOUR
+#undef WARPAGG_HINTED_PAIR
+#undef WARPAGG_HINTED_LOAD
+#endif
 
 // ---- Device functions ---------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ Substitutions:
     %jsonschema         a Python that has jsonschema
     %chromium           Chromium, without a window and off the network
 
-Features: nvcc, clang, toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), compiling (outputs are compiled), and ccache, cmake, git, make, patch, pre-commit.
+Features: nvcc, clang, clang-20 and clang-22 (of that version or newer), toolkit (CUDA's headers), unprivileged, jsonschema, chromium, clang-apply-replacements, clang-format (with git-clang-format), compiling (outputs are compiled), and ccache, cmake, git, make, patch, pre-commit.
 """
 
 import os
@@ -147,6 +147,8 @@ for feature, present in {
     "sanitized": config.sanitized,  # which takes memory and time of its own
     "nvcc": found(config.nvcc),
     "clang": found(config.clang),
+    "clang-20": config.llvm >= 20,
+    "clang-22": config.llvm >= 22,
     "toolkit": bool(config.cuda),
     "unprivileged": nobody is not None,
     "jsonschema": jsonschema,

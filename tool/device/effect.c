@@ -10,6 +10,8 @@
 
 #include "asm.h"
 #include "ir.h"
+#include "older_llvm.h"
+#include "own_loop.h"
 
 static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING};
 
@@ -100,8 +102,6 @@ static bool is_cuda_atomic(struct header_function function, char *type) {
 // Instructions.
 
 static enum scope scope_of(LLVMValueRef instruction) {
-    unsigned id = LLVMGetAtomicSyncScopeID(instruction);
-    LLVMContextRef context = context_of(instruction);
     static const struct {
         const char *name;
         enum scope scope;
@@ -110,7 +110,7 @@ static enum scope scope_of(LLVMValueRef instruction) {
         {"block", SCOPE_BLOCK},   {"workgroup", SCOPE_BLOCK},
     };
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
-        if (id == LLVMGetSyncScopeID(context, scopes[i].name, strlen(scopes[i].name)))
+        if (has_scope(instruction, scopes[i].name))
             return scopes[i].scope;
     return SCOPE_SYSTEM;
 }
@@ -176,9 +176,6 @@ static const struct rmw {
     {LLVMAtomicRMWBinOpFSub, OP_SUB, false, true},
     {LLVMAtomicRMWBinOpFMax, OP_MAX, false, true},
     {LLVMAtomicRMWBinOpFMin, OP_MIN, false, true},
-    // own_loop.c's alone
-    {LLVMAtomicRMWBinOpFMaximum, OP_FMAX, false, true},
-    {LLVMAtomicRMWBinOpFMinimum, OP_FMIN, false, true},
     {LLVMAtomicRMWBinOpUIncWrap, OP_INC, false, false},
     {LLVMAtomicRMWBinOpUDecWrap, OP_DEC, false, false},
 };
@@ -192,6 +189,15 @@ static void settle_order(LLVMValueRef instruction, struct access *access) {
         return;
     access->scope = SCOPE_DEVICE;
     access->relaxed = true;
+}
+
+// An update that stands for a loop of the program's.
+static void settle_own_loop(LLVMValueRef instruction, struct access *access) {
+    if (!own_loop_made(instruction))
+        return;
+    access->scope = SCOPE_DEVICE;
+    if (own_loop_is_of_numbers(instruction))
+        access->operation = access->operation == OP_MAX ? OP_FMAX : OP_FMIN;
 }
 
 static struct effect update(LLVMValueRef instruction) {
@@ -213,6 +219,7 @@ static struct effect update(LLVMValueRef instruction) {
                 .relaxed = is_relaxed(LLVMGetOrdering(instruction)),
             };
             settle_order(instruction, &access);
+            settle_own_loop(instruction, &access);
             return one_access(access, RESULT_VARYING, "atomic");
         }
     return unknown;
@@ -538,7 +545,7 @@ static struct effect call(LLVMValueRef instruction) {
 }
 
 struct effect effect_of(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
+    switch ((int)LLVMGetInstructionOpcode(instruction)) { // LLVMPtrToAddr may be none of it
     case LLVMLoad: return load_or_store(instruction, true);
     case LLVMStore: return load_or_store(instruction, false);
     case LLVMAtomicRMW: return update(instruction);

@@ -11,6 +11,7 @@
 
 #include "flatten.h"
 #include "ir.h"
+#include "older_llvm.h"
 #include "own_loop.h"
 #include "parameters.h"
 #include "referent.h"
@@ -366,6 +367,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length,
         LLVMContextDispose(module->context);
         return -1;
     }
+    older_llvm_mend(module->llvm);
     if (replace_own_loops(arena, module->llvm, problem) < 0) {
         module_close(module);
         return -1;

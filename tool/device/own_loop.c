@@ -320,8 +320,6 @@ bool own_loop_is_likely(LLVMValueRef function) {
 }
 
 static LLVMAtomicRMWBinOp operation_of(const struct reading *r) {
-    if (r->is_number)
-        return r->brings == GREATER ? LLVMAtomicRMWBinOpFMaximum : LLVMAtomicRMWBinOpFMinimum;
     return !r->brings             ? LLVMAtomicRMWBinOpFAdd
            : r->brings == GREATER ? LLVMAtomicRMWBinOpFMax
                                   : LLVMAtomicRMWBinOpFMin;
@@ -335,8 +333,9 @@ bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop) {
     LLVMMetadataRef place = LLVMInstructionGetDebugLoc(r.swap);
     for (LLVMMetadataRef outer = place; outer; outer = LLVMDILocationGetInlinedAt(outer))
         place = outer;
-    *loop = (struct own_loop){operation_of(&r), place ? LLVMDILocationGetLine(place) : 0,
-                              place ? LLVMDILocationGetColumn(place) : 0};
+    *loop =
+        (struct own_loop){operation_of(&r), r.is_number, place ? LLVMDILocationGetLine(place) : 0,
+                          place ? LLVMDILocationGetColumn(place) : 0};
     return true;
 }
 
@@ -404,13 +403,14 @@ void own_loop_replace(LLVMValueRef function, const struct own_loop *loop) {
     clear(function);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
     LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, ""));
-    unsigned scope = LLVMGetSyncScopeID(context, "device", strlen("device"));
     LLVMValueRef update =
-        LLVMBuildAtomicRMWSyncScope(builder, loop->operation, LLVMGetParam(function, 0),
-                                    LLVMGetParam(function, 1), LLVMAtomicOrderingMonotonic, scope);
+        LLVMBuildAtomicRMW(builder, loop->operation, LLVMGetParam(function, 0),
+                           LLVMGetParam(function, 1), LLVMAtomicOrderingMonotonic, false);
     LLVMInstructionSetDebugLoc(update, place);
-    LLVMSetMetadata(update, mark_of(context),
-                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+    LLVMMetadataRef number = LLVMMDStringInContext2(context, "number", strlen("number"));
+    LLVMSetMetadata(
+        update, mark_of(context),
+        LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &number, loop->is_of_numbers)));
     bool gives =
         LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) != LLVMVoidTypeKind;
     LLVMInstructionSetDebugLoc(gives ? LLVMBuildRet(builder, update) : LLVMBuildRetVoid(builder),
@@ -418,6 +418,13 @@ void own_loop_replace(LLVMValueRef function, const struct own_loop *loop) {
     LLVMDisposeBuilder(builder);
 }
 
-bool own_loop_made(LLVMValueRef update) {
-    return LLVMGetMetadata(update, mark_of(LLVMGetTypeContext(LLVMTypeOf(update)))) != NULL;
+static LLVMValueRef mark_on(LLVMValueRef update) {
+    return LLVMGetMetadata(update, mark_of(LLVMGetTypeContext(LLVMTypeOf(update))));
+}
+
+bool own_loop_made(LLVMValueRef update) { return mark_on(update) != NULL; }
+
+bool own_loop_is_of_numbers(LLVMValueRef update) {
+    LLVMValueRef mark = mark_on(update);
+    return mark && LLVMGetMDNodeNumOperands(mark);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "older_clang.h"
 #include "words/architecture.h"
 
 static bool holds(struct arena *arena, const char *directory, const char *file) {
@@ -79,14 +80,20 @@ static const char *read_version(struct arena *arena, const char *root) {
     return version ? arena_printf(arena, "%d.%d", version / 1000, version % 1000 / 10) : NULL;
 }
 
-// clang's own headers: beside libclang in LLVM's directory, or where clang-22 says.
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+#define VERSION TEXT(WARPAGG_LLVM)
+static const char CLANG[] = "clang-" VERSION;
+
+// clang's own headers: beside libclang in LLVM's directory, or where clang itself says.
 static const char *find_resources(struct arena *arena, const char *library) {
-    const char *beside[] = {arena_printf(arena, "%s/clang/22", library),
-                            arena_printf(arena, "%s/../llvm-22/lib/clang/22", library)};
+    const char *beside[] = {
+        arena_printf(arena, "%s/clang/" VERSION, library),
+        arena_printf(arena, "%s/../llvm-" VERSION "/lib/clang/" VERSION, library)};
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (holds(arena, beside[i], "include/stddef.h"))
             return beside[i];
-    FILE *pipe = popen("clang-22 -print-resource-dir 2>/dev/null", "r");
+    FILE *pipe = popen("clang-" VERSION " -print-resource-dir 2>/dev/null", "r");
     char line[PATH_MAX] = "";
     if (pipe && !fgets(line, sizeof line, pipe))
         line[0] = '\0';
@@ -99,9 +106,9 @@ static const char *find_resources(struct arena *arena, const char *library) {
 // The compiler that belongs to the headers, or the one on PATH.
 static const char *find_compiler(struct arena *arena, const char *resources) {
     const char *beside = arena_printf(arena, "%s/../../../bin", resources);
-    if (holds(arena, beside, "clang-22"))
-        return arena_printf(arena, "%s/clang-22", beside);
-    return root_of_program(arena, "clang-22") ? "clang-22" : NULL;
+    if (holds(arena, beside, CLANG))
+        return arena_printf(arena, "%s/%s", beside, CLANG);
+    return root_of_program(arena, CLANG) ? CLANG : NULL;
 }
 
 int toolchain_find_clang(struct arena *arena, const char *library, struct toolchain *toolchain,
@@ -109,12 +116,12 @@ int toolchain_find_clang(struct arena *arena, const char *library, struct toolch
     toolchain->resources = find_resources(arena, library);
     if (!toolchain->resources) {
         *problem = "clang's own headers (stddef.h) were not found; install the package "
-                   "libclang-common-22-dev";
+                   "libclang-common-" VERSION "-dev";
         return EXIT_USAGE;
     }
     toolchain->compiler = find_compiler(arena, toolchain->resources);
     if (!toolchain->compiler) {
-        *problem = "clang-22 was not found; install the package clang-22";
+        *problem = "clang-" VERSION " was not found; install the package clang-" VERSION;
         return EXIT_USAGE;
     }
     return 0;
@@ -231,8 +238,13 @@ struct strings toolchain_architectures(struct arena *arena, const struct toolcha
 static void add_architecture(struct arena *arena, const char *name, struct strings *arguments) {
     size_t digits = strspn(name + 3, "0123456789");
     char suffix = name[3 + digits];
-    *ARENA_PUSH(arena, arguments) = arena_printf(
-        arena, "--cuda-gpu-arch=%.*s", (int)(suffix == 'f' ? 3 + digits : strlen(name)), name);
+    unsigned sm = architecture_parse(name), clangs = clangs_architecture(sm);
+    *ARENA_PUSH(arena, arguments) =
+        arena_printf(arena, "--cuda-gpu-arch=sm_%u%s", clangs, suffix == 'a' ? "a" : "");
+    if (clangs != sm) {
+        *ARENA_PUSH(arena, arguments) = "-U__CUDA_ARCH__";
+        *ARENA_PUSH(arena, arguments) = arena_printf(arena, "-D__CUDA_ARCH__=%u0", sm);
+    }
     if (suffix)
         *ARENA_PUSH(arena, arguments) =
             arena_printf(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%.*s0", (int)digits, name + 3);
@@ -260,10 +272,10 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     add_architecture(arena, architecture, &arguments);
     if (!flags->has_other_host)
         // As one of the host compilers that nvcc takes says; clang by itself says 4.2.
-        *ARENA_PUSH(arena, &arguments) = "-fgnuc-version=12.2.0";
+        *ARENA_PUSH(arena, &arguments) = "-fgnuc-version=" GNU_VERSION;
     // clang takes what it knows of the toolkit, or the oldest: not every architecture has that
     // (sm_88, sm_110).
-    *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+ptx90";
+    *ARENA_PUSH(arena, &arguments) = "--cuda-feature=+" NEWEST_PTX;
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-resource-dir=%s", toolchain->resources);
     // In front of the library's headers.
     *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/declarations/wrappers", share);
@@ -278,6 +290,8 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
                 arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
         *ARENA_PUSH(arena, &arguments) =
             arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
+        // In front of another toolkit's in /usr/local/include, as nvcc has it.
+        *ARENA_PUSH(arena, &arguments) = arena_printf(arena, "-isystem%s/include", toolchain->root);
         // Then clang's driver asks for no version either.
         if (!holds(arena, toolchain->root, "nvvm/libdevice/libdevice.10.bc")) {
             *ARENA_PUSH(arena, &arguments) = "-nocudalib";

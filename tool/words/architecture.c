@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Those that clang 22 knows.
+// Those that clang 22 knows; older ones read them as their nearest.
 unsigned architecture_parse(const char *name) {
     static const unsigned known[] = {50, 52, 53, 60, 61,  62,  70,  72,  75,  80, 86,
                                      87, 88, 89, 90, 100, 101, 103, 110, 120, 121};

@@ -27,3 +27,6 @@ __global__ void parent(float *sum, float *bin, const int *key, const float *x) {
         atomicAdd(sum, 2.0f); // CHECK: [[@LINE]]: uniform grid proved single-lane
     }
 }
+
+// Older ones take no launch in a kernel.
+// REQUIRES: clang-22

@@ -1,6 +1,7 @@
 // Types, interned by libclang's own identity for them.
 
 #include "copy.h"
+#include "older_libclang.h"
 
 static enum type_kind type_kind_of(CXType canonical) {
     switch (canonical.kind) {
@@ -49,7 +50,7 @@ static enum CXVisitorResult look_at_method(CXCursor method, CXClientData data) {
          is_move = clang_CXXConstructor_isMoveConstructor(method);
     bool is_own = !clang_CXXMethod_isDefaulted(method) || clang_CXXMethod_isDeleted(method);
     copy->does_more |=
-        clang_CXXMethod_isVirtual(method) ||
+        clang_CXXMethod_isVirtual(method) || deletes_copy(method) ||
         (is_own && (is_copy || is_move || clang_getCursorKind(method) == CXCursor_Destructor));
     return CXVisit_Continue;
 }
@@ -76,8 +77,9 @@ struct class_search {
 
 static enum CXVisitorResult look_for_mutable(CXCursor part, CXClientData data) {
     struct class_search *search = data;
-    search->found |= clang_CXXField_isMutable(part) ||
-                     copy_type(search->frontend, clang_getCursorType(part))->has_mutable;
+    const struct type *type = copy_type(search->frontend, clang_getCursorType(part));
+    search->found |=
+        clang_CXXField_isMutable(part) || type->has_mutable || type->kind == TYPE_DEPENDENT;
     return CXVisit_Continue;
 }
 

@@ -1,0 +1,30 @@
+# LLVM and libclang of one version, the newest that is there and known; another one by -DLLVM_CONFIG=/path/of/llvm-config.
+find_program(LLVM_CONFIG NAMES llvm-config-22 llvm-config-21 llvm-config-20 llvm-config-19 llvm-config REQUIRED)
+execute_process(COMMAND "${LLVM_CONFIG}" --version --includedir --libdir --bindir
+    OUTPUT_VARIABLE llvm OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" llvm "${llvm}")
+list(GET llvm 0 llvm_release)
+list(GET llvm 1 llvm_include)
+list(GET llvm 2 llvm_lib)
+list(GET llvm 3 llvm_bin)
+string(REGEX MATCH "^[0-9]+" llvm_version "${llvm_release}")
+if(llvm_version LESS 19 OR llvm_version GREATER 22)
+    message(FATAL_ERROR "${LLVM_CONFIG} is LLVM ${llvm_release}'s; versions 19 to 22 are known (-DLLVM_CONFIG=/path/of/llvm-config names another)")
+endif()
+message(STATUS "LLVM ${llvm_release}: ${LLVM_CONFIG}")
+
+# What was found is forgotten with the llvm-config that it was found by.
+if(NOT LLVM_CONFIG STREQUAL "${WARPAGG_LLVM_CONFIG_SEEN}")
+    unset(LIBCLANG_INCLUDE CACHE)
+    unset(LIBCLANG CACHE)
+    unset(LIBLLVM_INCLUDE CACHE)
+    unset(LIBLLVM CACHE)
+    unset(CLANG CACHE)
+endif()
+set(WARPAGG_LLVM_CONFIG_SEEN "${LLVM_CONFIG}" CACHE INTERNAL "The llvm-config of the last run")
+find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS "${llvm_include}" NO_DEFAULT_PATH REQUIRED)
+find_library(LIBCLANG NAMES "clang-${llvm_version}" clang PATHS "${llvm_lib}" NO_DEFAULT_PATH REQUIRED)
+find_path(LIBLLVM_INCLUDE llvm-c/Core.h PATHS "${llvm_include}" NO_DEFAULT_PATH REQUIRED)
+find_library(LIBLLVM NAMES "LLVM-${llvm_version}" LLVM PATHS "${llvm_lib}" NO_DEFAULT_PATH REQUIRED)
+find_program(CLANG NAMES "clang-${llvm_version}" PATHS "${llvm_bin}" NO_DEFAULT_PATH REQUIRED)
+add_compile_definitions(WARPAGG_LLVM=${llvm_version}) # older_libclang.h, older_llvm.h, and where the tool looks for clang
