@@ -1,5 +1,6 @@
 // Breadth-first search by frontiers: a thread has a vertex of the frontier, claims its unseen neighbours, and appends
-// them to the next frontier. The expert looks before it claims, and one lane fetches places for the warp.
+// them to the next frontier. The expert has eight lanes for a vertex, looks before it claims, and one lane fetches
+// places for the warp.
 #include "families.cuh"
 
 struct Graph {
@@ -31,6 +32,10 @@ __global__ void expand(Graph g, int level, const int *frontier, int frontier_siz
             next.push(u);
     }
 }
+
+void expand_level(const Graph &g, int level, const int *frontier, int count, const Frontier &next, int *depths) {
+    expand<<<(count + 255) / 256, 256>>>(g, level, frontier, count, next, depths);
+}
 #endif
 
 // Returns the number of levels.
@@ -41,8 +46,7 @@ int search(const Graph &g, int source, int *depths, int *frontiers[2], int *size
     int count = 1, level = 0;
     for (; count > 0; level++) {
         CHECK(cudaMemsetAsync(size, 0, sizeof *size));
-        expand<<<(count + 255) / 256, 256>>>(g, level, frontiers[level % 2], count,
-                                             Frontier{frontiers[(level + 1) % 2], size}, depths);
+        expand_level(g, level, frontiers[level % 2], count, {frontiers[(level + 1) % 2], size}, depths);
         CHECK(cudaMemcpy(&count, size, sizeof count, cudaMemcpyDeviceToHost));
     }
     return level;

@@ -1,5 +1,6 @@
 // Finite elements, explicit dynamics: the internal forces of linear tetrahedra, assembled into nodes by atomics. The
-// expert writes each element's forces, and gathers them node by node.
+// expert sums over neighbouring elements that share a node in the same corner. (Forces written to memory and gathered
+// node by node take 1.03 to 2.1 times as long as plain atomics.)
 #include "families.cuh"
 
 struct Mesh {
@@ -7,7 +8,6 @@ struct Mesh {
     const int4 *connectivity;
     const float *position; // 3 a node
     const float *displacement;
-    const int *offsets, *corners; // of a node: its elements' corners (4 * element + corner), for the expert
 };
 
 struct Material {
@@ -64,7 +64,7 @@ __global__ void internal_forces(Mesh mesh, Material material, float *force) {
         for (int i = 0; i < 3; i++) atomicAdd(&force[nodes[a] * 3 + i], fe[a][i]);
 }
 
-void assemble(const Mesh &mesh, const Material &material, float *force, float *parts) {
+void assemble(const Mesh &mesh, const Material &material, float *force) {
     internal_forces<<<(mesh.elements + 255) / 256, 256>>>(mesh, material, force);
 }
 #endif
@@ -97,21 +97,11 @@ int main(int argc, char **argv) {
         const int n = int(elements.size());
         if (c.shuffled)
             for (int i = n - 1; i > 0; i--) std::swap(elements[i], elements[r.below(i + 1)]);
-        std::vector<int> offsets(nodes + 1), corners(4 * size_t(n));
-        const auto corner = [&](int k) { return (&elements[k / 4].x)[k % 4]; };
-        for (int k = 0; k < 4 * n; k++) offsets[corner(k) + 1]++;
-        for (int k = 0; k < nodes; k++) offsets[k + 1] += offsets[k];
-        std::vector<int> place = offsets;
-        for (int k = 0; k < 4 * n; k++) corners[place[corner(k)]++] = k;
         array<int4> connectivity(elements);
-        array<float> position(at), displacement(moved), force(3 * size_t(nodes)), parts(12 * size_t(n));
-        array<int> node_offsets(offsets), node_corners(corners);
+        array<float> position(at), displacement(moved), force(3 * size_t(nodes));
         f.measure(
             c.name, [&] { force.zero(); },
-            [&] {
-                assemble({n, nodes, connectivity, position, displacement, node_offsets, node_corners}, {1.2f, 0.8f},
-                         force, parts);
-            },
+            [&] { assemble({n, nodes, connectivity, position, displacement}, {1.2f, 0.8f}, force); },
             {sum(force, 256)});
     }
 }

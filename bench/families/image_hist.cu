@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         int kind;
         bool mask;
     } cases[] = {{"photo", 4032, 3024, 0, false},
-                 {"photo, masked", 4032, 3024, 0, true},
+                 {"masked photo", 4032, 3024, 0, true},
                  {"noise", 4032, 3024, 1, false},
                  {"black", 4032, 3024, 2, false},
                  {"thumbnail", 160, 120, 0, false}};

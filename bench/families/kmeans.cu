@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
         uint32_t n, k;
         uint16_t features;
     } cases[] = {{"64 of 16", 2000000, 64, 16},
-                 {"1024 of 3, an image", 4000000, 1024, 3},
+                 {"1024 of 3 (an image)", 4000000, 1024, 3},
                  {"65536 of 8", 1000000, 65536, 8},
                  {"small", 20000, 10, 4}};
     for (const auto &c : cases) {

@@ -7,8 +7,8 @@
 #     sh bench/families/run.sh prepare    only rewrite, where the tool is
 #     sh bench/families/run.sh run        only build and run, where nvcc and the GPU are
 #
-# TOOL=… names the tool (build/release/bin/warpagg-rewrite), WORK=… the folder (build/families), ONLY=… some families, as
-# in "splats bfs", JOBS=… how many compile at once (as many as there are cores).
+# TOOL=… names the tool (build/release/bin/warpagg-rewrite), WORK=… the folder (build/families), JOBS=… how many compile at
+# once (as many as there are cores), ONLY=… some families, as in "splats bfs", whose rows are written anew.
 # Exit status: 0 all results are right, 1 a failure.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -47,15 +47,17 @@ run() {
         nvcc -O3 -std=c++17 --extended-lambda -arch="${ARCH:-native}" -Iruntime/include -Ibench/families \
             -o "$@" ||
             { echo "$1: not built" >&2; exit 1; }' nvcc || failed=1
-    echo family,case,form,ms,result >"$work/results.csv"
+    rows=$work/results.csv
+    [ -n "${ONLY:-}" ] && [ -e "$rows" ] || echo family,case,form,ms,result >"$rows"
     for family in $families; do
         rm -f "$work/shared"/*
+        sed -i "/^$family,/d" "$rows"
         "$work/bin/$family.bounds" bounds "$work/shared" || failed=1
         for form in plain default grid expert; do
-            timeout 60 "$work/bin/$family.$form" $form "$work/shared" >>"$work/results.csv" || failed=1
+            timeout 60 "$work/bin/$family.$form" $form "$work/shared" >>"$rows" || failed=1
         done
     done
-    python3 $here/table.py "$work/results.csv" || failed=1
+    python3 $here/table.py "$rows" || failed=1
     return $failed
 }
 

@@ -74,9 +74,9 @@ int main(int argc, char **argv) {
         int nodes, edges, features;
         bool sorted, power;
     } cases[] = {{"32 features", 100000, 1000000, 32, true, false},
-                 {"32 features, random", 100000, 1000000, 32, false, false},
-                 {"1 feature, power law", 1000000, 10000000, 1, true, true},
-                 {"1 feature, random", 1000000, 10000000, 1, false, false},
+                 {"32 features at random", 100000, 1000000, 32, false, false},
+                 {"1 feature by a power law", 1000000, 10000000, 1, true, true},
+                 {"1 feature at random", 1000000, 10000000, 1, false, false},
                  {"small graph", 2708, 10556, 16, true, false}};
     for (const auto &c : cases) {
         rng r(9);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""table.py RESULTS.csv: the families' table, in Markdown, from what run.sh measured. Exits 1 where a result is wrong or lacks."""
+"""table.py RESULTS.csv: the table of what run.sh measured, in Markdown. Exits 1 where a result is wrong or missing."""
 
 import csv
 import math
@@ -25,13 +25,15 @@ def main():
     print("| family, case | plain, ms | default | grid | expert | default / expert |\n|---|---|---|---|---|---|")
     for name, ms in cases.items():
         times = [ms["plain"] / ms[form] for form in FORMS[1:]]
-        print(f"| {name} | {ms['plain']:.4f} | " + " | ".join(f"{x:.3g}" for x in times) + f" | {times[0] / times[2]:.2f} |")
+        columns = [f"{ms['plain']:.4f}"] + [f"{x:.3g}" for x in times] + [f"{times[0] / times[2]:.2f}"]
+        print(f"| {name} | " + " | ".join(columns) + " |")
     print()
     for form in FORMS[1:]:
         ratios = [ms["plain"] / ms[form] for ms in cases.values()]
         near = [ms["expert"] / ms[form] >= 0.85 for ms in cases.values()]
-        print(f"{form}: {len(cases)} cases, {mean(ratios):.2f} times as fast in the geometric mean, {min(ratios):.2f} at worst, "
-              f"{sum(x < 0.97 for x in ratios)} below 0.97, {100 * sum(near) / len(near):.0f} % within 0.85 of the expert")
+        slower, share = sum(x < 0.97 for x in ratios), 100 * sum(near) / len(near)
+        print(f"{form}: {len(cases)} cases, {mean(ratios):.2f} times as fast in the geometric mean, "
+              f"{min(ratios):.2f} at worst, {slower} below 0.97, {share:.0f} % within 0.85 of the expert")
     for line in wrong:
         print(line)
     return bool(wrong)

@@ -57,8 +57,9 @@ int main(int argc, char **argv) {
         const char *name;
         int n, neighbours;
         bool springs;
-    } cases[] = {
-        {"60000 digits", 60000, 150, false}, {"springs, shuffled edges", 200000, 20, true}, {"small", 2000, 90, false}};
+    } cases[] = {{"60000 digits", 60000, 150, false},
+                 {"springs of shuffled edges", 200000, 20, true},
+                 {"small", 2000, 90, false}};
     for (const auto &c : cases) {
         rng r(22);
         std::vector<int2> edges;

@@ -28,7 +28,8 @@ void adjust_clusters(const Params<float> &p, const uint32_t *labels, float *sums
     const int bytes = p.k * (p.features + 1) * sizeof(float);
     if (bytes <= 110 * 1024 && p.n > 50000) {
         CHECK(cudaFuncSetAttribute(adjust_in_blocks<float>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-        adjust_in_blocks<float> < < < bytes > 56 * 1024 ? 264 : 528, 512, bytes >>> (p, labels, sums, sizes);
+        const int blocks = bytes <= 56 * 1024 ? 528 : 264;
+        adjust_in_blocks<float><<<blocks, 512, bytes>>>(p, labels, sums, sizes);
         return;
     }
     adjust<float><<<(p.n + 255) / 256, 256>>>(p, labels, Clusters<float>(sums, sizes, p.features));

@@ -23,6 +23,13 @@ __global__ void scatter_kernel(const scalar_t *src, const IndexInfo index, scala
     }
 }
 
+template <typename scalar_t>
+__global__ void few(const scalar_t *src, const IndexInfo index, scalar_t *out, int64_t numel) {
+    const int64_t e = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (e < numel)
+        atomicAdd(out + index.get(e) * index.features + e % index.features, src[e]);
+}
+
 #define THREADS 256
 #define BLOCKS(N) (unsigned)(((N) + THREADS - 1) / THREADS)
 
@@ -30,6 +37,10 @@ template <typename T> void run_scatter(Reduce reduce, const T *src, const IndexI
     const int64_t numel = index.edges * index.features;
     if (numel == 0)
         return;
+    if (numel < 1000000) { // too few threads to give each eight edges
+        few<T><<<BLOCKS(numel), THREADS>>>(src, index, out, numel);
+        return;
+    }
     const unsigned blocks = index.features == 1 ? BLOCKS(numel) : BLOCKS((index.edges + 7) / 8 * index.features);
     if (reduce == Reduce::Min)
         scatter_kernel<T, Reduce::Min><<<blocks, THREADS>>>(src, index, out, numel);

@@ -31,7 +31,7 @@ __global__ void transport_in_blocks(Box box, double *flux, unsigned long long *c
 void run_batch(const Box &box, int groups, int particles, double *flux, unsigned long long *collisions) {
     const int blocks = (particles + 255) / 256;
     const int bytes = box.cells * box.cells * box.cells * groups * 12;
-    if (bytes <= 48 * 1024) {
+    if (bytes <= 48 * 1024 && particles > 50000) {
         transport_in_blocks<<<std::min(blocks, 132 * 4), 256, bytes>>>(box, flux, collisions, groups, particles, 7);
         return;
     }
