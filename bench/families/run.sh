@@ -40,7 +40,7 @@ programs() {
 }
 
 run() {
-    rm -rf "$work/bin" "$work/shared"
+    rm -rf "${work:?}/bin" "$work/shared"
     mkdir -p "$work/bin" "$work/shared"
     failed=0
     programs | xargs -P "${JOBS:-$(nproc)}" -L 1 sh -c '
