@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: release.sh TAG FOLDER: makes what a release hands out, in FOLDER, which must not exist: the sources of TAG, the
 # package for Debian 12 and the wheel that are built of these, and SHA256SUMS of all three. Nothing is sent anywhere.
-# On Debian 12, with cpack, dpkg-dev and what wheel.sh needs; five minutes on two cores.
+# On Debian 12, with cpack, dpkg-dev and what wheel.sh needs; seven minutes on two busy cores.
 set -eu
 fail() {
     echo "release: $*" >&2
