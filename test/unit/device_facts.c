@@ -231,7 +231,7 @@ static const struct {
     {"a tile of the block's", TID "br label %l\nl:\n%c = phi i32 [%tid, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 32\n%m = icmp slt i32 %d, 512\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 512}},
     {"two of them", OWN LOOP("%v", "%y1 = getelementptr i32, ptr %r, i32 %c\n%y = load i32, ptr %y1\nstore i32 %y, ptr %q\n" WALK("%c"), ""), {.is_listed = true, .walks = 2, .fetches = true, .piece = 1}},
     {"behind a loop over such a list", OWN "br label %l\nl:\n%c = phi i32 [%v, %entry], [%d, %l]\n" WALK("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\n"
-                                       "o:\n%e = phi i32 [0, %l], [%x, %o]\n%b = getelementptr i32, ptr %p, i32 %e\n%after = atomicrmw add ptr %b, i32 1 " UPDATE "\n%x = add i32 %e, 1\n%g = icmp slt i32 %x, %n\nbr i1 %g, label %o, label %z\nz:\nret void", {.is_computed = true, .fetches = true, .only_computes = true}},
+                                       "o:\n%e = phi i32 [0, %l], [%x, %o]\n%b = getelementptr i32, ptr %p, i32 %e\n%after = atomicrmw add ptr %b, i32 1 " UPDATE "\n%x = add i32 %e, 1\n%g = icmp slt i32 %x, %n\nbr i1 %g, label %o, label %z\nz:\nret void", {.is_computed = true, .fetches = true, .only_computes = true, .repeats = true}},
     {"a list for all", LOOP("0", WALK("%c"), ""), {.is_computed = true, .only_computes = true}},
     {"one that lanes read side by side", EACH LOOP("0", "%s1 = mul i32 %c, %n\n%t1 = add i32 %s1, %i\n" WALK("%t1"), ""), {0}},
     {"with a barrier in the loop", OWN LOOP("%v", WALK("%c"), "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"), {.is_listed = true, .fetches = true, .piece = 1}},
@@ -251,7 +251,14 @@ static const struct {
     {"in few rounds that some lanes pass by", SKIPPING(AT("%c"), "8"), {.is_computed = true, .piece = 8}},
     {"a place for each round, of which each lane has its number", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %v\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .piece = 1, .only_computes = true}},
     {"the same, where few lanes come to the loop", OWN "%z = icmp slt i32 %v, %n\nbr i1 %z, label %h, label %o\nh:\nbr label %l\nl:\n%c = phi i32 [0, %h], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .only_computes = true, .few_meet = true}},
-    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1, .only_computes = true}},
+    {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1, .only_computes = true, .repeats = true}},
+    {"features of a key", OWN LOOP("0", "%k = add i32 %v, %c\n" AT("%k"), ""), {.only_computes = true, .repeats = true}},
+    {"planes of features", OWN LOOP("0", "%s1 = add i32 %c, %n\n%s2 = mul i32 %s1, %n\n%k = add i32 %s2, %v\n" AT("%k"), ""), {.only_computes = true, .repeats = true}},
+    {"the same, by a factor of the lane's own", OWN LOOP("0", "%s1 = add i32 %c, %n\n%s2 = mul i32 %s1, %v\n%k = add i32 %s2, %v\n" AT("%k"), ""), {.only_computes = true}},
+    {"a feature of a key, in all rounds", OWN LOOP("0", AT("%v"), ""), {.only_computes = true}},
+    {"features whose old values the loop waits for", OWN LOOP("0", "%k = add i32 %v, %c\n" AT("%k") "store i32 %old, ptr %r\n", ""), {0}},
+    {"features, with a barrier in the loop", OWN LOOP("0", "%k = add i32 %v, %c\n" AT("%k"), BARRIER), {0}},
+    {"few features", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n%k = add i32 %v, %c\n" AT("%k") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, 8\nbr i1 %m, label %l, label %o\no:\nret void", {.piece = 8}},
 };
 
 static void what_time_depends_on(void **state) {
@@ -259,11 +266,11 @@ static void what_time_depends_on(void **state) {
     bool failed = false;
     for (size_t i = 0; i < sizeof traffic / sizeof *traffic; i++) {
         struct device_traffic found = facts_of(traffic[i].body, last_update(traffic[i].body), (struct facts_options){0}).traffic, right = traffic[i].traffic;
-        bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.fails == right.fails &&
+        bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.repeats == right.repeats && found.fails == right.fails &&
                     found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief &&
                     found.only_computes == right.only_computes && found.few_meet == right.few_meet;
         if (!same)
-            print_error("%s: computed %d differ %d listed %d walks %u fails %d fetches %d piece %u brief %d only computes %d few meet %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.fails,
+            print_error("%s: computed %d differ %d listed %d walks %u repeats %d fails %d fetches %d piece %u brief %d only computes %d few meet %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.repeats, found.fails,
                         found.fetches, found.piece, found.is_brief, found.only_computes, found.few_meet);
         failed |= !same;
     }

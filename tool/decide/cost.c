@@ -102,6 +102,9 @@ static const char *why_not(const struct site *site, bool *few) {
     if (site->traffic.walks)
         return "a search for equal addresses would keep the compiler from unrolling the loop, in "
                "which each lane goes through memory of its own";
+    if (site->traffic.repeats)
+        return "the same lanes meet in each round of the loop, which a search for equal addresses "
+               "in each of them would keep the compiler from unrolling";
     if (site->traffic.only_computes)
         return "the loop around it waits for no memory, which would hide what a search for equal "
                "addresses costs";

@@ -14,7 +14,7 @@
 enum { MOST_VALUES = 512, AXES = 3, SECTOR = 32 }; // bytes that memory is fetched by
 
 struct loop_traffic {
-    bool is_known, strides_by_grid, only_computes;
+    bool is_known, strides_by_grid, only_computes, is_unrolled;
     unsigned walks;
 };
 
@@ -328,10 +328,13 @@ static bool only_computes(const struct analysis *entry, int loop) {
 
 static const struct loop_traffic *loop_traffic(const struct analysis *entry, int loop) {
     struct loop_traffic *traffic = &entry->traffic->loops[loop];
-    if (!traffic->is_known)
-        *traffic =
-            (struct loop_traffic){true, strides_by_grid(entry, loop), only_computes(entry, loop),
-                                  may_be_unrolled(entry, loop) ? walks_of(entry, loop) : 0};
+    if (traffic->is_known)
+        return traffic;
+    *traffic = (struct loop_traffic){.is_known = true,
+                                     .strides_by_grid = strides_by_grid(entry, loop),
+                                     .only_computes = only_computes(entry, loop),
+                                     .is_unrolled = may_be_unrolled(entry, loop)};
+    traffic->walks = traffic->is_unrolled ? walks_of(entry, loop) : 0;
     return traffic;
 }
 
@@ -376,6 +379,110 @@ static bool few_meet(const struct analysis *entry, LLVMValueRef address, unsigne
     return rounds.loop >= 0 && conditions_passed_by(entry, block) &&
            conditions_comes_from(entry, address, false, is_of_round, &rounds);
 }
+
+// ---- which lanes meet, from round to round ------------------------------------------------------
+
+struct fixed {
+    int loop;
+    unsigned block; // the update's
+    unsigned count; // of the values that were looked at
+};
+
+static bool is_uniform(const struct analysis *entry, LLVMValueRef value, unsigned block) {
+    return lanes_shape(entry, value, block).spread == SPREAD_UNIFORM;
+}
+
+static bool is_outside(const struct analysis *entry, LLVMValueRef value, int loop) {
+    const unsigned block =
+        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
+    return block == GRAPH_EXIT || !graph_in_loop(entry->graph, block, loop);
+}
+
+static bool is_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed);
+
+// Steps on by what is one for all lanes.
+static bool steps_together(const struct analysis *entry, LLVMValueRef phi,
+                           const struct fixed *fixed) {
+    const struct graph *graph = entry->graph;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        const unsigned from = graph_number(graph, LLVMGetIncomingBlock(phi, i));
+        LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+        if (from == GRAPH_EXIT || !graph_in_loop(graph, from, fixed->loop))
+            continue;
+        bool steps = LLVMIsAInstruction(next) && LLVMGetNumOperands(next) == 2 &&
+                     (LLVMGetInstructionOpcode(next) == LLVMAdd || LLVMIsAGetElementPtrInst(next));
+        if (!steps || LLVMGetOperand(next, 0) != phi ||
+            !is_uniform(entry, LLVMGetOperand(next, 1), fixed->block))
+            return false;
+    }
+    return graph_block_of(graph, phi) == graph->loops[fixed->loop].header;
+}
+
+static bool are_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed) {
+    bool all = true;
+    for (int i = 0; all && i < LLVMGetNumOperands(value); i++)
+        all = is_fixed(entry, LLVMGetOperand(value, (unsigned)i), fixed);
+    return all;
+}
+
+// One for all lanes and rounds.
+static bool is_constant(const struct analysis *entry, LLVMValueRef value,
+                        const struct fixed *fixed) {
+    return is_uniform(entry, value, fixed->block) &&
+           (is_outside(entry, value, fixed->loop) || is_of_launch(entry, value));
+}
+
+// By one factor in all rounds.
+static bool is_scaled(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed) {
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef factor = LLVMGetOperand(value, i);
+        if (is_constant(entry, factor, fixed))
+            return is_fixed(entry, LLVMGetOperand(value, 1 - i), fixed);
+    }
+    return false;
+}
+
+// How far two lanes' values lie apart stays as it is from round to round.
+static bool is_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed) {
+    enum { MOST = 64 };
+    if (is_outside(entry, value, fixed->loop) || is_uniform(entry, value, fixed->block))
+        return true;
+    if (++fixed->count > MOST)
+        return false;
+    if (LLVMIsAPHINode(value))
+        return steps_together(entry, value, fixed);
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMTrunc:
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMGetElementPtr: return are_fixed(entry, value, fixed);
+    case LLVMMul: return is_scaled(entry, value, fixed);
+    case LLVMShl:
+        return is_constant(entry, LLVMGetOperand(value, 1), fixed) &&
+               is_fixed(entry, LLVMGetOperand(value, 0), fixed);
+    default: return false;
+    }
+}
+
+// In each round of the loop, which the compiler unrolls in part, the same lanes meet at a place
+// further on. Of few rounds no loop is left; who waits for the old value waits longer than a search
+// takes; and that lanes meet at one place in all rounds may be worth any search.
+static bool repeats(const struct analysis *entry, LLVMValueRef update, LLVMValueRef address,
+                    int loop) {
+    const unsigned block = graph_block_of(entry->graph, update);
+    const struct rounds rounds = {loop, 0};
+    struct fixed fixed = {loop, block, 0};
+    return loop >= 0 && loop_traffic(entry, loop)->is_unrolled && !is_short(entry->graph, loop) &&
+           !LLVMGetFirstUse(update) && !is_uniform(entry, address, block) &&
+           conditions_comes_from(entry, address, false, is_of_round, &rounds) &&
+           is_fixed(entry, address, &fixed);
+}
+
+// ---- the loops around it ------------------------------------------------------------------------
 
 static bool any_strides_by_grid(const struct analysis *entry, int loop) {
     while (loop >= 0 && !loop_traffic(entry, loop)->strides_by_grid)
@@ -563,6 +670,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
+    traffic.repeats = repeats(entry, update, address, loop);
     traffic.few_meet = few_meet(entry, address, block);
     traffic.only_computes = waits_for_nothing(entry, loop);
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;

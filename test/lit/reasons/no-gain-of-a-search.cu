@@ -142,6 +142,37 @@ __global__ void corners(float *force, const int *nodes, const float *x) {
         atomicAdd(&force[k * 3 + 2 * c], share[c]);
 }
 
+// Features of a key, one behind the other or in planes: the same lanes meet in each round. Few are unrolled altogether; a place that stays may be contended, and
+// who waits for the old value waits long.
+struct Planes {
+    float *data;
+    int channels, size;
+    __device__ float *of(int image, int c) const { return data + (image * channels + c) * size; }
+};
+
+__global__ void __launch_bounds__(256) features(float *sums, unsigned *slots, unsigned *seen, const int *key, const float *x, Planes planes, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x, k = key[i];
+    for (int c = 0; c < n; c++)
+        // CHECK: :[[@LINE+1]]:9: remark: left as is: the same lanes meet in each round of the loop, which a search for equal addresses in each of them would keep the compiler from unrolling [warpagg:no-gain]
+        atomicAdd(&sums[k * n + c], x[c * 4096 + i]);
+    for (int c = 0; c < planes.channels; c++)
+        if (k >= 0)
+            // CHECK: :[[@LINE+1]]:13: remark: left as is: the same lanes meet in each round {{.*}} [warpagg:no-gain]
+            atomicAdd(planes.of(i / 4096, c) + k, x[c * 4096 + i]);
+    for (int c = 0; c < 8; c++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-
+        atomicAdd(&sums[k * n + c], x[c * 4096 + i]);
+    for (int c = 0; c < n; c++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&sums[k], x[c * 4096 + i]);
+    for (int c = 0; c < n; c++)
+        // CHECK: :[[@LINE+1]]:30: {{.*}} [warpagg-warp-keyed]
+        seen[c * 4096 + i] = atomicOr(&slots[k * n + c], 1u);
+    for (int c = 0; c < n; c++)
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        atomicAdd(&sums[k * n + c], x[c * 4096 + i]); // warpagg: keyed
+}
+
 // Several of them by one key are left as well.
 __global__ void rows(float *force, float *mass, const int *nodes, const float *x) {
     int e = blockIdx.x * blockDim.x + threadIdx.x;

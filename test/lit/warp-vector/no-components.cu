@@ -11,7 +11,7 @@ __device__ float seen[64];
 __global__ void __launch_bounds__(256) counts(const int *key, const float *v, int n, float *out, int *counters, double *wide) {
     int k = key[threadIdx.x];
     for (int c = 0; c < n; c++) // so many are not known
-        atomicAdd(&out[3 * k + c], v[c + threadIdx.x]);
+        atomicAdd(&out[3 * k + c], v[c + threadIdx.x]); // warpagg: keyed
     for (int c = 1; c < 4; c++) // from 1 on
         atomicAdd(&out[3 * k + c], v[c]);
     for (int c = 0; c < 4; c += 2) // not neighbours
