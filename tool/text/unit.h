@@ -283,7 +283,8 @@ struct unit {
     struct source *main;
     // The file and the project's headers that hold functions.
     ARENA_LIST(const struct source *) sources;
-    ARENA_LIST(const struct source *) texts; // the file and all of the project's headers
+    ARENA_LIST(const struct source *) with_sites; // filled by sites_find_sources
+    ARENA_LIST(const struct source *) texts;      // the file and all of the project's headers
     // With a body, outside system headers; lambdas too.
     ARENA_LIST(struct function *) functions;
     ARENA_LIST(struct placed_range) declarations; // at the top level of their files
