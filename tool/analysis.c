@@ -276,6 +276,8 @@ static int analyse_for(struct session *session, struct file_report *file,
     sites_find_sources(arena, unit, &session->wrappers);
     if (is_to_decide(session, unit))
         variants_expand(session, file, reading, shortcuts, unit);
+    for (size_t i = 0; i < unit->also_read.count; i++)
+        *ARENA_PUSH(arena, &file->also_read) = unit->also_read.at[i];
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);

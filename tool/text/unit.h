@@ -291,6 +291,7 @@ struct unit {
     // Functions that have declarations without a body, outside system headers.
     ARENA_LIST(const struct decl *) declared;
     ARENA_LIST(const char *) dependencies;   // every file the parse read
+    struct strings also_read;                // files of the expansions
     ARENA_LIST(struct inclusion) inclusions; // of the project's headers
     // What was parsed in place of files, the main file first;
     // what stands there before is taken for known.
