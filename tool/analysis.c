@@ -54,7 +54,8 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
                       struct file_report *file, const struct source *source) {
     struct arena *arena = session->arena;
     struct site_list sites = {0};
-    sites_find(arena, unit, source, &session->wrappers, &sites);
+    if (sites_stand_in(unit, source))
+        sites_find(arena, unit, source, &session->wrappers, &sites);
     struct diagnostic_list complaints = {0};
     const struct comments *comments = comments_read(arena, source, &complaints);
     report_add_diagnostics(arena, file, &complaints);
@@ -112,7 +113,8 @@ static void count_untaken(struct session *session, struct unit *unit, struct fil
     for (size_t i = 0; i < unit->sources.count; i++) {
         const struct source *source = unit->sources.at[i];
         struct site_list sites = {0};
-        if (source == unit->main || is_taken(session, unit, source) || is_of_runtime(source))
+        if (!sites_stand_in(unit, source) || source == unit->main ||
+            is_taken(session, unit, source) || is_of_runtime(source))
             continue;
         sites_find(session->arena, unit, source, &session->wrappers, &sites);
         struct untaken *known = NULL;
@@ -139,19 +141,13 @@ static void take_headers(struct session *session, struct unit *unit, struct flow
     }
 }
 
-static bool has_sites(struct session *session, struct unit *unit, const struct source *source) {
-    struct site_list sites = {0};
-    sites_find(session->arena, unit, source, &session->wrappers, &sites);
-    return sites.count;
-}
-
 // Whether anything is to be decided that what runs decides. A file that is rewritten already has
 // the runtime's updates alone.
 static bool is_to_decide(struct session *session, struct unit *unit) {
-    bool any = remap_is_asked(session->options, unit->main) || has_sites(session, unit, unit->main);
+    bool any = remap_is_asked(session->options, unit->main) || sites_stand_in(unit, unit->main);
     for (size_t i = 0; !any && i < unit->sources.count; i++)
-        any = is_taken(session, unit, unit->sources.at[i]) &&
-              has_sites(session, unit, unit->sources.at[i]);
+        any = sites_stand_in(unit, unit->sources.at[i]) &&
+              is_taken(session, unit, unit->sources.at[i]);
     return any;
 }
 
@@ -279,8 +275,11 @@ static int analyse_for(struct session *session, struct file_report *file,
         return -1;
     }
     stats_enter(session->stats, file->source.path, STAGE_EXPAND);
+    sites_find_sources(arena, unit, &session->wrappers);
     if (is_to_decide(session, unit))
         variants_expand(session, file, reading, shortcuts, unit);
+    for (size_t i = 0; i < unit->also_read.count; i++)
+        *ARENA_PUSH(arena, &file->also_read) = unit->also_read.at[i];
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
     struct flow *flow = ARENA_NEW(arena, struct flow);
     facts_prepare(arena, unit, flow);

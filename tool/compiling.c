@@ -24,7 +24,8 @@ bool compiling_edits_headers(const struct session *session, const struct file_re
 const struct preamble *compiling_preamble(struct session *session, const struct file_report *file,
                                           const struct reading *reading) {
     struct known_preamble *known = reading->preamble;
-    if (session->options->no_cache)
+    const char *wanted = getenv("WARPAGG_CACHE");
+    if (session->options->no_cache || (wanted && strcmp(wanted, "off") == 0))
         return NULL;
     if (!known->is_asked) {
         struct strings arguments = toolchain_arguments(session->arena, &session->toolchain,

@@ -17,6 +17,7 @@
 #include "base/quote.h"
 #include "copies.h"
 #include "decision.h"
+#include "kept.h"
 #include "output/deliver.h"
 #include "output/describe.h"
 #include "output/emit.h"
@@ -305,6 +306,14 @@ static int rewrite(struct arena *arena, const struct options *options) {
         status = open_parts(arena, options, &parts, &problem);
     if (!status && !parts.count)
         return tell_of_nothing(arena, options, &report);
+    bool pending = false;
+    struct kept *kept = !status && parts.count == 1 ? kept_open(&parts.at[0]) : NULL;
+    if (kept && kept_repeat(kept, &pending)) {
+        if (parts.at[0].stats)
+            fputs("the result was kept by a run before\n", stderr);
+        session_close(&parts.at[0]);
+        return options->check && pending ? EXIT_PENDING : EXIT_DONE;
+    }
     size_t *ends = ARENA_ARRAY(arena, size_t, parts.count + 1);
     for (size_t i = 0; i < parts.count && !status; i++) {
         status = analyse_all(&parts.at[i], &report, &problem);
@@ -319,9 +328,12 @@ static int rewrite(struct arena *arena, const struct options *options) {
         status = worse(status, deliver_all(&parts.at[i], &report, i ? ends[i - 1] : 0, ends[i]));
     if (is_open)
         status = worse(status, tell(&parts.at[0], &report));
+    pending = is_pending(&report);
+    if (kept && !status && parts.at[0].readers)
+        kept_store(kept, &report, pending);
     for (size_t i = 0; i < parts.count; i++)
         session_close(&parts.at[i]);
-    return !status && options->check && is_pending(&report) ? EXIT_PENDING : status;
+    return !status && options->check && pending ? EXIT_PENDING : status;
 }
 
 static int print_include_dir(struct arena *arena) {

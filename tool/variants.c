@@ -437,11 +437,28 @@ static struct compile *start(struct variants *v, const struct answers *answers) 
 
 typedef ARENA_LIST(struct answers) answer_list;
 
+// The files that went into an expansion, by its markers of lines: "# 1 "x.h" 1".
+static void note_files(struct variants *v, const struct compile_result *result) {
+    const char *at = result->output, *end = at + result->output_length;
+    while (at < end && (at = memmem(at, (size_t)(end - at), "\n# 1 \"", 6))) {
+        const char *name = at + 6;
+        size_t width = strcspn(name, "\"\n");
+        const char *path = arena_copy(v->session->arena, name, width);
+        bool known = *path == '<';
+        for (size_t i = 0; i < v->unit->also_read.count && !known; i++)
+            known = strcmp(v->unit->also_read.at[i], path) == 0;
+        if (!known)
+            *ARENA_PUSH(v->session->arena, &v->unit->also_read) = path;
+        at = name + width;
+    }
+}
+
 // One that ends in an #error of the project's has no text: nvcc compiles none then. One that could
 // not be made differs everywhere.
 static struct compile_result finish(struct variants *v, struct compile *compile, bool for_host) {
     struct compile_result result = compile ? compile_finish(v->session->arena, compile)
                                            : (struct compile_result){.output = ""};
+    note_files(v, &result);
     if (!v->unit->expansions.count || !compiling_meets_error_directive(v->unit, &result))
         *ARENA_PUSH(v->session->arena, &v->unit->expansions) =
             (struct expansion){result.output, result.output_length, for_host};

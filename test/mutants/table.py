@@ -1550,8 +1550,18 @@ faults("tool/main.c", "command-line/closed.test",
     ("closed-files", "    file_hold_standard();\n", "", "files in memory take the places of closed ones"),
 )
 
-faults("tool/text/preamble.c", "command-line/cache.test",
-    ("kept-as-it-is", "    return is_itself || hash_of_file(*path) == hash;", "    return true;", "what is kept is used with flipped bits"),
+faults("tool/base/witness.c", "command-line/cache.test",
+    ("kept-as-it-is", "    if (!is_itself && witness_hash(*name) != hash)", "    if (false)", "what is kept is used with flipped bits"),
+)
+
+faults("tool/kept.c", "command-line/kept.test",
+    ("results-of-other-texts", "return witness_check(rest, NULL, NULL, &path) != WITNESS_OTHER;", "return true;", "a result is taken though a header changed"),
+    ("results-of-other-places", "    if (look_for_all(kept, &changes) != result->found)", "    if (false)", "a result is taken though another header is met first"),
+    ("results-beside", "        if (*at == '\"')", "        if (false)", "a header beside the one that asks is not looked for"),
+    ("results-of-the-day", "        if (memmem(text, length, changing[i], strlen(changing[i])))", "        if (false)", "what names the time of day is kept"),
+    ("results-of-made-names", "        if (at > name && at[strspn(at, \" \\t\")] == '(')", "        if (false)", "a question by a macro is kept"),
+    ("results-of-other-settings", "    add_text_of(key, options->config_path);\n", "", "a changed configuration is not noticed"),
+    ("broken-results", "    return strcmp(entry->text + entry->length, last) == 0;", "    return true;", "a result that is cut off is taken"),
 )
 
 faults("tool/base/quote.c", "quote",

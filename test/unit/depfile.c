@@ -2,8 +2,6 @@
 
 #define _XOPEN_SOURCE 700
 
-#include <errno.h>
-
 #include "check.h"
 #include "output/emit.h"
 
@@ -27,11 +25,9 @@ static void a_rule_names_every_file_once(void **state) {
     (void)state;
     struct arena *arena = arena_create();
     struct file_report file = file_with(arena, "k.cu", (const char *[]){"k.cu", "/usr/include/a.h", "b.h", "b.h", NULL});
-    assert_int_equal(emit_depfile("k.d", "k.agg.cu", false, &file), 0);
-    assert_file("k.d", with_program(arena, "k.agg.cu: k.cu \\\n  /usr/include/a.h \\\n  b.h"));
+    assert_string_equal(emit_depfile(arena, "k.agg.cu", false, &file), with_program(arena, "k.agg.cu: k.cu \\\n  /usr/include/a.h \\\n  b.h"));
     file = file_with(arena, "k.cu", (const char *[]){NULL});
-    assert_int_equal(emit_depfile("k.d", "k.agg.cu", false, &file), 0);
-    assert_file("k.d", with_program(arena, "k.agg.cu: k.cu"));
+    assert_string_equal(emit_depfile(arena, "k.agg.cu", false, &file), with_program(arena, "k.agg.cu: k.cu"));
     arena_destroy(arena);
 }
 
@@ -39,8 +35,7 @@ static void names_are_quoted_as_gcc_does(void **state) {
     (void)state;
     struct arena *arena = arena_create();
     struct file_report file = file_with(arena, "my k.cu", (const char *[]){"a#b$c.h", "back\\slash.h", "back\\ blank.h", NULL});
-    assert_int_equal(emit_depfile("k.d", "out dir/k.cu", false, &file), 0);
-    assert_file("k.d", with_program(arena, "out\\ dir/k.cu: my\\ k.cu \\\n  a\\#b$$c.h \\\n  back\\slash.h \\\n  back\\\\\\ blank.h"));
+    assert_string_equal(emit_depfile(arena, "out dir/k.cu", false, &file), with_program(arena, "out\\ dir/k.cu: my\\ k.cu \\\n  a\\#b$$c.h \\\n  back\\slash.h \\\n  back\\\\\\ blank.h"));
     arena_destroy(arena);
 }
 
@@ -52,7 +47,7 @@ static void make_reads_it_back(void **state) {
         write_file(names[i], "");
     write_file("k.cu", "");
     struct file_report file = file_with(arena, "k.cu", names);
-    assert_int_equal(emit_depfile("k.d", "made", false, &file), 0);
+    write_file("k.d", emit_depfile(arena, "made", false, &file));
     write_file("Makefile", "all: made\ninclude k.d\nmade:\n\t@touch made\n");
     assert_int_equal(system("make -s all && test -f made && rm made && rm 'c#d.h' && make -s all 2>err"), 2 << 8); // "No rule to make target"
     assert_int_equal(system("grep -q \"/c#d.h', needed by 'made'\" err"), 0);
@@ -65,25 +60,17 @@ static void with_empty_rules_make_does_without_a_header(void **state) {
     write_file("gone.h", "");
     write_file("k.cu", "");
     struct file_report file = file_with(arena, "k.cu", (const char *[]){"k.cu", "gone.h", NULL});
-    assert_int_equal(emit_depfile("k.d", "made", true, &file), 0);
+    write_file("k.d", emit_depfile(arena, "made", true, &file));
     write_file("Makefile", "all: made\ninclude k.d\nmade:\n\t@touch made\n");
     assert_int_equal(system("make -s all && rm gone.h made && make -s all && test -f made"), 0);
     assert_int_equal(system("rm k.cu made; make -s all 2>/dev/null"), 2 << 8); // the source itself is needed
     arena_destroy(arena);
 }
 
-static void a_failed_write_is_returned(void **state) {
-    (void)state;
-    struct file_report file = {.source = {.path = "k.cu"}};
-    assert_int_equal(emit_depfile("missing/k.d", "k", false, &file), -ENOENT);
-    assert_int_equal(emit_depfile("/dev/full", "k", false, &file), -ENOSPC);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         DIRECTORY_TEST(a_rule_names_every_file_once), DIRECTORY_TEST(names_are_quoted_as_gcc_does), DIRECTORY_TEST(make_reads_it_back),
         DIRECTORY_TEST(with_empty_rules_make_does_without_a_header),
-        DIRECTORY_TEST(a_failed_write_is_returned),
     };
     return cmocka_run_group_tests_name("depfile", tests, NULL, NULL);
 }

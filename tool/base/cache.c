@@ -18,7 +18,9 @@ enum {
     MOST_MIB = 1024,
     MINUTES_TO_FILL = 60,
     DAYS_WANTED = 30,
-    HOURS_BETWEEN_NOTES = 12
+    HOURS_BETWEEN_NOTES = 12,
+    MOST_RESULTS = 4096,
+    MOST_MIB_OF_RESULTS = 256
 };
 
 static const char unfinished[] = ".new-", asked[] = ".asked-";
@@ -148,4 +150,44 @@ void cache_publish(struct arena *arena, const char *directory, const char *folde
             cache_remove(arena, folder);
     }
     trim(arena, directory);
+}
+
+const char *cache_results(struct arena *arena) {
+    const char *directory = cache_directory(arena);
+    const char *results = directory ? arena_printf(arena, "%s/.results", directory) : NULL;
+    struct stat there;
+    return results && (mkdir(results, 0700) == 0 || errno == EEXIST) &&
+                   lstat(results, &there) == 0 && S_ISDIR(there.st_mode)
+               ? results
+               : NULL;
+}
+
+static void trim_results(struct arena *arena, const char *results) {
+    ARENA_LIST(struct entry) entries = {0};
+    DIR *stream = opendir(results);
+    off_t size = 0;
+    for (struct dirent *file; stream && (file = readdir(stream));) {
+        const char *path = arena_printf(arena, "%s/%s", results, file->d_name);
+        struct stat there;
+        if (lstat(path, &there) < 0 || !S_ISREG(there.st_mode))
+            continue;
+        *ARENA_PUSH(arena, &entries) = (struct entry){path, there.st_mtime, there.st_size};
+        size += there.st_size;
+    }
+    if (stream)
+        closedir(stream);
+    if (entries.count)
+        qsort(entries.at, entries.count, sizeof *entries.at, by_use);
+    for (size_t i = 0; entries.count - i > MOST_RESULTS ||
+                       (entries.count - i > 1 && size > ((off_t)MOST_MIB_OF_RESULTS << 20));
+         i++) {
+        size -= entries.at[i].size;
+        unlink(entries.at[i].path);
+    }
+}
+
+void cache_put_result(struct arena *arena, const char *results, const char *name, const char *text,
+                      size_t length) {
+    if (file_write(arena_printf(arena, "%s/%s", results, name), text, length) == 0)
+        trim_results(arena, results);
 }

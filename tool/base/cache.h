@@ -32,6 +32,15 @@ void cache_remove_stale(struct arena *arena, const char *entry, const char *file
 void cache_publish(struct arena *arena, const char *directory, const char *folder, const char *name,
                    time_t begin);
 
+// The directory of entries that are one small file each, made where it is missing; NULL: it can't
+// be.
+const char *cache_results(struct arena *arena);
+
+// Puts the text in the place of such an entry in one step, and takes those away that nobody has
+// used for longest.
+void cache_put_result(struct arena *arena, const char *results, const char *name, const char *text,
+                      size_t length);
+
 // Takes a folder away with the files in it.
 void cache_remove(struct arena *arena, const char *folder);
 

@@ -42,7 +42,11 @@ const struct variable variable_table[] = {
     {"TMPDIR", "Where files lie for a while that find no place beside the output, instead of /tmp.",
      .of_tool = true, .of_launcher = true},
     {"XDG_CACHE_HOME",
-     "Where parsed headers are kept, in a directory of their own, instead of ~/.cache.",
+     "Where parsed headers and results are kept, in a directory of their own, instead of "
+     "~/.cache.",
+     .of_tool = true},
+    {"WARPAGG_CACHE",
+     "headers: results are not kept, only parsed headers. off: nothing is, as by --no-cache.",
      .of_tool = true},
     {"NO_COLOR", "Set and not empty: no colours, unless --color asks for them.", .of_tool = true,
      .of_launcher = true},
@@ -491,10 +495,11 @@ const struct option option_table[] = {
      .group = GROUP_TOOLCHAIN,
      .effect = EFFECT_TRUE,
      .field = FIELD(no_cache),
-     .summary = "Parse CUDA's headers anew",
-     .detail = "Otherwise they, and those of the system that a file begins with, are parsed once "
-               "for each set of flags and kept in $XDG_CACHE_HOME/warpagg-rewrite "
-               "(~/.cache/warpagg-rewrite), when a second run asks for them."},
+     .summary = "Parse everything anew, and keep nothing",
+     .detail = "Otherwise CUDA's headers, and those of the system that a file begins with, are "
+               "parsed once for each set of flags and kept in $XDG_CACHE_HOME/warpagg-rewrite "
+               "(~/.cache/warpagg-rewrite), when a second run asks for them. The result of a run "
+               "over one file is kept there too."},
     {.names = {"--nvcc"},
      .form = FORM_EQUALS,
      .value = "PATH",

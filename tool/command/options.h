@@ -66,7 +66,7 @@ struct options {
     struct strings architectures;   // --arch, "sm_90"; empty: the default
     struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL
-    bool no_cache;                  // --no-cache: parse CUDA's headers anew
+    bool no_cache;                  // --no-cache: parse everything anew
     // --no-cuda: parse with the bundled declarations even where a toolkit is.
     bool no_cuda;
 

@@ -28,6 +28,7 @@ void build_log_take_report(struct arena *arena, const char *path, struct build_s
     json_t *root = json_load_file(path, 0, NULL), *file, *site;
     size_t i, j;
     step->is_counted = root != NULL;
+    step->is_kept = json_is_true(json_object_get(root, "kept"));
     json_array_foreach (json_object_get(root, "files"), i, file)
         json_array_foreach (json_object_get(file, "sites"), j, site) {
             const char *reason = json_string_value(json_object_get(site, "reason"));
@@ -50,12 +51,13 @@ static json_t *to_json(const struct build_step *step) {
     for (size_t i = 0; i < step->left.count && step->is_counted; i++)
         json_object_set_new(left, step->left.at[i].name,
                             json_integer((json_int_t)step->left.at[i].sites));
-    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:s, s:s?, s:i}", "file", json_text(step->file), //
-                     "sites", number_or_null(step->is_counted, step->sites),                     //
-                     "rewritten", number_or_null(step->is_counted, step->rewritten),             //
-                     "left", left, "seconds", round(step->seconds * 1000) / 1000,                //
-                     "compiled", step->plain ? "plain" : "rewritten", "why", step->plain,
-                     "exit_code", step->status);
+    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:b, s:s, s:s?, s:i}", "file",
+                     json_text(step->file),                                          //
+                     "sites", number_or_null(step->is_counted, step->sites),         //
+                     "rewritten", number_or_null(step->is_counted, step->rewritten), //
+                     "left", left, "seconds", round(step->seconds * 1000) / 1000,    //
+                     "kept", step->is_kept, "compiled", step->plain ? "plain" : "rewritten", "why",
+                     step->plain, "exit_code", step->status);
 }
 
 int build_log_add(struct arena *arena, const char *path, const struct build_step *step) {
@@ -115,6 +117,7 @@ static bool from_json(struct arena *arena, const json_t *object, struct build_st
     *step = (struct build_step){
         .file = arena_string(arena, file),
         .seconds = json_number_value(seconds),
+        .is_kept = json_is_true(json_object_get(object, "kept")),
         .plain = why ? arena_string(arena, why) : NULL,
         .status = (int)json_integer_value(status),
     };

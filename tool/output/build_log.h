@@ -25,6 +25,7 @@ struct build_step {
     size_t sites, rewritten;
     struct reason_counts left; // in the order in which reasons came
     double seconds;            // that warpagg-rewrite took
+    bool is_kept;              // it repeated what a run before did
     const char *plain;         // why the file was compiled as it is; NULL: the rewritten one was
     int status;                // the compiler's exit code
 };

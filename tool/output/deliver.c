@@ -40,19 +40,35 @@ const char *deliver_rule(struct arena *arena, const struct options *options, con
     return arena_printf(arena, "%.*s.d", (int)width, target);
 }
 
-static int write_depfile(struct arena *arena, const struct options *options,
-                         struct file_report *file, const char *target) {
-    const char *path = deliver_rule(arena, options, target);
-    int error = emit_depfile(path, options->depfile_target ? options->depfile_target : target,
-                             options->depfile_phony, file);
-    return error < 0 ? fail(arena, file, path, error) : EXIT_DONE;
-}
-
 // The directory that the output lies in, made where it is missing.
 static int make_directory_of(struct arena *arena, const char *target) {
     const char *name = file_base_name(target);
     return name > target ? file_make_directory(arena_copy(arena, target, (size_t)(name - target)))
                          : 0;
+}
+
+// The command line names the output and not what lies beside it: a link in the way of that is not
+// followed.
+static int write_one(const struct written *written) {
+    if (written->is_beside)
+        unlink(written->path);
+    return file_write(written->path, written->text, written->length);
+}
+
+static int write_and_note(struct arena *arena, struct file_report *file,
+                          const struct written *written) {
+    *ARENA_PUSH(arena, &file->written) = *written;
+    return write_one(written);
+}
+
+static int write_depfile(struct arena *arena, const struct options *options,
+                         struct file_report *file, const char *target) {
+    struct written rule = {.path = deliver_rule(arena, options, target)};
+    rule.text = emit_depfile(arena, options->depfile_target ? options->depfile_target : target,
+                             options->depfile_phony, file);
+    rule.length = strlen(rule.text);
+    int error = write_and_note(arena, file, &rule);
+    return error < 0 ? fail(arena, file, rule.path, error) : EXIT_DONE;
 }
 
 // Beyond the #line that names the source.
@@ -67,18 +83,10 @@ static bool has_output(const struct options *options, const struct file_report *
 }
 
 static int write_output(struct arena *arena, struct file_report *file, const char *target) {
-    size_t length;
-    const char *text = edit_apply(arena, &file->source, &file->edits, &length);
-    int error = file_write(target, text, length);
+    struct written output = {.path = target, .is_output = true};
+    output.text = edit_apply(arena, &file->source, &file->edits, &output.length);
+    int error = write_and_note(arena, file, &output);
     return error ? fail(arena, file, target, error) : EXIT_DONE;
-}
-
-// The command line names the output and not these: a link in their way is not followed.
-static int write_beside(struct arena *arena, const char *folder, const char *name, const char *text,
-                        size_t length) {
-    const char *path = arena_printf(arena, "%s/%s", folder, name);
-    unlink(path);
-    return file_write(path, text, length);
 }
 
 static int make_folder(const char *folder) {
@@ -95,13 +103,18 @@ static int write_copies(struct arena *arena, struct file_report *file, const cha
     int error = make_folder(folder);
     for (size_t i = 0; i < file->copies.count && !error; i++) {
         const struct header_copy *copy = &file->copies.at[i];
-        size_t length;
-        const char *text = edit_apply(arena, &copy->source, &copy->edits, &length);
-        error = write_beside(arena, folder, copy->name, text, length);
+        struct written written = {.path = arena_printf(arena, "%s/%s", folder, copy->name),
+                                  .is_beside = true};
+        written.text = edit_apply(arena, &copy->source, &copy->edits, &written.length);
+        error = write_and_note(arena, file, &written);
         list = arena_printf(arena, "%s%s\t%s\n", list, copy->name, copy->path);
     }
+    const struct written listed = {.path = arena_printf(arena, "%s/" DELIVER_LIST, folder),
+                                   .text = list,
+                                   .length = strlen(list),
+                                   .is_beside = true};
     if (!error)
-        error = write_beside(arena, folder, DELIVER_LIST, list, strlen(list));
+        error = write_and_note(arena, file, &listed);
     return error ? fail(arena, file, folder, error) : EXIT_DONE;
 }
 
@@ -124,4 +137,20 @@ int deliver(struct arena *arena, const struct options *options, struct file_repo
     if (writes && write_copies(arena, file, target) != EXIT_DONE)
         return file->status;
     return writes ? write_output(arena, file, target) : EXIT_DONE;
+}
+
+static int make_room(struct arena *arena, const struct written *file) {
+    const size_t width = (size_t)(file_base_name(file->path) - file->path);
+    return file->is_output   ? make_directory_of(arena, file->path)
+           : file->is_beside ? make_folder(arena_copy(arena, file->path, width - 1))
+                             : 0;
+}
+
+int deliver_again(struct arena *arena, const struct written_list *written) {
+    int error = 0;
+    for (size_t i = 0; i < written->count && !error; i++)
+        error = make_room(arena, &written->at[i]);
+    for (size_t i = 0; i < written->count && !error; i++)
+        error = write_one(&written->at[i]);
+    return error;
 }

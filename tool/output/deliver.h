@@ -9,6 +9,9 @@
 // a failure adds a diagnostic to the file.
 int deliver(struct arena *arena, const struct options *options, struct file_report *file);
 
+// Writes what a run before wrote. Returns 0 or a negative errno.
+int deliver_again(struct arena *arena, const struct written_list *written);
+
 // Where the output goes: the file itself, where none is asked for.
 const char *deliver_target(struct arena *arena, const struct options *options,
                            const struct file_report *file);

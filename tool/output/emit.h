@@ -49,7 +49,8 @@ int emit_page(const char *path, struct arena *arena, const struct plan_settings 
               const struct report *report);
 
 // A Makefile rule that names what the output depends on, this program too; with `phony` an empty
-// rule for each of these but the source. Returns 0 or a negative errno.
-int emit_depfile(const char *path, const char *target, bool phony, const struct file_report *file);
+// rule for each of these but the source.
+const char *emit_depfile(struct arena *arena, const char *target, bool phony,
+                         const struct file_report *file);
 
 #endif

@@ -72,16 +72,17 @@ static void print_phony(FILE *stream, const struct file_report *file) {
     }
 }
 
-int emit_depfile(const char *path, const char *target, bool phony, const struct file_report *file) {
+const char *emit_depfile(struct arena *arena, const char *target, bool phony,
+                         const struct file_report *file) {
     char *text = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&text, &length);
     if (!stream)
-        return -errno;
+        return "";
     print_rule(stream, target, file);
     if (phony)
         print_phony(stream, file);
-    int status = fclose(stream) == 0 ? file_write(path, text, length) : -errno;
+    const char *rule = fclose(stream) == 0 ? arena_string(arena, text) : "";
     free(text);
-    return status;
+    return rule;
 }

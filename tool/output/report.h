@@ -30,6 +30,19 @@ struct header_copies {
     size_t count, capacity;
 };
 
+// A file that was written for an input.
+struct written {
+    const char *path, *text;
+    size_t length;
+    bool is_output; // not its rule
+    bool is_beside; // a copy of a header, or the list of those, in a folder of the output's own
+};
+
+struct written_list {
+    struct written *at;
+    size_t count, capacity;
+};
+
 struct file_report {
     struct source source;
     struct site_list sites; // by position
@@ -41,9 +54,11 @@ struct file_report {
     struct kernel_list kernels;         // of all parses
     ARENA_LIST(struct untaken) untaken; // headers of the project that it includes
     struct strings dependencies;        // files that the parse read, system headers included
+    struct strings also_read;           // files that only other compilers read
     ARENA_LIST(struct inclusion)
     inclusions;                  // of the project's headers, as the parses followed them
     struct header_copies copies; // of headers, written beside the output
+    struct written_list written;
     struct diagnostic_list diagnostics;
     size_t input;   // which of the session's
     bool is_header; // one that others include

@@ -490,6 +490,54 @@ void sites_find(struct arena *arena, const struct unit *unit, const struct sourc
         sites->at[i].id = (unsigned)i + 1;
 }
 
+struct survey {
+    struct search search;
+    struct unit *unit;
+};
+
+static void note_source(struct survey *survey, const struct source *source) {
+    if (survey->search.sites->count)
+        *ARENA_PUSH(survey->search.arena, &survey->unit->with_sites) = source;
+    survey->search.sites->count = 0;
+}
+
+static void consider_source(struct node *node, void *context) {
+    struct survey *survey = context;
+    if (node->kind != NODE_CALL || !node->source || sites_stand_in(survey->unit, node->source))
+        return;
+    survey->search.source = node->source;
+    consider(node, &survey->search);
+    note_source(survey, node->source);
+}
+
+void sites_find_sources(struct arena *arena, struct unit *unit,
+                        const struct wrapper_list *wrappers) {
+    struct site_list sites = {0};
+    struct survey survey = {{arena, unit, NULL, NULL, wrappers, &sites, NULL}, unit};
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        survey.search.function = unit->functions.at[i];
+        node_walk(unit->functions.at[i]->body, consider_source, &survey);
+    }
+    const struct source *last = NULL; // functions of one file stand beside each other
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        const struct function *function = unit->functions.at[i];
+        survey.search.source = function->body ? function->body->source : NULL;
+        if (!function->has_error || !survey.search.source || survey.search.source == last ||
+            sites_stand_in(unit, survey.search.source))
+            continue;
+        last = survey.search.source;
+        add_lost(arena, &survey.search);
+        note_source(&survey, last);
+    }
+}
+
+bool sites_stand_in(const struct unit *unit, const struct source *source) {
+    for (size_t i = 0; i < unit->with_sites.count; i++)
+        if (unit->with_sites.at[i] == source)
+            return true;
+    return false;
+}
+
 int sites_parse_wrapper(struct arena *arena, const char *text, struct wrapper *wrapper) {
     const char *equals = strchr(text, '=');
     for (size_t i = 0; equals && equals > text && i < OP_COUNT; i++)

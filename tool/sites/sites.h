@@ -14,6 +14,13 @@
 void sites_find(struct arena *arena, const struct unit *unit, const struct source *source,
                 const struct wrapper_list *wrappers, struct site_list *sites);
 
+// Fills unit->with_sites in one walk: few of a file's headers hold any.
+void sites_find_sources(struct arena *arena, struct unit *unit,
+                        const struct wrapper_list *wrappers);
+
+// Whether the source is one of those.
+bool sites_stand_in(const struct unit *unit, const struct source *source);
+
 // Whether something looks at what the call returns.
 bool sites_result_is_used(const struct node *call);
 

@@ -203,6 +203,7 @@ static int copy_unit(struct frontend *f) {
             *ARENA_PUSH(f->arena, &unit->sources) = f->files.at[i].source;
     clang_getInclusions(f->clang, add_dependency, f);
     int status = take_diagnostics(f);
+    HASH_CLEAR(hh, f->handles);
     HASH_CLEAR(hh, f->decls);
     HASH_CLEAR(hh, f->types);
     return status;

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -24,6 +23,7 @@
 #include "base/process.h"
 #include "base/shell.h"
 #include "base/source.h"
+#include "base/witness.h"
 #include "leading.h"
 #include "names.h"
 #include "vocabulary.h"
@@ -363,60 +363,8 @@ static bool any_answered(const struct opening *o, const struct strings *asked) {
 
 // ---- The list -----------------------------------------------------------------------------------
 
-// By words of eight bytes: tens of MiB in a few milliseconds. 0 where the file can't be read.
-static uint64_t hash_of_file(const char *path) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat there;
-    if (file < 0 || fstat(file, &there) < 0)
-        return file < 0 ? 0 : (uint64_t)close(file);
-    const size_t length = (size_t)there.st_size;
-    const char *text = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : "";
-    uint64_t hash = length + 1, word = 0;
-    close(file);
-    if (text == MAP_FAILED)
-        return 0;
-    for (size_t i = 0; i < length; i += sizeof word) {
-        memcpy(&word, text + i, length - i < sizeof word ? length - i : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-    }
-    if (length)
-        munmap((void *)(uintptr_t)text, length);
-    return hash;
-}
-
-// Of its size, when it was written and when anything of it was changed last, its number in the file
-// system; and what is in it.
-static bool write_line(FILE *file, const char *name, const char *path, const struct stat *there) {
-    const uint64_t hash = hash_of_file(path);
-    return hash && !strchr(name, '\n') &&
-           fprintf(file, "%lld %lld %ld %lld %ld %llu %016" PRIx64 " %s\n",
-                   (long long)there->st_size, (long long)there->st_mtim.tv_sec,
-                   there->st_mtim.tv_nsec, (long long)there->st_ctim.tv_sec, there->st_ctim.tv_nsec,
-                   (unsigned long long)there->st_ino, hash, name) > 0;
-}
-
-// Whether it is the file of the line. A header that was copied to where it is, or replaced, is
-// read; what lies in the cache always is, since clang trusts every bit of it.
-static bool is_unchanged(const char *line, const char *cache, const char **path) {
-    long long size, seconds, changed;
-    long nanoseconds, changed_nanoseconds;
-    unsigned long long number;
-    uint64_t hash;
-    int end = 0;
-    struct stat file;
-    if (sscanf(line, "%lld %lld %ld %lld %ld %llu %" SCNx64 " %n", &size, &seconds, &nanoseconds,
-               &changed, &changed_nanoseconds, &number, &hash, &end) != 7 ||
-        !end)
-        return false;
-    *path = line + end;
-    if (stat(*path, &file) < 0 || file.st_size != size || file.st_mtim.tv_sec != seconds ||
-        file.st_mtim.tv_nsec != nanoseconds)
-        return false;
-    bool is_itself = !file_is_below(*path, cache) && file.st_ctim.tv_sec == changed &&
-                     file.st_ctim.tv_nsec == changed_nanoseconds && file.st_ino == number;
-    return is_itself || hash_of_file(*path) == hash;
-}
+// What lies in the cache is always read, since clang trusts every bit of it.
+static bool is_kept(const char *path, const void *cache) { return file_is_below(path, cache); }
 
 enum ending {
     STALE, // there is no list, or it is out of date
@@ -464,7 +412,7 @@ static enum ending read_list(const struct opening *o, const struct entry *entry,
         const char *path;
         if (strncmp(line, asks, strlen(asks)) == 0)
             *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
-        else if (!is_unchanged(line, o->cache, &path))
+        else if (witness_check(line, is_kept, o->cache, &path) != WITNESS_FILE)
             return STALE;
         else if (!file_is_below(path, o->cache)) // nor what is kept itself
             *ARENA_PUSH(arena, &list->headers) = path;
@@ -478,7 +426,7 @@ static bool write_own_line(struct arena *arena, FILE *file, const char *folder,
     const char *path = arena_printf(arena, "%s/%s", folder, name);
     struct stat there;
     return stat(path, &there) == 0 &&
-           write_line(file, arena_printf(arena, "%s/%s", entry->folder, name), path, &there);
+           witness_write(file, arena_printf(arena, "%s/%s", entry->folder, name), path, &there);
 }
 
 // A header that was changed since `begin` may have been read before the change: then there is no
@@ -493,10 +441,10 @@ static bool write_lines(struct arena *arena, FILE *file, const char *folder,
         fine = fine && write_own_line(arena, file, folder, entry, "pch");
     if (base)
         fine = fine && stat(base->path, &there) == 0 &&
-               write_line(file, base->path, base->path, &there);
+               witness_write(file, base->path, base->path, &there);
     for (size_t i = 0; i < list->headers.count && fine; i++)
         fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin &&
-               write_line(file, list->headers.at[i], list->headers.at[i], &there);
+               witness_write(file, list->headers.at[i], list->headers.at[i], &there);
     for (size_t i = 0; i < list->asked.count && fine; i++)
         fine = fprintf(file, "%s%s\n", asks, list->asked.at[i]) > 0;
     return fine;

@@ -283,13 +283,15 @@ struct unit {
     struct source *main;
     // The file and the project's headers that hold functions.
     ARENA_LIST(const struct source *) sources;
-    ARENA_LIST(const struct source *) texts; // the file and all of the project's headers
+    ARENA_LIST(const struct source *) with_sites; // filled by sites_find_sources
+    ARENA_LIST(const struct source *) texts;      // the file and all of the project's headers
     // With a body, outside system headers; lambdas too.
     ARENA_LIST(struct function *) functions;
     ARENA_LIST(struct placed_range) declarations; // at the top level of their files
     // Functions that have declarations without a body, outside system headers.
     ARENA_LIST(const struct decl *) declared;
     ARENA_LIST(const char *) dependencies;   // every file the parse read
+    struct strings also_read;                // files of the expansions
     ARENA_LIST(struct inclusion) inclusions; // of the project's headers
     // What was parsed in place of files, the main file first;
     // what stands there before is taken for known.

@@ -37,12 +37,20 @@ struct file_entry {
     struct source *source; // NULL: a system header, or unreadable
 };
 
+// libclang may have several handles of a file.
+struct handle_entry {
+    CXFile handle;
+    struct source *source; // as the file's
+    UT_hash_handle hh;
+};
+
 struct frontend {
     struct arena *arena;
     struct unit *unit;
     CXTranslationUnit clang;
     struct decl_entry *decls;
     struct type_entry *types;
+    struct handle_entry *handles;
     ARENA_LIST(struct file_entry) files;
     struct function *function; // the one being copied
     bool in_copied_body;       // while names are looked at

@@ -41,9 +41,7 @@ static bool is_systems(struct frontend *f, CXFile file) {
                           clang_getLocationForOffset(f->clang, file, (unsigned)length - 1)));
 }
 
-struct source *source_of(struct frontend *f, CXFile file) {
-    if (!file)
-        return NULL;
+static struct source *look_up(struct frontend *f, CXFile file) {
     for (size_t i = 0; i < f->files.count; i++)
         if (clang_File_isEqual(f->files.at[i].file, file))
             return f->files.at[i].source;
@@ -57,6 +55,20 @@ struct source *source_of(struct frontend *f, CXFile file) {
     }
     *ARENA_PUSH(f->arena, &f->files) = (struct file_entry){file, source};
     return source;
+}
+
+struct source *source_of(struct frontend *f, CXFile file) {
+    struct handle_entry *entry;
+    if (!file)
+        return NULL;
+    HASH_FIND_PTR(f->handles, &file, entry);
+    if (entry)
+        return entry->source;
+    entry = ARENA_NEW(f->arena, struct handle_entry);
+    entry->handle = file;
+    entry->source = look_up(f, file);
+    HASH_ADD_PTR(f->handles, handle, entry);
+    return entry->source;
 }
 
 // Where a location is written: in the file, or, for what a macro's body spells,
