@@ -132,8 +132,10 @@ static void add(FILE *key, const char *word) {
     fputc(word ? '\0' : '\1', key);
 }
 
+static void add_number(FILE *key, size_t number) { fprintf(key, "%zu,", number); }
+
 static void add_all(FILE *key, const struct strings *words) {
-    fprintf(key, "%zu", words->count);
+    add_number(key, words->count);
     for (size_t i = 0; i < words->count; i++)
         add(key, words->at[i]);
 }
@@ -189,8 +191,12 @@ static void add_command(FILE *key, const struct compile_flags *flags) {
     add_all(key, &flags->foreign);
     add_all(key, &flags->architectures);
     add(key, flags->toolkit);
-    fprintf(key, "%d %d %d %d %d %d", (int)flags->dialect, flags->optimizes, flags->combines_floats,
-            flags->has_other_host, flags->separable, flags->is_cuda);
+    add_number(key, flags->dialect);
+    add_number(key, flags->optimizes);
+    add_number(key, flags->combines_floats);
+    add_number(key, flags->has_other_host);
+    add_number(key, flags->separable);
+    add_number(key, flags->is_cuda);
 }
 
 static void add_session(struct kept *kept, FILE *key) {
@@ -204,9 +210,11 @@ static void add_session(struct kept *kept, FILE *key) {
     add(key, session->installation.share);
     add(key, here);
     free(here);
+    add_number(key, (size_t)(options->words_end - options->words));
     for (char **word = options->words; word < options->words_end; word++)
         add(key, *word);
-    fprintf(key, "%d %d", options_colored(options, stdout), options_colored(options, stderr));
+    add_number(key, options_colored(options, stdout));
+    add_number(key, options_colored(options, stderr));
     add_text_of(key, options->config_path);
     add_text_of(key, options->profile_path);
     add_text_of(key, session->inline_runtime
@@ -219,6 +227,7 @@ static void add_session(struct kept *kept, FILE *key) {
     const char *real = file_real_path(kept->arena, input->path);
     add(key, real);
     add(key, project_root(kept->arena, real));
+    add_number(key, input->commands.count);
     for (size_t i = 0; i < input->commands.count; i++)
         add_command(key, input->commands.at[i]);
     for (size_t i = 0; i < session->readings[0].count; i++)
@@ -552,7 +561,7 @@ static bool take_block(struct kept *kept, const char *kind, char *rest, char **n
     return true;
 }
 
-static bool is_stamp(struct kept *kept, const char *line) {
+static bool is_stamp(const char *line) {
     char *text = NULL;
     size_t length = 0;
     const char *path = strchr(line, '/');
@@ -561,7 +570,6 @@ static bool is_stamp(struct kept *kept, const char *line) {
         add_stamp(stream, path);
     const bool is = stream && fclose(stream) == 0 && strlen(line) + 1 == length &&
                     memcmp(text, line, length - 1) == 0;
-    (void)kept;
     free(text);
     return is;
 }
@@ -578,7 +586,7 @@ static bool take_line(struct kept *kept, char *line, char **next, const char *en
     if (strcmp(line, "file") == 0)
         return witness_check(rest, NULL, NULL, &path) != WITNESS_OTHER;
     if (strcmp(line, "stamp") == 0)
-        return is_stamp(kept, rest);
+        return is_stamp(rest);
     if (strcmp(line, "name") == 0)
         add_place(kept, &kept->names, rest);
     else if (strcmp(line, "beside") == 0)
