@@ -162,8 +162,7 @@ private:
         const unsigned long long all = 1ull * grid.x * grid.y * grid.z;
         int device = 0;
         if (all > most || grid.y > most_rows || grid.z > most_rows || threads == 0 ||
-            threads > most || detail::is_error_pending() ||
-            !detail::is_right(cudaGetDevice(&device)))
+            threads > most || cudaGetDevice(&device) != cudaSuccess)
             return launched;
         const std::lock_guard<std::mutex> guard(mutex_);
         if (!is_begun_) begin();
@@ -171,7 +170,7 @@ private:
             shape_of(device, static_cast<unsigned>(threads), shared, static_cast<unsigned>(all));
         // Such a launch does nothing that the program's own would not.
         if (is_off_ || of.stays_plain || (name_ && of.tuner.passes())) return launched;
-        if (detail::is_captured(stream)) return launched;
+        if (detail::is_error_pending() || detail::is_captured(stream)) return launched;
         if (name_)
             learn(kernel, of, static_cast<unsigned>(all), stream, launched);
         else
@@ -208,19 +207,25 @@ private:
 
     void learn(const void* kernel, shape& of, unsigned all, cudaStream_t stream,
                resident_launch& launched) {
-        stopwatch_.ask([this](const detail::stopwatch::lap& of_launch, double time) {
-            tell(of_launch, time);
-        });
+        if (of.tuner.wants_answer()) ask();
         if (of.tuner.waits_in_vain()) {
             of.tuner.give_up();
             of.number = ++next_shape_;
         }
         const detail::autotuner::turn turn = of.tuner.next();
         const bool is_made = !turn.is_other || make_resident(kernel, of, all, launched);
-        if (turn.is_timed && is_made)
+        if (!turn.is_timed) return;
+        ask();  // what others wait for, or nobody any more
+        if (is_made)
             launched.timed = stopwatch_.begin(stream, of.number, turn.is_other,
                                               static_cast<double>(of.grid) / all);
-        if (turn.is_timed && !launched.timed) of.tuner.lost();
+        if (!launched.timed) of.tuner.lost();
+    }
+
+    void ask() {
+        stopwatch_.ask([this](const detail::stopwatch::lap& of_launch, double time) {
+            tell(of_launch, time);
+        });
     }
 
     // The time of a launch, or 0 where it can't be told.

@@ -76,6 +76,12 @@ public:
         answered();
     }
 
+    // Whether to look for an answer in front of the next launch: at first each time, then each
+    // eighth, as it costs.
+    bool wants_answer() const {
+        const unsigned long long waits = launches_ - waits_since_;
+        return awaited_ && (waits < 8 || waits % 8 == 0);
+    }
     // An answer has been due for more launches than any queue holds: it may never come. give_up()
     // goes on without; what is answered later must not be told.
     bool waits_in_vain() const { return awaited_ && launches_ - waits_since_ > most_pause; }
