@@ -71,13 +71,16 @@ static bool is_repeated(const struct plan *plan, const struct kernel *kernel) {
 // The kernel gathers for the block more than within the kernel is sure to pay. Not for counters
 // alone, which gain nothing by blocks that live longer.
 static bool may_gain(const struct resident *r) {
+    enum { MOST = 32768 }; // threads, of which any device holds half at once
+    const struct kernel *kernel = r->repeat.kernel;
+    const bool is_small = kernel->block.in_all && kernel->block.in_all <= MOST;
     bool any = false;
     for (size_t i = 0; i < r->plan->sites.count; i++) {
         const struct site *site = &r->plan->sites.at[i];
         any |= site->rewrite && site->rewrite->level > LEVEL_WARP && !site->result_used &&
-               is_of(r->repeat.kernel, site);
+               is_of(kernel, site);
     }
-    return any && r->repeat.kernel->launches.count && !is_repeated(r->base, r->repeat.kernel);
+    return any && kernel->launches.count && !is_small && !is_repeated(r->base, kernel);
 }
 
 static bool is_wanted(const struct resident *r) {

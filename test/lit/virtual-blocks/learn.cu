@@ -1,7 +1,7 @@
 // By default, kernels whose gain depends on data get a sibling too, and the launches in sight find out which of the two is faster. The kernel itself stays what it is without.
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives
-// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}static void launch_{{(queue|loss|hidden|far|used)}}_resident('
+// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}static void launch_{{(queue|loss|hidden|far|tiny)}}_resident('
 // RUN: %compile %t.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
@@ -86,6 +86,14 @@ __global__ void far(const float *v, float *sum, int n)
         atomicAdd(sum, v[i]);
 }
 
+// No device holds so little that these would do the work of several.
+__global__ void tiny(const float *v, float *sum, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && v[i] > 3)
+        atomicAdd(sum, v[i]);
+}
+
 void run(const float *v, float *sum, const int *key, float *sums, int *out, int n)
 {
     // CHECK: launch_above_resident(n / 256, 256, 0, nullptr, v, sum, n);
@@ -98,6 +106,7 @@ void run(const float *v, float *sum, const int *key, float *sums, int *out, int 
     queue<<<n / 256, 256>>>(key, out, out, n);
     loss<<<n / 256, 256>>>(v, sum);
     HIDE(v, sum, n);
+    tiny<<<64, 256>>>(v, sum, n);
 }
 // AGAIN: 0 sites
 // SAYS: learn.cu:{{.*}} by a key: a cache {{.*}} in launches that find out whether it pays [warpagg-block-cache]
