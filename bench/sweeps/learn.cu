@@ -63,7 +63,7 @@ enum { LAUNCHES = 1000 };
 template <class Prepare, class Launch> static float settled_ms(Prepare prepare, Launch launch)
 {
     float ms = 0;
-    for (int i = 0; i < LAUNCHES && ms < 5000; i += 8) {
+    for (int i = 0; i < LAUNCHES && ms < 1000; i += 8) {
         prepare();
         ms += 8 * median_ms([] {}, [&] { launch(); });
     }
