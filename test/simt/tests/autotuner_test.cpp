@@ -65,16 +65,16 @@ test_case slower("autotuner/a slower way costs at most three of a hundred", 300,
   c.expect(!it.tuner.is_other() && it.all <= 2000 * it.plain / 0.99, "%g of %g in 2000 launches", it.all, it.plain);
 });
 
-test_case much_slower("autotuner/askings cost a hundredth", 100, [](context &c) {
+test_case much_slower("autotuner/askings cost a hundredth", 20, [](context &c) {
   program it(0.5, 0.5 * (2 + c.random.below(38)), c.random.below(40));
-  it.run(200000);
-  c.expect(it.all <= 200000 * it.plain * 1.011, "%g of %g", it.all, it.plain);
+  it.run(50000);
+  c.expect(it.all <= 50000 * it.plain * 1.011, "%g of %g", it.all, it.plain);
   program fast(1 + c.random.below(600), 1, c.random.below(40));
   fast.run(1000);
   c.expect(fast.tuner.is_other() == (fast.plain > 1), "plain takes %g", fast.plain);
   const double before = fast.all;
-  fast.run(200000);
-  c.expect(fast.all - before <= 200000 * std::min(fast.plain, 1.) * 1.011, "%g where plain takes %g", fast.all - before, fast.plain);
+  fast.run(50000);
+  c.expect(fast.all - before <= 50000 * std::min(fast.plain, 1.) * 1.011, "%g where plain takes %g", fast.all - before, fast.plain);
 });
 
 test_case alike("autotuner/only what is clearly faster", 1, [](context &c) {
@@ -95,7 +95,7 @@ test_case short_ones("autotuner/short launches are worth no second kernel at fir
 });
 
 // Whatever one time says, the next asking says what is right.
-test_case noise("autotuner/wrong times are put right", 300, [](context &c) {
+test_case noise("autotuner/wrong times are put right", 100, [](context &c) {
   program it(1, c.index % 2 ? 0.5 : 2, c.random.below(10));
   const unsigned at = c.random.below(10);
   const double factor = 1 << c.random.below(8);
@@ -105,7 +105,7 @@ test_case noise("autotuner/wrong times are put right", 300, [](context &c) {
 });
 
 // Noise in each tenth launch, from the first to the last.
-test_case noisy("autotuner/noise costs little", 100, [](context &c) {
+test_case noisy("autotuner/noise costs little", 20, [](context &c) {
   program it(1, c.index % 2 ? 0.5 : 2, c.random.below(10));
   double best = 0;
   for (unsigned i = 0; i < 20000; i++) {
@@ -116,9 +116,9 @@ test_case noisy("autotuner/noise costs little", 100, [](context &c) {
   c.expect(it.all <= 1.1 * best, "%g, at best %g", it.all, best);
 });
 
-test_case change("autotuner/other data are noticed", 200, [](context &c) {
+test_case change("autotuner/other data are noticed", 50, [](context &c) {
   program it(1, c.index % 2 ? 0.1 : 3, c.random.below(10));
-  it.run(1000 + c.random.below(20000));
+  it.run(1000 + c.random.below(8000));
   const bool was = it.tuner.is_other();
   std::swap(it.plain, it.other);
   unsigned launches = 0;
