@@ -22,6 +22,7 @@ FAMILIES = [
     ("Hough, finite elements", ("hough-", "elements-")),
     ("several sums without a loop", ("statements-",)),
     ("rare updates, 0.1 to 10 %", ("rare-",)),
+    ("launches that learn", ("learn-",)),
     ("loops of 1 to 64 rounds", ("rounds-",)),
     ("a row a warp, or a block", ("rows-",)),
 ]

@@ -299,7 +299,6 @@ struct shell {
     const char *top[MOST_LINES];
     size_t top_count;
     bool last_is_deeper;
-    const char *bottom; // NULL: nothing
 };
 
 static void wrap(struct arena *arena, const struct kernel *kernel, const struct site *site,
@@ -332,10 +331,6 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     if (end.indent)
         body_indent(arena, source, (struct range){spot.at, end.at}, level, site->id, edits);
     const char *closed = end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ";
-    if (shell->bottom)
-        closed = end.indent
-                     ? arena_printf(arena, "%s%s%s%s", closed, indent, shell->bottom, newline)
-                     : arena_printf(arena, "%s%s ", closed, shell->bottom);
     insert(arena, site, end.at, closed, end.indent, edits);
 }
 
@@ -391,18 +386,15 @@ static bool mentions(const struct macro_list *macros, const struct kernel *kerne
 }
 
 static void sibling_edit(struct arena *arena, const struct kernel *kernel, const struct site *site,
-                         const struct sibling_words *words, struct edit_list *edits) {
+                         const char *launched, struct edit_list *edits) {
     const char *name = free_name(arena, kernel, site, edits, "blocks");
     struct shell shell = {
         .name = name,
         .top = {arena_printf(arena, "%s %s(%s);", call_name(arena, site, "resident_blocks"), name,
-                             words->launched),
+                             launched),
                 arena_printf(arena, "const dim3 gridDim = %s.%s();", name,
                              call_word(arena, site, "grid"))},
         .top_count = mentions(macros_of(arena, kernel->unit), kernel, edits, "gridDim") ? 2 : 1,
-        .bottom = *words->objects ? arena_printf(arena, "%s.%s(%s);", name,
-                                                 call_word(arena, site, "learn"), words->objects)
-                                  : NULL,
     };
     wrap(arena, kernel, site, &shell, edits);
 }
@@ -427,8 +419,8 @@ const struct rewrite rewrite_virtual_blocks = {
         "kernel with something gathered for the block, and has launches that stand in the file "
         "call a sibling of the kernel with as many blocks as the device holds. It is told the "
         "grid; the kernel itself stays as --level=block has it, for graphs, small grids and "
-        "everybody else. Where the sibling's caches give up, the next launch takes the kernel "
-        "itself, and each 64th looks again.\n"
+        "everybody else. Where data decide whether that pays, there is such a sibling by default "
+        "too, and launches find out by timing both; --learn=off goes without.\n"
         "Expected: what is gathered is sent once for dozens of blocks; a block with nothing to do "
         "costs about 0.6 ns.",
     .kernel_obstacle = obstacle,

@@ -20,8 +20,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 HINT = "// HINT"
 # What a user can ask for: options, or a comment at the sites that keys decide.
-SETTINGS = {"default": [], "warp": ["--level=warp"], "grid": ["--level=grid"], "no-grid": ["--rewrites=-virtual-blocks"], "no-vector": ["--rewrites=-warp-vector"],
-            "cache": ["--rewrites=block-cache,virtual-blocks", "--level=grid"], "table": ["--rewrites=block-table"]}
+SETTINGS = {"default": [], "warp": ["--level=warp"], "grid": ["--level=grid", "--learn=off"], "no-grid": ["--rewrites=-virtual-blocks"], "no-vector": ["--rewrites=-warp-vector"],
+            "cache": ["--rewrites=block-cache,virtual-blocks", "--level=grid", "--learn=off"], "table": ["--rewrites=block-table"]}
 HINTS = {"keyed": "// warpagg: keyed", "runs": "// warpagg: runs"}
 # A strategy that only a text can ask for takes the place of another in the output.
 STRATEGIES = {"match": "match", "checked": "checked"}

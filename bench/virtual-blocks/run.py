@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-FORMS = {"plain": None, "block": ["--rewrites=-virtual-blocks"], "virtual": [], "resident": ["--level=grid"]}
+FORMS = {"plain": None, "block": ["--rewrites=-virtual-blocks"], "virtual": [], "resident": ["--level=grid", "--learn=off"]}
 
 
 def prepare(work, tool):

@@ -32,7 +32,7 @@ RUNTIME = ROOT / "runtime" / "include"
 TOOLKIT = pathlib.Path(os.environ.get("CUDA_PATH", "/usr/local/cuda"))
 NVCC = shutil.which("nvcc") or shutil.which("nvcc", path=TOOLKIT / "bin")
 CLANG = shutil.which("clang-22")
-LEVELS = {"block": [], "warp": ["--level=warp"], "grid": ["--level=grid"]}  # block is the default
+LEVELS = {"block": [], "warp": ["--level=warp"], "grid": ["--level=grid", "--learn=off"]}  # block is the default
 ARCH = "sm_90"
 COMPILE_LIMIT_S = 300
 RUN_LIMIT_S = 20

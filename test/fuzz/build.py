@@ -20,12 +20,14 @@ def run(command, seconds=300, **how):
 
 
 def let_objects_begin(output):
-    """Inputs are small: hardly a block's share is worth a cache. In three files of four it counts as if it were, in the others each object asks as in any program."""
+    """Inputs are small: hardly a block's share is worth a cache, and hardly a launch is worth learning from. In three files of four each share counts as if it were, and
+    launches go to the sibling from the first on; in the others each object asks, and launches learn, as in any program."""
     with open(output) as f:
         text = f.read()
     if zlib.crc32(os.path.basename(output).encode()) % 4:
         with open(output, 'w') as f:
-            f.write(re.sub(r'(gridDim\.x >= )\d+\)', r'\g<1>0)', text))
+            text = re.sub(r'(gridDim\.x >= )\d+\)', r'\g<1>0)', text)
+            f.write(re.sub(r'(resident_launches warpagg_launches)\("\w+"\)', r'\1', text))
 
 
 LAUNCH = re.compile(r'([\w:]+(?:<[\w :*]+>)?(?:\[\d\])?)<<<(.*?)>>>\((.*)\);')

@@ -38,7 +38,7 @@ static struct plan *prepare(struct arena *arena, const char *body) {
 
 // "warp-keyed", or the reason in brackets, for each site.
 static const char *decide(struct arena *arena, struct plan *plan) {
-    plan_decide(arena, &plan->settings, false, &plan->file.sites, &plan->file.edits, &(struct plan_repeats){0});
+    plan_decide(arena, &plan->settings, PLAN_AS_ASKED, &plan->file.sites, &plan->file.edits, &(struct plan_repeats){0});
     const char *all = "";
     for (size_t i = 0; i < plan->file.sites.count; i++) {
         const struct site *site = &plan->file.sites.at[i];

@@ -199,6 +199,19 @@ const struct option option_table[] = {
          "reaches it. types, the default, goes by C++'s rules: pointers to different types lead to "
          "different places, and nobody writes what is read through a pointer to const. strict "
          "believes only __restrict__; none takes all different names for different places."},
+    {.names = {"--learn"},
+     .form = FORM_EQUALS,
+     .choices = "on|off",
+     .group = GROUP_CHOICE,
+     .effect = EFFECT_SWITCH,
+     .field = FIELD(no_learning),
+     .summary = "Let launches find out what data decide (default: on)",
+     .detail = "A kernel of one element a thread whose gain depends on data gets a sibling that is "
+               "launched with as many blocks as the device holds, and the launches in the file "
+               "time both as the program runs: the sibling is launched where it is faster. With "
+               "off there is none by default, and with --level=grid or a profile each is launched "
+               "wherever that is right. WARPAGG_LEARN=print in the program's environment prints "
+               "what was learnt."},
     {.names = {"--assume-in-range"},
      .group = GROUP_CHOICE,
      .effect = EFFECT_TRUE,

@@ -88,6 +88,7 @@ struct options {
     bool strict_fp;
     enum alias alias; // --alias
     bool assume_in_range;
+    bool no_learning;          // --learn=off
     const char *shared_memory; // --shared-memory, bytes, or NULL
     const char *rewrites;      // --rewrites=GLOBS, or NULL for all
     bool instrument;           // --instrument

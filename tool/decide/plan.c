@@ -25,7 +25,7 @@
 struct question {
     struct arena *arena;
     const struct plan_settings *settings;
-    bool only_sure;
+    enum plan_reach reach;
     const struct site *site;
 };
 
@@ -750,8 +750,8 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
     bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame_goes_far(site) &&
                allowed(q, rewrite, &obstacle),
          equal = true,
-         asked = !q->only_sure &&
-                 (q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site));
+         told = q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site),
+         asked = q->reach == PLAN_ALL || (q->reach == PLAN_AS_ASKED && told);
     for (size_t i = 0; all && i < frame->places.count; i++) {
         const struct kernel *kernel = frame->places.at[i].kernel;
         if (frame->places.at[i].kind != FRAME_DECLARATION)
@@ -839,13 +839,13 @@ static struct site **order_of_edits(struct arena *arena, struct site_list *sites
     return order;
 }
 
-void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure,
+void plan_decide(struct arena *arena, const struct plan_settings *settings, enum plan_reach reach,
                  struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats) {
     if (settings->options->instrument) {
         instrument(arena, settings, sites, edits);
         return;
     }
-    struct question q = {arena, settings, only_sure, NULL};
+    struct question q = {arena, settings, reach, NULL};
     const char *limit = settings->options->shared_memory;
     room_find(settings->targets, settings->target_count, limit ? strtoll(limit, NULL, 10) : 0,
               sites);

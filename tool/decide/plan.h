@@ -32,11 +32,17 @@ struct plan_repeats {
     size_t count, capacity;
 };
 
+// Of kernels in which that is right, the blocks that are resident do the work of all where
+enum plan_reach {
+    PLAN_SURE,     // it is sure to pay
+    PLAN_AS_ASKED, // --level=grid or the profile asks for it, too
+    PLAN_ALL,      // something is gathered for the block
+};
+
 // Gives each site of a file a rewrite or a reason, and collects the edits of sites (neither the
 // runtime's #include nor those of whole kernels are among them) and the kernels that are to be
-// repeated. `sites` are in order of position. `only_sure`: no more
-// of these than --level=block repeats.
-void plan_decide(struct arena *arena, const struct plan_settings *settings, bool only_sure,
+// repeated. `sites` are in order of position.
+void plan_decide(struct arena *arena, const struct plan_settings *settings, enum plan_reach reach,
                  struct site_list *sites, struct edit_list *edits, struct plan_repeats *repeats);
 
 // The rewrite of whole kernels; NULL: there is none.

@@ -1,11 +1,13 @@
-// The file is planned twice: as --level=grid, or the profile, has it, for the siblings, and as
-// --level=block has it, for the kernels themselves.
+// The file is planned twice: as far as its siblings go, and as far as its kernels do. Asked for
+// (--level=grid, a profile), kernels without a sibling go as far as the siblings; where launches
+// learn, kernels stay what they are without them.
 
 #include "resident.h"
 
 #include <string.h>
 
 #include "profile.h"
+#include "remap.h"
 #include "sibling.h"
 #include "sites/frame.h"
 #include "text/layout.h"
@@ -29,9 +31,11 @@ struct plan {
 struct resident {
     struct arena *arena;
     const struct plan_settings *settings;
-    const struct plan *plan, *base; // --level=grid's or the profile's; --level=block's
+    const struct plan *plan, *base; // of siblings; of the kernels themselves
+    bool learns;                    // nobody has asked for it: launches find out where it pays
     struct plan_repeat repeat;
     struct sibling sibling;
+    const char *why_not; // NULL: it is made; "": nobody wants it
 };
 
 // ---- whether it is asked for --------------------------------------------------------------------
@@ -57,8 +61,30 @@ static bool profile_asks(const struct resident *r) {
     return any && all;
 }
 
-static bool is_asked(const struct resident *r) {
-    return r->settings->options->level >= LEVEL_GRID || profile_asks(r);
+static bool is_repeated(const struct plan *plan, const struct kernel *kernel) {
+    bool any = false;
+    for (size_t i = 0; i < plan->repeats.count; i++)
+        any |= plan->repeats.at[i].kernel->opens == kernel->opens;
+    return any;
+}
+
+// The kernel gathers for the block more than within the kernel is sure to pay. Not for counters
+// alone, which gain nothing by blocks that live longer.
+static bool may_gain(const struct resident *r) {
+    enum { MOST = 32768 }; // threads, of which any device holds half at once
+    const struct kernel *kernel = r->repeat.kernel;
+    const bool is_small = kernel->block.in_all && kernel->block.in_all <= MOST;
+    bool any = false;
+    for (size_t i = 0; i < r->plan->sites.count; i++) {
+        const struct site *site = &r->plan->sites.at[i];
+        any |= site->rewrite && site->rewrite->level > LEVEL_WARP && !site->result_used &&
+               is_of(kernel, site);
+    }
+    return any && kernel->launches.count && !is_small && !is_repeated(r->base, kernel);
+}
+
+static bool is_wanted(const struct resident *r) {
+    return r->learns ? may_gain(r) : r->settings->options->level >= LEVEL_GRID || profile_asks(r);
 }
 
 // ---- what stands against it ---------------------------------------------------------------------
@@ -90,8 +116,9 @@ static bool helpers_agree(const struct resident *r) {
 }
 
 static const char *read_names(const struct resident *r) {
-    static const char *const ours[] = {"resident_grid", "resident_launches", "next", "blocks",
-                                       "dim3",          "cudaStream_t"};
+    static const char *const ours[] = {
+        "resident_grid", "resident_launch", "resident_launches", "next", "end", "blocks",
+        "dim3",          "cudaStream_t"};
     const struct names *names = r->repeat.site->names;
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (names_has_macro(names, ours[i]))
@@ -128,42 +155,42 @@ static struct edit_list inside(const struct sibling *s, const struct edit_list *
     return list;
 }
 
-// The objects of the kernel that know whether they pay, as arguments.
-static const char *objects_that_learn(const struct resident *r, const struct edit_list *edits) {
-    const char *text = "";
-    for (size_t i = 0; i < edits->count; i++) {
-        const struct rewrite *rewrite =
-            edits->at[i].object ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
-        if (rewrite && rewrite->keeps_account)
-            text =
-                arena_printf(r->arena, "%s%s%s", text, *text ? ", " : "", edits->at[i].object_name);
-    }
-    return text;
+// Whether a launch finds out if it pays: an object of the kernel's may not, as data have it.
+static bool is_timed(const struct resident *r, const struct edit_list *edits) {
+    bool any = r->learns;
+    for (size_t i = 0; i < edits->count && !r->settings->options->no_learning; i++)
+        any |=
+            edits->at[i].object && r->plan->sites.at[edits->at[i].site - 1].rewrite->keeps_account;
+    return any;
 }
 
-static const char *launcher_text(const struct resident *r, bool learns) {
+static const char *launcher_text(const struct resident *r, bool is_timed) {
     const struct sibling *s = &r->sibling;
     const char *n = r->repeat.kernel->function->source->newline, *name = r->repeat.kernel->name,
                *settings = "warpagg_block, warpagg_shared, warpagg_stream",
                *rest = sibling_arguments(s);
     const char *called = *rest ? rest + strlen(", ") : rest;
     const char *level = layout_level(r->arena, s->source, r->repeat.kernel->function->body);
-    const char *head =
-        arena_printf(r->arena,
-                     "// As %s<<<…>>>, with as many blocks as the device holds, which do the work "
-                     "of all.%s%s%s%sstatic warpagg::resident_launches warpagg_launches%s;%s",
-                     name, n, sibling_launcher_head(s), n, level, learns ? "(true)" : "", n);
+    const char *head = arena_printf(
+        r->arena,
+        "// As %s<<<…>>>, %swith as many blocks as the device holds, which do the "
+        "work of all.%s%s%s%sstatic warpagg::resident_launches warpagg_launches%s;%s",
+        name, is_timed ? "or, where that is faster, " : "", n, sibling_launcher_head(s), n, level,
+        is_timed ? arena_printf(r->arena, "(\"%s\")", name) : "", n);
     const char *next = arena_printf(
         r->arena,
-        "%sconst warpagg::resident_grid %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s",
+        "%sconst warpagg::resident_launch %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s",
         level, parameter, sibling_name(s), s->head_names, settings, n);
     const char *some = arena_printf(
         r->arena, "%sif (%s.blocks)%s%s%s%s%s<<<%s.blocks, %s>>>(%s%s);%s", level, parameter, n,
         level, level, sibling_name(s), s->head_names, parameter, settings, parameter, rest, n);
-    const char *all =
-        arena_printf(r->arena, "%selse%s%s%s%s%s<<<warpagg_grid, %s>>>(%s);%s}%s", level, n, level,
-                     level, name, s->head_names, settings, called, n, n);
-    return arena_printf(r->arena, "%s%s%s%s", head, next, some, all);
+    const char *all = arena_printf(r->arena, "%selse%s%s%s%s%s<<<warpagg_grid, %s>>>(%s);%s", level,
+                                   n, level, level, name, s->head_names, settings, called, n);
+    const char *end = is_timed
+                          ? arena_printf(r->arena, "%swarpagg_launches.end(%s, warpagg_stream);%s",
+                                         level, parameter, n)
+                          : "";
+    return arena_printf(r->arena, "%s%s%s%s%s}%s", head, next, some, all, end, n);
 }
 
 static void add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {
@@ -192,22 +219,22 @@ static struct edit_list base_edits(const struct resident *r) {
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
     struct edit_list mine = inside(&r->sibling, &r->plan->edits), base = base_edits(r);
-    struct sibling_words words = {parameter, objects_that_learn(r, &mine)};
+    const bool learns = is_timed(r, &mine);
     plan_rewrite_of_kernels(r->settings)
-        ->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, &words, &mine);
+        ->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, parameter, &mine);
     const char *copy = sibling_copy(
         &r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
     drop_inside(&r->sibling, edits);
     add(r->arena, edits, &base);
-    sibling_add(&r->sibling, copy, launcher_text(r, *words.objects), r->repeat.site->id, edits);
+    sibling_add(&r->sibling, copy, launcher_text(r, learns), r->repeat.site->id, edits);
     return NULL;
 }
 
 // ---- the file -----------------------------------------------------------------------------------
 
-static void say(const struct resident *r, const struct source *source, const char *why,
+static void say(const struct resident *r, const struct source *source,
                 struct diagnostic_list *diagnostics) {
     struct diagnostic diagnostic = {DIAGNOSTIC_NOTE, source->path, 0, 0, NULL};
     const struct kernel *kernel = r->repeat.kernel;
@@ -215,13 +242,16 @@ static void say(const struct resident *r, const struct source *source, const cha
     source_position(kernel->function->source,
                     r->sibling.name.end ? r->sibling.name.begin : kernel->function->range.begin,
                     &diagnostic.line, &diagnostic.column);
-    diagnostic.text =
-        why ? arena_printf(r->arena, "the launches of %s stay as they are: %s", kernel->name, why)
-            : arena_printf(r->arena,
-                           "%zu of %zu launch%s of %s made with as many blocks as the device holds",
-                           launches, all, all == 1 ? "" : "es",
-                           all == 1 ? arena_printf(r->arena, "%s is", kernel->name)
-                                    : arena_printf(r->arena, "%s are", kernel->name));
+    const char *verb = r->learns ? "find out whether they are faster" : "are made",
+               *one = r->learns ? "finds out whether it is faster" : "is made";
+    diagnostic.text = r->why_not
+                          ? arena_printf(r->arena, "the launches of %s stay as they are: %s",
+                                         kernel->name, r->why_not)
+                          : arena_printf(r->arena,
+                                         "%zu of %zu launch%s of %s %s with as many blocks as the "
+                                         "device holds",
+                                         launches, all, all == 1 ? "" : "es", kernel->name,
+                                         all == 1 ? one : verb);
     *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
 }
 
@@ -242,40 +272,94 @@ static struct site_list copy_of(struct arena *arena, const struct site_list *sit
     return copy;
 }
 
+// Whether launches may learn where nobody has asked for anything.
+static bool may_learn(const struct plan_settings *settings, const struct source *source,
+                      bool is_one_file, const struct site_list *sites) {
+    const struct options *options = settings->options;
+    bool any = false;
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t k = 0; sites->at[i].frame && k < sites->at[i].frame->places.count; k++)
+            any |= sites->at[i].frame->places.at[k].kernel &&
+                   sites->at[i].frame->places.at[k].kernel->launches.count;
+    return any && options->level >= LEVEL_BLOCK && !options->no_learning && !options->instrument &&
+           !is_one_file && !remap_is_asked(options, source);
+}
+
+typedef ARENA_LIST(struct resident) residents;
+
+static void edit_helpers(const struct plan_settings *settings, struct arena *arena,
+                         const struct plan_repeat *repeat, struct plan *plan, struct plan *base) {
+    const struct rewrite *rewrite = plan_rewrite_of_kernels(settings);
+    rewrite->kernel_helpers_edit(arena, repeat->kernel, repeat->site, &plan->edits);
+    rewrite->kernel_helpers_edit(arena, repeat->kernel, repeat->site, &base->edits);
+}
+
+// Of each kernel that has one in the plan: what stands against its sibling.
+static residents judge(const struct resident *like, const struct source *source, bool is_one_file) {
+    residents all = {0};
+    for (size_t i = 0; i < like->plan->repeats.count; i++) {
+        struct resident *r = ARENA_PUSH(like->arena, &all);
+        *r = *like;
+        r->repeat = like->plan->repeats.at[i];
+        r->sibling = (struct sibling){
+            .arena = like->arena, .source = source, .kernel = r->repeat.kernel, .suffix = suffix};
+        r->why_not = is_wanted(r) ? obstacle(r, source, is_one_file) : "";
+    }
+    return all;
+}
+
+// What the report says of the kernel's sites: what its sibling does.
+static void tell_sites(const struct resident *r, struct site_list *sites) {
+    for (size_t i = 0; r->learns && i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        if (!is_of(r->repeat.kernel, site) || !range_is_inside(site->range, r->sibling.text))
+            continue;
+        *site = r->plan->sites.at[i];
+        if (site->rewrite && site->rewrite->level > LEVEL_WARP)
+            site->message = arena_printf(r->arena, "%s, in launches that find out whether it pays",
+                                         site->message);
+    }
+}
+
 bool resident_plan(struct arena *arena, const struct plan_settings *settings,
                    const struct source *source, bool is_one_file, struct site_list *sites,
                    struct edit_list *edits, struct diagnostic_list *diagnostics) {
-    struct plan base = {.sites = copy_of(arena, sites)}, plan = {0};
+    const bool asked = settings->options->level >= LEVEL_GRID || settings->profile,
+               learns = !asked && may_learn(settings, source, is_one_file, sites);
+    struct site_list others = asked || learns ? copy_of(arena, sites) : (struct site_list){0};
+    struct plan base = {.sites = asked ? others : *sites},
+                plan = {.sites = asked ? *sites : others};
+    plan_decide(arena, settings, PLAN_SURE, &base.sites, &base.edits, &base.repeats);
+    if (asked || learns)
+        plan_decide(arena, settings, learns ? PLAN_ALL : PLAN_AS_ASKED, &plan.sites, &plan.edits,
+                    &plan.repeats);
+    struct plan *file = asked ? &plan : &base;
+    for (size_t i = 0; i < file->repeats.count; i++)
+        edit_helpers(settings, arena, &file->repeats.at[i], &plan, &base);
+    const struct resident like = {
+        .arena = arena, .settings = settings, .plan = &plan, .base = &base, .learns = learns};
+    residents all = judge(&like, source, is_one_file);
+    for (size_t i = 0; learns && i < all.count; i++)
+        if (!all.at[i].why_not)
+            edit_helpers(settings, arena, &all.at[i].repeat, &plan, &base);
+    add(arena, edits, &file->edits);
     bool any = false;
-    if (settings->options->level >= LEVEL_GRID || settings->profile)
-        plan_decide(arena, settings, true, &base.sites, &base.edits, &base.repeats);
-    plan_decide(arena, settings, false, sites, &plan.edits, &plan.repeats);
-    plan.sites = *sites;
-    for (size_t i = 0; i < plan.repeats.count; i++) {
-        const struct plan_repeat *repeat = &plan.repeats.at[i];
-        plan_rewrite_of_kernels(settings)->kernel_helpers_edit(arena, repeat->kernel, repeat->site,
-                                                               &plan.edits);
-        plan_rewrite_of_kernels(settings)->kernel_helpers_edit(arena, repeat->kernel, repeat->site,
-                                                               &base.edits);
-    }
-    add(arena, edits, &plan.edits);
-    for (size_t i = 0; i < plan.repeats.count; i++) {
-        struct resident r = {.arena = arena,
-                             .settings = settings,
-                             .plan = &plan,
-                             .base = &base,
-                             .repeat = plan.repeats.at[i]};
-        r.sibling = (struct sibling){
-            .arena = arena, .source = source, .kernel = r.repeat.kernel, .suffix = suffix};
-        bool asked = is_asked(&r);
-        const char *why = asked ? obstacle(&r, source, is_one_file) : "";
-        why = why ? why : make(&r, edits);
-        any |= !why;
-        if (why)
-            plan_rewrite_of_kernels(settings)->kernel_edit(arena, r.repeat.kernel, r.repeat.site,
+    for (size_t i = 0; i < all.count; i++) {
+        struct resident *r = &all.at[i];
+        const bool is_silent = r->why_not && !*r->why_not;
+        if (!r->why_not)
+            r->why_not = make(r, edits);
+        any |= !r->why_not;
+        if (!r->why_not)
+            tell_sites(r, sites);
+        else if (!learns)
+            plan_rewrite_of_kernels(settings)->kernel_edit(arena, r->repeat.kernel, r->repeat.site,
                                                            edits);
-        if (asked && !settings->options->quiet)
-            say(&r, source, why, diagnostics);
+        if (!is_silent && !settings->options->quiet)
+            say(r, source, diagnostics);
     }
+    for (size_t i = 0; !asked && i < base.repeats.count; i++)
+        plan_rewrite_of_kernels(settings)->kernel_edit(arena, base.repeats.at[i].kernel,
+                                                       base.repeats.at[i].site, edits);
     return any;
 }

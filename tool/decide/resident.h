@@ -1,10 +1,11 @@
 // Launches with as many blocks as the device holds (runtime/include/warpagg/resident.cuh), of
 // kernels in which these do the work of all.
 //
-// With --level=grid such a kernel gets a sibling that is told the grid which the program asked for,
-// and a host function that launches it, or the kernel itself; the launches in sight call that
-// function. The kernel itself becomes what --level=block makes of it: for everybody else, and where
-// the sibling has not paid.
+// Such a kernel gets a sibling that is told the grid which the program asked for, and a host
+// function that launches it, or the kernel itself; the launches in sight call that function. The
+// kernel itself becomes what it is without a sibling: for everybody else, and where the sibling
+// does not pay. --level=grid and a profile ask for siblings. By default kernels have one where data
+// decide whether it pays, and launches find out by timing both.
 
 #ifndef WARPAGG_RESIDENT_H
 #define WARPAGG_RESIDENT_H

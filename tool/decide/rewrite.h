@@ -14,13 +14,6 @@
 
 struct kernel;
 
-// What the sibling of a kernel is told that is launched with fewer blocks than the program asked
-// for.
-struct sibling_words {
-    const char *launched; // its parameter
-    const char *objects;  // that keep an account: "a, b"; or ""
-};
-
 struct rewrite {
     const char *name;    // "warp-keyed"
     enum level level;    // the reach it needs
@@ -49,10 +42,10 @@ struct rewrite {
                         struct edit_list *edits);
 
     // Of the same, for a sibling of the kernel that is launched with as many blocks as the device
-    // holds: what stands against that besides, and its edits.
+    // holds: what stands against that besides, and its edits. `launched`: its parameter.
     const char *(*sibling_obstacle)(struct arena *arena, const struct kernel *kernel);
     void (*sibling_edit)(struct arena *arena, const struct kernel *kernel, const struct site *site,
-                         const struct sibling_words *words, struct edit_list *edits);
+                         const char *launched, struct edit_list *edits);
 
     // Whether the rewrite is right and pays at this site: the speed-up that is expected over what
     // the compiler makes of the source, with a gain of 0 where it does not apply.

@@ -32,6 +32,17 @@ static bool is_host_only(const struct sibling *s, const struct node *call) {
     return is_inside;
 }
 
+static bool has_error(const struct sibling *s, const struct node *call) {
+    const struct unit *unit = s->kernel->unit;
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        const struct function *function = unit->functions.at[i];
+        any |= function->has_error && function->source == call->source &&
+               range_is_inside(call->range, function->range);
+    }
+    return any;
+}
+
 static bool is_thrice(const struct tokens *all, size_t i, char mark) {
     bool all_three = tokens_mark_at(all, i, mark) && tokens_mark_at(all, i + 1, mark) &&
                      tokens_mark_at(all, i + 2, mark);
@@ -237,6 +248,8 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
         return "it stands in front of the kernel's body";
     if (!call->launch || !is_host_only(s, call))
         return "it may stand in device code";
+    if (has_error(s, call))
+        return "an error in the function that makes it leaves its meaning open";
     if (is_ordered(s, call))
         return "it may write what its settings or arguments read";
     if (!copies_bytes(s, call))

@@ -65,9 +65,6 @@ public:
     cache_of(const cache_of&) = delete;
     cache_of& operator=(const cache_of&) = delete;
 
-    // Whether the warp has given it up.
-    WARPAGG_DEVICE bool stopped() const { return account_.is_out(); }
-
 protected:
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         const updating<Op, Scope, T> act{pointer, value};
@@ -128,7 +125,6 @@ public:
     using storage = typename updates_at_once<T, Op, Scope>::storage;
     using storage_ = storage;
     WARPAGG_DEVICE cache_of(storage&, const volatile void*, apart = apart()) {}
-    WARPAGG_DEVICE bool stopped() const { return true; }
 };
 
 }  // namespace detail

@@ -203,9 +203,6 @@ public:
     WARPAGG_DEVICE gathered record() { return gathered(*this); }
     WARPAGG_DEVICE gathered record_() { return record(); }
 
-    // Whether the warp has given the slots up.
-    WARPAGG_DEVICE bool stopped() const { return account_.is_out(); }
-
 private:
     WARPAGG_DEVICE auto& keys() { return memory_.slots.fields.first; }
 

@@ -7,24 +7,16 @@
 //         __shared__ warpagg::block_cache<float, 2048>::storage sums_storage;
 //         warpagg::block_cache<float, 2048> sums_cache(sums_storage, sums);
 //         blocks.each([&](const uint3 blockIdx) { … });               // the body as it was
-//         blocks.learn(sums_cache);
 //     }
 //
 // As virtual_blocks.cuh, but no block is there that has nothing to do, and the grid that the
 // program asked for comes as a parameter.
-//
-// An object that keeps an account (detail/tags.cuh) knows at the end whether its warp gave up.
-// learn() looks at one warp of each of the first blocks, and writes the launch's number to memory
-// of the host's where all objects of the kernel gave up: the host reads it when it launches the
-// kernel again, and nobody waits. Who gains writes nothing, but in launches that are to tell
-// whether the objects gain again.
 //
 // Sources: as virtual_blocks.cuh.
 #ifndef WARPAGG_RESIDENT_BLOCKS_CUH
 #define WARPAGG_RESIDENT_BLOCKS_CUH
 
 #include <warpagg/detail/grid_walk.cuh>
-#include <warpagg/detail/last_out.cuh>
 
 namespace warpagg {
 
@@ -33,29 +25,13 @@ struct resident_grid {
     dim3 grid;  // what the program asked for: fewer than 2^31 blocks in all
     // How many are launched, along x; 0: the launch is to be made as it was asked for.
     unsigned blocks;
-    unsigned number;  // of the launch, what learn() writes
-    // Where, a word for each of the first `witnesses` blocks; nullptr: nobody asks.
-    unsigned* given_up;
-    unsigned* gained;  // and where, if they did not; nullptr: nobody asks
-
-    static constexpr unsigned witnesses = 32;
 };
-
-namespace detail {
-WARPAGG_DEVICE bool all_stopped() { return true; }
-template <class Object, class... Objects>
-WARPAGG_DEVICE bool all_stopped(const Object& object, const Objects&... others) {
-    return object.stopped() && all_stopped(others...);
-}
-}  // namespace detail
 
 // What:          runs a kernel's body for each block of the grid that the program asked for.
 // Parameters:    launched   the kernel's, as resident_launches::next() made it
 // Members:       grid()                          what gridDim would say
 //                each(body), each_in_turn(body), each_apart(body)   those of detail/grid_walk.cuh
-//                learn(objects…)                 tells the host if all of these have given up
-// Preconditions: as virtual_blocks; the launch has launched.blocks blocks along x. learn() is
-//                called by all threads, behind each().
+// Preconditions: as virtual_blocks; the launch has launched.blocks blocks along x.
 // Performance:   docs/rewrites/virtual-blocks.md.
 class resident_blocks {
 public:
@@ -73,21 +49,11 @@ public:
         way().each_apart(body);
     }
 
-    template <class... Objects> WARPAGG_DEVICE void learn(const Objects&... objects) const {
-        if (blockIdx.x >= resident_grid::witnesses || detail::thread_in_block() != 0) return;
-        unsigned* const words =
-            detail::all_stopped(objects...) ? launched_.given_up : launched_.gained;
-        if (words) *const_cast<volatile unsigned*>(&words[blockIdx.x]) = launched_.number;
-    }
-
     // Second names, for files in which a short word is a macro.
     WARPAGG_DEVICE dim3 grid_() const { return grid(); }
     template <class Body> WARPAGG_DEVICE void each_(Body body) const { each(body); }
     template <class Body> WARPAGG_DEVICE void each_in_turn_(Body body) const { each_in_turn(body); }
     template <class Body> WARPAGG_DEVICE void each_apart_(Body body) const { each_apart(body); }
-    template <class... Objects> WARPAGG_DEVICE void learn_(const Objects&... objects) const {
-        learn(objects...);
-    }
 
 private:
     WARPAGG_DEVICE detail::grid_walk way() const {

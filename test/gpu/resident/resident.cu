@@ -1,5 +1,5 @@
-// Kernels of one element a thread whose launches the tool makes resident, against sums on the host, and what the program sees of its launches.
-// Built plain and rewritten: both print the same.
+// Kernels of one element a thread whose launches the tool makes resident, or has find out whether that is faster, against sums on the host, and what the program sees of
+// its launches. Built plain and rewritten: all print the same.
 
 #include <cstdio>
 #include <cstdlib>
@@ -41,6 +41,16 @@ __global__ void __launch_bounds__(512, 2) gather(const unsigned *cell, const uns
         atomicAdd(&sums[cell[i]], value[i]);
 }
 
+}
+
+// Rare or not: what data decide.
+__global__ void above(const unsigned *value, unsigned limit, unsigned *sum, int *count, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && value[i] > limit) {
+        atomicAdd(sum, value[i]);
+        atomicAdd(count, 1);
+    }
 }
 
 // Three dimensions, and the grid's size as the body sees it.
@@ -258,6 +268,38 @@ static void threads()
         expect(mine, "threads of the host");
 }
 
+// Often enough to find out what is faster: nobody waits, or each launch is waited for; data change, and so does the size.
+static void learning()
+{
+    unsigned *sums = upload(std::vector<unsigned>(CELLS)), *sum = upload(std::vector<unsigned>(1));
+    int *count = upload(std::vector<int>(1));
+    for (bool waits : {false, true})
+        for (int n : {N, N / 3}) {
+            unsigned above_all = 0;
+            int count_all = 0;
+            for (int i = 0; i < n; i++)
+                if (value[i] > 500)
+                    above_all += value[i], count_all++;
+            for (const auto &cells : {&few, &many, &few}) {
+                CHECK(cudaMemset(sums, 0, CELLS * 4));
+                CHECK(cudaMemset(sum, 0, 4));
+                CHECK(cudaMemset(count, 0, 4));
+                for (int i = 0; i < 500; i++) {
+                    mesh::gather<<<(n + 255) / 256, 256>>>(cells == &few ? device_few : device_many, device_value, sums, n);
+                    above<<<(n + 255) / 256, 256>>>(device_value, 500, sum, count, n);
+                    if (waits)
+                        CHECK(cudaDeviceSynchronize());
+                }
+                CHECK(cudaGetLastError());
+                expect(download(sums, CELLS) == sums_of(*cells, n, 500), "sums of cells, often");
+                expect(download(sum, 1)[0] == 500 * above_all && download(count, 1)[0] == 500 * count_all, "sums of few, often");
+            }
+        }
+    CHECK(cudaFree(sums));
+    CHECK(cudaFree(sum));
+    CHECK(cudaFree(count));
+}
+
 // A graph holds the launches as the program wrote them.
 static void capture()
 {
@@ -348,7 +390,11 @@ int main()
         helpers();
         threads();
         capture();
+        learning();
+        capture();
+        threads();
         errors();
+        learning();
         CHECK(cudaDeviceReset()); // what was kept for the launches may be gone
     }
     std::printf(failures ? "resident: %d failed\n" : "resident: all right\n", failures);

@@ -5,7 +5,7 @@
 // RUN: %tool --profile=%t.profile %s -o %t.cu 2>&1 | FileCheck %s --check-prefix=SAYS
 // RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^__global__ void (rare|queue|both|busy|half|alone)_resident}}'
 // RUN: %compile %t.cu
-// RUN: %tool -q %s -o %t.plain.cu
+// RUN: %tool -q --learn=off %s -o %t.plain.cu
 // RUN: not grep '^__global__.*_resident(' %t.plain.cu
 // RUN: %tool -q --rewrites=-virtual-blocks --profile=%t.profile %s -o %t.kept.cu
 // RUN: not grep '^__global__.*_resident(' %t.kept.cu

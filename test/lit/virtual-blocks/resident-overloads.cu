@@ -13,7 +13,7 @@ __global__ void sum(const int *v, int *out, int n) { if (INDEX < n) atomicAdd(ou
 __global__ void sum(const float *v, float *out, int n = 1 << 20) { if (INDEX < n) atomicAdd(out, v[INDEX]); }
 namespace other { __global__ void sum(const unsigned *v, unsigned *out) { atomicAdd(out, v[INDEX]); } }
 //      CHECK:__global__ void sum_resident(warpagg::resident_grid warpagg_launched, const int *v, int *out, int n) { {{.*}}
-//      CHECK:    const warpagg::resident_grid warpagg_launched = warpagg_launches.next(sum_resident, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
+//      CHECK:    const warpagg::resident_launch warpagg_launched = warpagg_launches.next(sum_resident, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
 //      CHECK:__global__ void sum_resident2(warpagg::resident_grid warpagg_launched, const float *v, float *out, int n = 1 << 20) { {{.*}}
 //      CHECK:static void launch_sum_resident2(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const float *v, float *out, int n = 1 << 20) {
 //      CHECK:        sum_resident2<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, v, out, n);

@@ -6,8 +6,10 @@
 // RUN: %tool -n --level=grid %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %tool --level=grid %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
-// RUN: %tool -q %s -o %t.block.cu --no-line-directives
+// RUN: %tool -q --learn=off %s -o %t.block.cu --no-line-directives
 // RUN: grep -v "//" %t.block.cu | not grep resident
+// RUN: %tool -q --level=grid --learn=off %s -o %t.always.cu
+// RUN: grep -v "//" %t.always.cu | FileCheck %s --check-prefix=ALWAYS
 // RUN: %tool -n --level=grid --runtime=inline %s 2>&1 | FileCheck %s --check-prefix=ALONE
 // RUN: %tool -q --level=grid --export-fixes=%t.yaml -n %s && FileCheck %s --input-file=%t.yaml --check-prefix=FIXES
 
@@ -51,7 +53,7 @@ __global__ void loss(const float *a, const float *b, float *out, int n)
 //      CHECK:static void launch_loss_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, const float *a, const float *b, float *out, int n)
 // CHECK-NEXT:{
 // CHECK-NEXT:    static warpagg::resident_launches warpagg_launches;
-// CHECK-NEXT:    const warpagg::resident_grid warpagg_launched = warpagg_launches.next(loss_resident, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
+// CHECK-NEXT:    const warpagg::resident_launch warpagg_launched = warpagg_launches.next(loss_resident, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
 // CHECK-NEXT:    if (warpagg_launched.blocks)
 // CHECK-NEXT:        loss_resident<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, a, b, out, n);
 // CHECK-NEXT:    else
@@ -59,7 +61,7 @@ __global__ void loss(const float *a, const float *b, float *out, int n)
 // CHECK-NEXT:}
 // CHECK-NEXT:// NOLINTEND(warpagg-*)
 
-// A cache, which learns: the kernel itself is what --level=block makes of it. Bounds stay.
+// A cache, which data may keep from gaining, so that launches find out: the kernel itself is what --level=block makes of it. Bounds stay.
 static __global__ void __launch_bounds__(256, 4) nearest(const unsigned *cell, const int *distance, int *best, int n)
 {
 #pragma unroll 1
@@ -78,14 +80,20 @@ static __global__ void __launch_bounds__(256, 4) nearest(const unsigned *cell, c
 // CHECK-NEXT:    const dim3 gridDim = blocks.grid();
 //      CHECK:                best_cache.{{min_?}}(&best[cell[i]], distance[i]);
 //      CHECK:    });
-// CHECK-NEXT:    blocks.learn(best_cache);
 // CHECK-NEXT:}
-//      CHECK:    static warpagg::resident_launches warpagg_launches(true);
+//      CHECK:    static warpagg::resident_launches warpagg_launches("nearest");
 //      CHECK:        nearest_resident<<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, cell, distance, best, n);
+// CHECK-NEXT:    else
+// CHECK-NEXT:        nearest<<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(cell, distance, best, n);
+// CHECK-NEXT:    warpagg_launches.end(warpagg_launched, warpagg_stream);
+// CHECK-NEXT:}
+// ALWAYS: static warpagg::resident_launches warpagg_launches;
+// ALWAYS-NOT: warpagg_launches("
+// ALWAYS-NOT: warpagg_launches.end
 
 }
 
-// Of several objects' words, those of the block's own learn.
+// Records may gain nothing too.
 static __global__ void means(const int *label, const float2 *p, float *sums, int *counts) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, k = label[i];
     float2 v = p[i];
@@ -94,7 +102,7 @@ static __global__ void means(const int *label, const float2 *p, float *sums, int
     atomicAdd(&counts[k], 1);
 }
 void launch(const int *label, const float2 *p, float *sums, int *counts) { means<<<1000, 256>>>(label, p, sums, counts); }
-//      CHECK:    blocks.learn(sums_records);
+//      CHECK:    static warpagg::resident_launches warpagg_launches("means");
 
 static void (*const early)(const float *, const float *, float *, int) = mesh::loss;
 
@@ -103,7 +111,7 @@ __device__ int top, values[1 << 20];
 template <class T, int Scale = (2 > 1)> static __global__ void most(T offset) { atomicMax(&top, int(values[blockIdx.x * blockDim.x + threadIdx.x] * Scale + offset)); }
 //      CHECK:template <class T, int Scale = (2 > 1)> static __global__ void most_resident(warpagg::resident_grid warpagg_launched, T offset) { warpagg::resident_blocks blocks(warpagg_launched); {{.*}} }); }
 //      CHECK:template <class T, int Scale = (2 > 1)> static void launch_most_resident(dim3 warpagg_grid, dim3 warpagg_block, size_t warpagg_shared, cudaStream_t warpagg_stream, T offset) {
-//      CHECK:    const warpagg::resident_grid warpagg_launched = warpagg_launches.next(most_resident<T, Scale>, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
+//      CHECK:    const warpagg::resident_launch warpagg_launched = warpagg_launches.next(most_resident<T, Scale>, warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream);
 //      CHECK:        most_resident<T, Scale><<<warpagg_launched.blocks, warpagg_block, warpagg_shared, warpagg_stream>>>(warpagg_launched, offset);
 //      CHECK:        most<T, Scale><<<warpagg_grid, warpagg_block, warpagg_shared, warpagg_stream>>>(offset);
 

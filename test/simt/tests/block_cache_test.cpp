@@ -270,7 +270,6 @@ test_case no_share("block cache/a block whose share is too small has no cache", 
       const unsigned k = key[r * block.x + threadIdx.x];
       if (k < places) cache.add(&sums[k], 1u);
     }
-    c.expect(cache.stopped(), "a cache that is none goes on");
   });
   for (unsigned k = 0; k < places; k++) c.expect(sums[k] == expected[k], "key %u: %u for %u", k, sums[k], expected[k]);
   const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];

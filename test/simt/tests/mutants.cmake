@@ -238,7 +238,7 @@ simt_mutant(short_account_looks detail/account.cuh "@others.is_short()@ ? all_ro
             virtual_blocks_test.cpp "virtual blocks/short launches/[cr]*")
 simt_mutant(short_is_asked_of_one apart.cuh "one.is_short_ || other.is_short_" "one.is_short_"
             apart_test.cpp "apart/bytes")
-# resident: which blocks' work is whose, who tells, what is learnt, and when a launch stays as it was asked for.
+# resident: which blocks' work is whose, what is learnt, and when a launch stays as it was asked for.
 simt_mutant(resident_rounds detail/grid_walk.cuh "(static_cast<unsigned>(all) - first_ - 1) / step_ + 1" "(static_cast<unsigned>(all) - 1) / step_ + 1"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_carry detail/grid_walk.cuh "@step.y + carry_x@, grid.y)" "step.y"
@@ -247,28 +247,54 @@ simt_mutant(resident_carry_y detail/grid_walk.cuh "block.z += step.z + carry_y;"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_not_apart detail/grid_walk.cuh "            __syncthreads();" ""
             resident_test.cpp "resident/apart")
-simt_mutant(resident_one_tells resident_blocks.cuh "return object.stopped() && all_stopped(others...);" "return object.stopped() || all_stopped(others...);"
-            resident_test.cpp "resident/told where objects give up")
-simt_mutant(resident_always_trusted resident.cuh "trusts_ = most(gained, witnesses, since_, 1);" "trusts_ = number_ - since_ >= pause;"
-            resident_test.cpp "resident/plain from the second launch on, and looks again")
-simt_mutant(resident_half_is_most resident.cuh "return 2 * said > witnesses;" "return 2 * said >= witnesses;"
-            resident_test.cpp "resident/trusts who says nothing")
-simt_mutant(resident_old_answers resident.cuh "most(given_up, witnesses, since_ + 1, number_ - since_ - 1)" "most(given_up, witnesses, 1, number_ - 1)"
-            resident_test.cpp "resident/trusts again")
 simt_mutant(resident_in_captures resident.cuh "detail::is_captured(stream)" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_hides_errors resident.cuh "threads > most || @detail::is_error_pending()@" "false"
+simt_mutant(resident_hides_errors resident.cuh "if (@detail::is_error_pending()@ ||" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_leaves_errors detail/host.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_one_round resident.cuh "all < 2ull * blocks" "all < 1ull * blocks"
+simt_mutant(resident_one_round resident.cuh "of.blocks == 0 || @all < 2ull * of.blocks@) return false" "all < 1ull * of.blocks"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_breaks_captures detail/host.cuh "mode_(@cudaStreamCaptureModeRelaxed@)" "cudaStreamCaptureModeGlobal"
             resident_test.cpp "resident/asks once for a size")
-simt_mutant(resident_after_reset resident.cuh "if (each.context == context) return &each;" "if (each.context) return &each;"
-            resident_test.cpp "resident/learns for each context")
+simt_mutant(resident_loads_at_once resident.cuh "const bool is_made = @!turn.is_other@ ||" "false"
+            resident_test.cpp "resident/finds out which is faster")
+simt_mutant(resident_small_asked resident.cuh "of.stays_plain = of.blocks == 0 || (name_ && all < 2ull * of.blocks);" ""
+            resident_test.cpp "resident/small grids are left alone")
+simt_mutant(resident_any_size resident.cuh "@each.grid == grid@ && each.device" "true"
+            resident_test.cpp "resident/learns for each size")
+simt_mutant(resident_off resident.cuh "is_off_ = says && std::strcmp(says, \"off\") == 0;" ""
+            resident_test.cpp "resident/WARPAGG_LEARN=off")
+simt_mutant(resident_old_answers resident.cuh "of.number = ++next_shape_;" ""
+            resident_test.cpp "resident/learns nothing where it may not")
+simt_mutant(stopwatch_after_reset detail/stopwatch.cuh "context && @each.context == context@ && one.state" "each.context"
+            resident_test.cpp "resident/events are forgotten with their context")
+simt_mutant(stopwatch_of_any_context detail/stopwatch.cuh "if (@each.context == context@) return each;" "each.context"
+            resident_test.cpp "resident/events are forgotten with their context")
+simt_mutant(stopwatch_hides_errors detail/stopwatch.cuh "@!is_error_pending()@ && is_right(" "true"
+            resident_test.cpp "resident/learns nothing where it may not")
+
+# autotuner: when the other way is tried, what is believed, and what it may cost.
+simt_mutant(autotuner_times_the_first detail/autotuner.cuh "asked_ = 0, looked_ = 0, due_ = @2@;" "1"
+            autotuner_test.cpp "autotuner/plain goes first, and is not timed" CONSTANT)
+simt_mutant(autotuner_loads_at_once detail/autotuner.cuh "due_ = static_cast<unsigned long long>(worth_loading / known_[0]);" "due_ = 0;"
+            autotuner_test.cpp "autotuner/short launches are worth no second kernel at first")
+simt_mutant(autotuner_times_loading detail/autotuner.cuh "deal(turn{false, true}, turn{true, true}, @turn{true, false}@)" "turn{true, true}"
+            autotuner_test.cpp "autotuner/plain goes first, and is not timed")
+simt_mutant(autotuner_any_gain detail/autotuner.cuh "@clearly * fresh_[0]@" "fresh_[0]"
+            autotuner_test.cpp "autotuner/only what is clearly faster")
+simt_mutant(autotuner_costs detail/autotuner.cuh "least = (@(loss > 0 ? loss : 0)@ + price" "0"
+            autotuner_test.cpp "autotuner/askings cost a hundredth")
+simt_mutant(autotuner_asks_of_short_ones detail/autotuner.cuh "const double least = @price_of_look@ /" "0"
+            autotuner_test.cpp "autotuner/short launches are worth no second kernel at first")
+simt_mutant(autotuner_for_ever detail/autotuner.cuh "!is_other_ && slow > most_loss * fast" "false"
+            autotuner_test.cpp "autotuner/wrong times are put right")
+simt_mutant(autotuner_blind detail/autotuner.cuh "steady = @is_changed_@" "false"
+            autotuner_test.cpp "autotuner/other data are noticed")
+simt_mutant(autotuner_asks_on detail/autotuner.cuh "if (is_spoilt_ && due_ < launches_ + least_pause) due_ = launches_ + least_pause;" ""
+            autotuner_test.cpp "autotuner/lost answers change nothing")
 
 # plan_cache: which plans are found, and when and where they are given back.
 simt_mutant(plans_of_any_context detail/plan_cache.cuh "return @context == other.context@" "true"

@@ -1,5 +1,6 @@
-// Resident launches: in the kernel, each thread of each block of the grid that was asked for comes to the body once, and witnesses say when objects have given up;
-// on the host, how many blocks are launched, and what is learnt.
+// Resident launches: in the kernel, each thread of each block of the grid that was asked for comes to the body once; on the host, how many blocks are launched,
+// and what is learnt (autotuner_test.cpp has the decision itself).
+#include <cstdlib>
 #include <vector>
 
 #include "block_objects.h"
@@ -28,7 +29,7 @@ dim3 draw_grid(context &c) {
 
 test_case once("resident/each thread of each block once", 500, [](context &c) {
   const dim3 grid = draw_grid(c), block{32, 1 + c.random.below(3)};
-  const warpagg::resident_grid launched{grid, 1 + c.random.below(7), 0, nullptr, nullptr};
+  const warpagg::resident_grid launched{grid, 1 + c.random.below(7)};
   std::vector<unsigned> seen(count(grid) * count(block));
   unsigned wrong = 0;
   launch({launched.blocks}, block, c.launch(), [&] {
@@ -45,7 +46,7 @@ test_case once("resident/each thread of each block once", 500, [](context &c) {
 
 test_case apart("resident/apart", 300, [](context &c) {
   const dim3 grid = draw_grid(c), block{96};
-  const warpagg::resident_grid launched{grid, 1 + c.random.below(4), 0, nullptr, nullptr};
+  const warpagg::resident_grid launched{grid, 1 + c.random.below(4)};
   std::vector<unsigned> value(count(grid) * 96), result(value.size());
   for (unsigned i = 0; i < value.size(); i++) value[i] = c.random.below(1 << 20);
   options watched = c.launch();
@@ -64,97 +65,13 @@ test_case apart("resident/apart", 300, [](context &c) {
   for (unsigned i = 0; i < value.size(); i++) c.expect(result[i] == value[i / 96 * 96 + 95 - i % 96], "%u: %u", i, result[i]);
 });
 
-// A cache whose keys come back says nothing; one whose keys don't, and all others of the kernel, the launch's number.
-test_case told("resident/told where objects give up", 60, [](context &c) {
-  const bool comes_back = c.index % 2, other_comes_back = c.index / 2 % 2;
-  const dim3 grid{400}, block{64};
-  const bool is_look = c.random.chance(128);
-  std::vector<unsigned> given_up(warpagg::resident_grid::witnesses), gained(given_up.size()), sums(1 << 20), expected(sums.size());
-  const warpagg::resident_grid launched{grid, 1 + c.random.below(3), 7, given_up.data(), is_look ? gained.data() : nullptr};
-  const auto key = [&](unsigned i, bool back) { return back ? i % 8 : i * 2654435761u >> 12; };
-  for (unsigned i = 0; i < 400 * 64; i++) expected[key(i, comes_back)]++, expected[key(i, other_comes_back)]++;
-  launch({launched.blocks}, block, c.launch(), [&] {
-    warpagg::resident_blocks blocks(launched);
-    __shared__ warpagg::block_cache<unsigned, 64>::storage storage, other_storage;
-    warpagg::block_cache<unsigned, 64> cache(storage, sums.data()), other(other_storage, sums.data());
-    blocks.each([&](const uint3 blockIdx) {
-      const unsigned i = blockIdx.x * 64 + threadIdx.x;
-      cache.add(&sums[key(i, comes_back)], 1u);
-      other.add(&sums[key(i, other_comes_back)], 1u);
-    });
-    blocks.learn(cache, other);
-  });
-  c.expect(sums == expected, "sums differ");
-  for (unsigned i = 0; i < given_up.size(); i++) {
-    const unsigned says = i < launched.blocks && !comes_back && !other_comes_back ? 7 : 0;
-    c.expect(given_up[i] == says, "witness %u says %u", i, given_up[i]);
-    c.expect(gained[i] == (i < launched.blocks && is_look ? 7 - says : 0), "witness %u says %u", i, gained[i]);
-  }
-});
-
-// ---- what is learnt
-
-struct learner {
-  warpagg::detail::trust trust;
-  unsigned given_up[32] = {}, gained[32] = {};
-
-  bool next() { return trust.next(given_up, gained, 32); }
-  // Launches once; if resident, so many witnesses give up.
-  bool launch(unsigned give_up) {
-    const bool is_resident = next();
-    for (unsigned i = 0; is_resident && i < 32; i++)
-      if (i < give_up)
-        given_up[i] = trust.number();
-      else if (trust.looks())
-        gained[i] = trust.number();
-    return is_resident;
-  }
-};
-
-test_case trusted("resident/trusts who says nothing", 1, [](context &c) {
-  learner it;
-  for (int i = 0; i < 1000; i++) c.expect(it.launch(16), "launch %d is plain, though half of the witnesses gain", i);
-});
-
-test_case looks("resident/plain from the second launch on, and looks again", 1, [](context &c) {
-  learner it;
-  for (int i = 0; i < 1000; i++) {
-    const bool is_resident = it.launch(17), is_look = i == 0 || (i > 1 && (i - 1) % 64 == 0);
-    c.expect(is_resident == is_look, "launch %d: %d", i, is_resident);
-  }
-});
-
-test_case regains("resident/trusts again", 1, [](context &c) {
-  learner it;
-  for (int i = 0; i < 100; i++) it.launch(32);  // 65 was a look
-  for (int i = 100; i < 300; i++) c.expect(it.launch(15) == (i >= 129), "launch %d", i);
-  c.expect(it.launch(32) && !it.launch(32), "and learns again");
-});
-
-// What comes late counts, what is older than the last decision doesn't, and silence is no answer to a look.
-test_case late("resident/answers that come late", 1, [](context &c) {
-  learner it;
-  for (int i = 0; i < 5; i++) c.expect(it.next(), "nobody has answered yet");
-  for (unsigned &word : it.given_up) word = 3;
-  c.expect(!it.next(), "the third launch's answer");
-  for (int i = 7; i < 70; i++) c.expect(!it.next(), "launch %d", i);
-  c.expect(it.next() && it.trust.looks() && it.trust.number() == 70, "the look");
-  for (unsigned &word : it.given_up) word = 5;
-  for (int i = 71; i < 134; i++) c.expect(!it.next(), "launch %d", i);
-  c.expect(it.next() && it.trust.looks(), "another look");
-  for (unsigned &word : it.gained) word = 70;
-  c.expect(!it.next(), "an answer to the look before");
-  for (unsigned &word : it.gained) word = 134;
-  for (int i = 0; i < 100; i++) c.expect(it.next() && !it.trust.looks(), "the answer");
-});
-
 // ---- on the host
 
 void kernel(warpagg::resident_grid, int) {}
 
 struct host {
   warpagg::resident_launches launches;
-  explicit host(bool learns = false) : launches(learns) { stub = stub_runtime(); }
+  explicit host(const char *learns_as = nullptr) : launches(learns_as) { stub = stub_runtime(); }
   unsigned blocks(dim3 grid, dim3 block = {256}, size_t shared = 0) { return launches.next(kernel, grid, block, shared, nullptr).blocks; }
 };
 
@@ -187,24 +104,114 @@ test_case asked_for("resident/plain where anything is out of the ordinary", 1, [
   c.expect(with([] { stub.pending = cudaErrorInvalidValue; }) == 0 && stub.pending == cudaErrorInvalidValue, "an error of the program's");
 });
 
-test_case learns("resident/learns for each context", 1, [](context &c) {
-  host it(true);
-  const auto next = [&] { return it.launches.next(kernel, {100}, {256}, 0, nullptr); };
-  warpagg::resident_grid launched = next();
-  c.expect(launched.blocks == 6 && launched.given_up == stub.words[0] && launched.number == 1 && stub.asked_in_mode, "the first launch");
-  for (unsigned i = 0; i < 6; i++) stub.words[0][i] = 1;  // all that there are
-  c.expect(next().blocks == 0, "the second launch is plain");
+// Launches that learn, on a device where a launch of the kernel takes so long, and one of its sibling.
+struct learner : host {
+  double plain, resident;
+  explicit learner(double plain, double resident) : host("kernel"), plain(plain), resident(resident) {}
+  // Launches once. Returns whether it was resident.
+  bool launch(dim3 grid = {100}, cudaError_t error = cudaSuccess) {
+    const warpagg::resident_launch launched = launches.next(kernel, grid, {256}, 0, nullptr);
+    stub.now += launched.blocks ? resident : plain;
+    stub.give(error);
+    launches.end(launched, nullptr);
+    return launched.blocks;
+  }
+  // Returns how many were resident.
+  unsigned launch_times(unsigned times, dim3 grid = {100}) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < times; i++) count += launch(grid);
+    return count;
+  }
+};
+
+test_case learns("resident/finds out which is faster", 1, [](context &c) {
+  learner fast(1, 0.5);
+  c.expect(!fast.launch() && stub.recorded == 0 && stub.asked == 0, "the first launch is the program's own");
+  c.expect(fast.launch_times(7) <= 4, "it is tried");
+  c.expect(stub.asked == 1 && stub.asked_in_mode, "asked %u times", stub.asked);
+  c.expect(fast.launch_times(90) >= 85, "a faster sibling");
+  c.expect(stub.recorded < 20 && stub.events <= 4 && stub.foreign == 0 && stub.pending == cudaSuccess, "%u events", stub.events);
+  learner slow(1, 2);
+  c.expect(slow.launch_times(100) <= 3, "a slower one");
+  learner alike(1, 0.97);
+  c.expect(alike.launch_times(64) <= 2, "one that is no matter");
+});
+
+test_case sizes("resident/learns for each size", 1, [](context &c) {
+  learner it(1, 0.5);
+  it.launch_times(60);
+  c.expect(it.launch({111}) && it.launch({96}) && !it.launch({112}) && !it.launch({95}), "a quarter more is the same");
+  it.resident = 3;
+  it.launch_times(60, {200});
+  c.expect(!it.launch({200}) && it.launch({100}), "sizes are apart");
   stub.device = 1, stub.context = 2;
-  c.expect(next().blocks == 6 && stub.allocated == 2, "another device knows nothing of it");
-  stub.device = 0, stub.context = 1;
-  c.expect(next().blocks == 0 && stub.allocated == 2, "the first still does");
-  stub.is_reset = true;
-  c.expect(next().blocks == 6 && stub.allocated == 3, "words that a reset took away are made again");
+  c.expect(!it.launch() && !it.launch(), "another device knows nothing of it");
+  for (unsigned i = 0; i < 100; i++) it.launch({100u << i % 20}), it.launch({100 + 7 * i});
+  c.expect(stub.pending == cudaSuccess, "more sizes than are kept");
+});
+
+test_case small("resident/small grids are left alone", 1, [](context &c) {
+  learner few(1, 0.5);
+  c.expect(few.launch_times(500, {11}) == 0 && stub.asked == 1 && stub.recorded <= 4, "asked %u times, %u events", stub.asked, stub.recorded);
+  learner none(1, 0.5);
+  stub.of_each = 0;
+  c.expect(none.launch_times(500) == 0 && stub.asked == 1 && stub.recorded <= 4, "asked %u times, %u events", stub.asked, stub.recorded);
+});
+
+test_case nothing("resident/learns nothing where it may not", 1, [](context &c) {
+  learner captured(1, 0.5);
+  captured.launch_times(60);
+  stub.capture = cudaStreamCaptureStatusActive;
+  const unsigned recorded = stub.recorded;
+  c.expect(captured.launch_times(500) == 0 && stub.recorded == recorded, "what is captured is the program's own");
+  stub.capture = cudaStreamCaptureStatusNone;
+  c.expect(captured.launch(), "and what comes later not");
+
+  learner wrong(1, 0.5);
+  wrong.launch();
+  c.expect(!wrong.launch({100}, cudaErrorInvalidValue) && stub.pending == cudaErrorInvalidValue && stub.recorded == 1, "an error of the launch");
+  c.expect(wrong.launch_times(50) == 0 && stub.recorded == 1, "which is pending");
+  cudaGetLastError();
+  wrong.launch_times(100);
+  c.expect(wrong.launch(), "and then is not");
+
+  learner eventless(1, 0.5);
+  stub.event_error = cudaErrorMemoryAllocation;
+  c.expect(eventless.launch_times(500) == 0 && stub.pending == cudaSuccess, "no events");
+  learner contextless(1, 0.5);
   stub.context = 0;
-  c.expect(next().blocks == 0 && stub.allocated == 3, "a context that is not known");
-  for (stub.context = 1000; stub.context < 1100; stub.context++) c.expect(next().blocks == 6 && next().number == 2, "more contexts than are kept");
-  stub.alloc_error = cudaErrorMemoryAllocation;
-  c.expect(next().blocks == 0 && stub.pending == cudaSuccess, "no memory");
+  c.expect(contextless.launch_times(500) == 0 && stub.pending == cudaSuccess, "no context that is known");
+  learner silent(1, 0.5);
+  stub.query_error = cudaErrorNotReady;
+  c.expect(silent.launch_times(9000) == 0 && stub.pending == cudaSuccess, "no answer");
+  stub.query_error = cudaSuccess;
+  c.expect(silent.launch_times(5000) > 4000, "an answer at last");
+  learner failing(1, 0.5);
+  stub.query_error = cudaErrorInvalidValue;
+  c.expect(failing.launch_times(500) == 0 && stub.pending == cudaSuccess, "errors for answers");
+});
+
+test_case resets("resident/events are forgotten with their context", 1, [](context &c) {
+  for (unsigned at = 1; at < 80; at++) {
+    learner it(1, 0.5);
+    it.launch_times(at);
+    stub.query_error = at % 2 ? cudaErrorNotReady : cudaSuccess;
+    it.launch();
+    stub.is_reset = true;
+    stub.query_error = cudaSuccess;
+    c.expect(it.launch_times(5000) > 500 && stub.foreign == 0, "after %u launches %u events of a context that is no more", at, stub.foreign);
+  }
+  learner it(1, 0.5);
+  for (unsigned i = 0; i < 100; i++) it.launch_times(70), stub.context++;
+  c.expect(stub.foreign == 0 && stub.pending == cudaSuccess, "more contexts than are kept");
+});
+
+test_case environment("resident/WARPAGG_LEARN=off", 1, [](context &c) {
+  setenv("WARPAGG_LEARN", "off", 1);
+  learner off(1, 0.5);
+  c.expect(off.launch_times(500) == 0 && stub.recorded == 0 && stub.asked == 0, "nothing is found out");
+  c.expect(host().blocks({100}) == 6, "launches that don't learn are resident");
+  unsetenv("WARPAGG_LEARN");
 });
 
 }  // namespace

@@ -56,9 +56,6 @@ public:
 
     WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
-    // Whether the warp has stopped.
-    WARPAGG_DEVICE bool is_out() const { return rounds_ < 0 || credit_in(word()) <= 0; }
-
     // Whether the lane updates at once and looks at nothing: its warp has stopped, and few lanes
     // were there when it looked.
     WARPAGG_DEVICE bool passes() {

@@ -274,6 +274,8 @@
 #undef function
 #pragma push_macro("g")
 #undef g
+#pragma push_macro("gap")
+#undef gap
 #pragma push_macro("gather")
 #undef gather
 #pragma push_macro("given")
@@ -290,6 +292,8 @@
 #undef i
 #pragma push_macro("identity")
 #undef identity
+#pragma push_macro("in")
+#undef in
 #pragma push_macro("inc")
 #undef inc
 #pragma push_macro("index")
@@ -314,6 +318,8 @@
 #undef lane_mask
 #pragma push_macro("lanes")
 #undef lanes
+#pragma push_macro("lap")
+#undef lap
 #pragma push_macro("last")
 #undef last
 #pragma push_macro("leader")
