@@ -23,6 +23,9 @@ using vote_ = vote;
 using plain_ = plain;
 
 using apart_ = apart;
+template <class Self, class Object> using found_ = found<Self, Object>;
+template <class... Objects> using objects_ = objects<Objects...>;
+template <class... Types> using objects_of_ = objects_of<Types...>;
 using once_ = once;
 template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 template <class... Fields> using record_ = record<Fields...>;

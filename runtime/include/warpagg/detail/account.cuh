@@ -31,6 +31,7 @@ constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_cre
 // A round in which the key is hit again that was hit when the account was last entered gains what
 // such a round costs, and as much again.
 constexpr int rounds_trusted = 32, rounds_passed = 32, costs_of_return = 2;
+constexpr unsigned ticks_of_call = 64;  // so many apart, the clock's words are as good as random
 
 // Of a block's warps: eight have one each, others share.
 struct accounts {
@@ -38,8 +39,8 @@ struct accounts {
     int credits[kept];  // and above 16 bits the mark of a key that was hit
 
     // By all threads of the block together, before a barrier.
-    WARPAGG_DEVICE void clear() {
-        if (thread_in_block() < kept) credits[thread_in_block()] = first_credit;
+    WARPAGG_DEVICE void clear(int credit = first_credit) {
+        if (thread_in_block() < kept) credits[thread_in_block()] = credit;
     }
 };
 
@@ -52,7 +53,13 @@ public:
           mine_(others.holds() ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none),
           rounds_(others.holds()      ? 0
                   : others.is_short() ? all_rounds
-                                      : -1) {}
+                                      : -1),
+          is_new_(false) {}
+
+    // Of one call: nothing is kept for the next, and the clock tells which round is due.
+    WARPAGG_DEVICE explicit account(accounts& all)
+        : all_(all), mine_(static_cast<int>(thread_in_block() / 32 % accounts::kept)), rounds_(0),
+          is_new_(true) {}
 
     WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
@@ -75,7 +82,8 @@ public:
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
         const int credit = credit_in(word());
-        if (credit >= most_credit) rounds_ = rounds_trusted;
+        const bool is_asked = is_new_ && clock_word() / ticks_of_call % rounds_trusted == 0;
+        if (credit >= most_credit && !is_asked) rounds_ = rounds_trusted;
         if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
     }
     // Behind it: whether the warp has stopped.
@@ -121,6 +129,7 @@ private:
     // That the lane goes on without a look; less than none: it has stopped,
     // and passes as many as it is below -1.
     int rounds_;
+    const bool is_new_;
 };
 
 }  // namespace detail

@@ -1,0 +1,192 @@
+// See found_object.h. The lists of a class and of a kernel grow in the edits that made them.
+
+#include "found_object.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+#include "call.h"
+#include "name.h"
+#include "sites/found.h"
+#include "sites/frame.h"
+#include "sites/kernels.h"
+#include "spot.h"
+#include "text/unit.h"
+
+// ---- its type -----------------------------------------------------------------------------------
+
+// The member of the class that is the pointer, where its type says what is updated; NULL: else.
+static const struct decl *member_of(const struct site *site) {
+    const struct decl *member = found_member(site);
+    const struct type *target = member && member->type ? member->type->target : NULL;
+    return target && !target->is_const && !target->is_volatile ? member : NULL;
+}
+
+// As the member's declaration has it, where that is the program's own word. NULL: not known.
+static const char *element_of(struct arena *arena, const struct site *site) {
+    const struct decl *member = member_of(site);
+    bool is_own = site->element == ELEMENT_DEPENDENT || (member && member->is_alias);
+    if (member && is_own && site->form != FORM_OBJECT)
+        return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"),
+                            member->name);
+    return site->element == ELEMENT_DEPENDENT ? NULL : element_name(site->element);
+}
+
+const char *found_object_obstacle(struct arena *arena, const struct site *site,
+                                  enum reason *reason) {
+    const char *text = object_untested_obstacle(arena, site, reason);
+    if (!text)
+        text = object_room_obstacle(site, reason);
+    if (text)
+        return text;
+    *reason = REASON_NO_FRAME;
+    if (site->frame->obstacle)
+        return site->frame->obstacle;
+    if (site->in_macro_argument)
+        return "the call is a macro's argument";
+    return element_of(arena, site) ? NULL : "the element's type can't be spelled in the class";
+}
+
+// ---- behind the members of the class ------------------------------------------------------------
+
+static struct edit *edit_for(struct edit_list *edits, const char *object, struct range range) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].object && range_is_inside(edits->at[i].range, range) &&
+            strcmp(edits->at[i].object, object) == 0)
+            return &edits->at[i];
+    return NULL;
+}
+
+static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
+    const char *text = site->source->text;
+    return name_is_taken(text, site->function->class->range, site->names, edits, name) ||
+           name_is_taken(text, site->function->range, site->names, edits, name);
+}
+
+static const char *new_name(struct arena *arena, const struct site *site, const char *suffix,
+                            const struct edit_list *edits) {
+    const struct decl *member = found_member(site);
+    const char *first = arena_printf(arena, "%s_%s", member ? member->name : "block", suffix),
+               *name = first;
+    for (unsigned i = 2; is_taken(site, edits, name); i++)
+        name = arena_printf(arena, "%s%u", first, i);
+    return name;
+}
+
+// What stands there may be for the class's own eyes.
+static bool hides_members(const struct site *site) {
+    static const char *const words[] = {"class", "private", "protected"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= lexer_mentions(site->source->text, site->function->class->range, words[i]);
+    return any;
+}
+
+static struct edit insertion(const struct site *site, struct spot spot, const char *object,
+                             const char *name) {
+    return (struct edit){.range = {spot.at, spot.at},
+                         .expected = "",
+                         .site = site->id,
+                         .adds_lines = spot.indent,
+                         .object = object,
+                         .object_name = name};
+}
+
+// A line of its own, or what follows on the line.
+static const char *line(struct arena *arena, const struct site *site, struct spot spot,
+                        const char *text) {
+    return spot.indent ? arena_printf(arena, "%s%s%s", spot.indent, text, site->source->newline)
+                       : arena_printf(arena, "%s ", text);
+}
+
+static struct spot behind_members(struct arena *arena, const struct site *site) {
+    const struct class *class = site->function->class;
+    const size_t brace = class->range.end - 1;
+    const char *indent =
+        arena_printf(arena, "%s    ", spot_of_line(arena, site->source, class->range.begin).indent);
+    bool is_plain = indent[strspn(indent, " \t")] == 0;
+    return spot_before(site->source, brace, is_plain ? indent : NULL);
+}
+
+// The list of the class's objects is the second of its two edits.
+static void declare(struct arena *arena, const struct site *site, const char *type,
+                    const char *shared, const char *name, struct edit_list *edits) {
+    static const char list[] = "the objects of a class", types[] = "their types";
+    const struct range class = site->function->class->range;
+    const struct spot spot = behind_members(arena, site);
+    const char *found = arena_printf(arena, "struct %s : %s<%s, %s> {};", name,
+                                     call_name(arena, site, "found"), name, type);
+    struct edit *all = edit_for(edits, list, class), *structs = edit_for(edits, types, class);
+    if (all) {
+        all->text = arena_printf(arena, "%.*s, %s%s", (int)(strchr(all->text, '>') - all->text),
+                                 all->text, name, strchr(all->text, '>'));
+        structs->text = arena_printf(arena, "%s%s", structs->text, line(arena, site, spot, found));
+    } else {
+        struct edit first = insertion(site, spot, types, ""),
+                    second = insertion(site, spot, list, "");
+        first.text = arena_printf(arena, "%s%s",
+                                  hides_members(site) ? line(arena, site, spot, "public:") : "",
+                                  line(arena, site, spot, found));
+        second.text = line(arena, site, spot,
+                           arena_printf(arena, "using warpagg_objects = %s<%s>;",
+                                        call_name(arena, site, "objects"), name));
+        *ARENA_PUSH(arena, edits) = first;
+        *ARENA_PUSH(arena, edits) = second;
+    }
+    // Which says of the object what it is for.
+    struct edit mark = insertion(site, spot, shared, name);
+    mark.text = "";
+    mark.adds_lines = false;
+    *ARENA_PUSH(arena, edits) = mark;
+}
+
+// ---- at the top of a kernel ---------------------------------------------------------------------
+
+static bool lists(const char *types, const char *more) {
+    const char *at = strstr(types, more);
+    return at && (at == types || at[-1] == ' ') && (!at[strlen(more)] || at[strlen(more)] == ',');
+}
+
+static void hold(struct arena *arena, const struct site *site, const struct found_place *place,
+                 const char *condition, struct edit_list *edits) {
+    static const char holds[] = "what a kernel holds";
+    const struct range kernel = place->kernel->function->range;
+    const struct spot spot = spot_behind(arena, site->source, place->kernel->opens);
+    struct edit *edit = edit_for(edits, holds, kernel);
+    const char *types = place->types,
+               *told = condition ? arena_printf(arena, "(%s)", condition) : "";
+    if (edit) {
+        const char *before = strchr(edit->text, '<') + 1, *behind = strstr(before, "> ");
+        types = arena_copy(arena, before, (size_t)(behind - before));
+        if (!lists(types, place->types))
+            types = arena_printf(arena, "%s, %s", types, place->types);
+        const char *old = strchr(behind, '(');
+        told = old ? arena_copy(arena, old, (size_t)(strrchr(old, ';') - old)) : told;
+    } else {
+        edit = ARENA_PUSH(arena, edits);
+        *edit = insertion(site, spot, holds,
+                          name_apart(arena, site->source->text, kernel, site->names, "objects"));
+    }
+    const char *text = arena_printf(arena, "%s<%s> %s%s;", call_name(arena, site, "objects_of"),
+                                    types, edit->object_name, told);
+    edit->text = spot.indent ? line(arena, site, spot, text) : arena_printf(arena, " %s", text);
+}
+
+void found_object_use(struct arena *arena, const struct site *site, const char *template,
+                      unsigned size, const char *suffix, const char *condition,
+                      struct edit_list *edits) {
+    const struct class *class = site->function->class;
+    const struct decl *member = found_member(site);
+    const char *type = object_type(arena, site, template, element_of(arena, site),
+                                   size ? arena_printf(arena, "%u", size) : NULL, true),
+               *shared = member ? arena_printf(arena, "%s of %s", type, member->name)
+                                : arena_printf(arena, "%s of site %u", type, site->id);
+    const struct edit *known = edit_for(edits, shared, class->range);
+    const char *name = known ? known->object_name : new_name(arena, site, suffix, edits);
+    if (!known)
+        declare(arena, site, type, shared, name, edits);
+    for (size_t i = 0; i < site->frame->found.count; i++)
+        hold(arena, site, &site->frame->found.at[i], condition, edits);
+    call_replace_callee(arena, site, arena_printf(arena, "%s::%s", name, call_member(arena, site)),
+                        edits);
+}

@@ -1,0 +1,277 @@
+// See found.h. A kernel that is a template holds the objects of all its parameters that are types,
+// so an instance leads to a site by right where one of its arguments is the site's class; any other
+// kernel names the class.
+
+#include "found.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "frame.h"
+#include "instances.h"
+#include "kernels.h"
+#include "text/unit.h"
+
+// ---- names of what runs -------------------------------------------------------------------------
+
+// How much deeper in brackets the text is behind the character.
+static int step(char c) { return strchr("(<[{", c) ? 1 : strchr(")>]}", c) ? -1 : 0; }
+
+// "app::count<int>" of "void app::count<int>::add<float>(int) const" for `add`; NULL: it is no such
+// name.
+static const char *class_in(struct arena *arena, const char *function, const char *method) {
+    const size_t length = strlen(method);
+    const char *begin = function;
+    int depth = 0;
+    for (const char *c = function; *c; c++) {
+        bool is_here = depth == 0 && strncmp(c, "::", 2) == 0 &&
+                       strncmp(c + 2, method, length) == 0 &&
+                       (c[2 + length] == '(' || c[2 + length] == '<');
+        if (is_here)
+            return arena_copy(arena, begin, (size_t)(c - begin));
+        depth += step(*c);
+        begin = depth == 0 && *c == ' ' ? c + 1 : begin;
+    }
+    return NULL;
+}
+
+// Whether one of the arguments in "void app::for_each<app::count<int>, 3>(…)" is the class.
+static bool is_argument(const char *kernel, const char *class) {
+    const char *list = strchr(kernel, '<');
+    const size_t length = strlen(class);
+    int depth = 0;
+    for (const char *c = list; c && *c; c++) {
+        bool begins = depth == 1 && (c[-1] == '<' || (c[-1] == ' ' && c[-2] == ','));
+        if (begins && strncmp(c, class, length) == 0 && strchr(",> ", c[length]) && c[length])
+            return c[length] != ' ' || c[length + 1] == '>';
+        depth += step(*c);
+        if (depth == 0)
+            return false;
+    }
+    return false;
+}
+
+// ---- texts --------------------------------------------------------------------------------------
+
+// The innermost node there.
+static const struct node *below(const struct node *node, size_t offset) {
+    for (bool deeper = true; deeper;) {
+        deeper = false;
+        for (unsigned i = 0; i < node->kid_count && !deeper; i++) {
+            const struct node *kid = node->kids[i];
+            deeper = kid && kid->source == node->source && kid->range.begin <= offset &&
+                     offset < kid->range.end;
+            node = deeper ? kid : node;
+        }
+    }
+    return node;
+}
+
+static const struct function *function_at(const struct flow *flow, const char *file,
+                                          struct device_place place, size_t *offset) {
+    const struct function *found = NULL;
+    for (size_t i = 0; i < flow->unit->functions.count; i++) {
+        const struct function *function = flow->unit->functions.at[i];
+        if (!function->source || !function->body || !file ||
+            strcmp(function->source->real_path, file) != 0)
+            continue;
+        const size_t at = instances_offset(&place, function->source);
+        bool is_inside = function->range.begin <= at && at < function->range.end;
+        if (is_inside && (!found || range_is_inside(function->range, found->range)))
+            found = function, *offset = at;
+    }
+    return found;
+}
+
+// Something that can be put behind the class's members, and be named by its methods.
+static bool takes_members(const struct site *site) {
+    const struct function *function = site->function;
+    const struct class *class = function ? function->class : NULL;
+    bool is_seen = class && class->source && class->source == site->source && !class->in_macro &&
+                   !class->is_local && !class->is_union && *class->name &&
+                   !strpbrk(class->name, " (<") && class->range.end > class->range.begin;
+    return is_seen && class->source->text[class->range.end - 1] == '}';
+}
+
+static bool is_fit(const struct flow *flow, const struct site *site) {
+    const struct function *function = site->function;
+    return takes_members(site) && !function->is_lambda && !function->is_implicit &&
+           !function->is_shared && !function->is_kernel && !flow->unit->separable &&
+           !site->is_too_large;
+}
+
+// ---- the search ---------------------------------------------------------------------------------
+
+struct search {
+    struct arena *arena;
+    const struct flow *flow;
+    const struct device_program *program;
+    const struct site *site;
+    ARENA_LIST(struct frame_way) ways;
+    ARENA_LIST(struct found_place) places;
+    ARENA_LIST(const char *) entries, classes; // one a row
+};
+
+static const struct kernel *kernel_of(const struct search *s, const struct device_entry *entry) {
+    for (size_t i = 0; entry->is_kernel && i < s->flow->kernels->count; i++) {
+        const struct kernel *kernel = s->flow->kernels->at[i];
+        for (size_t k = 0; k < kernel->instances.count; k++)
+            if (kernel->instances.at[k] == entry)
+                return kernel;
+    }
+    return NULL;
+}
+
+// The types whose objects the kernel is to hold for the class; NULL: it can't.
+static const char *types_for(const struct search *s, const struct kernel *kernel,
+                             const struct device_entry *entry, const char *class) {
+    const struct function *function = kernel->function;
+    const struct class *text = s->site->function->class;
+    const char *types = function->template_types;
+    bool by_argument = types && *types && entry->demangled && is_argument(entry->demangled, class),
+         by_name = text->qualified && text->range.end <= kernel->opens;
+    return by_argument ? types : by_name ? text->qualified : NULL;
+}
+
+// One kernel has one way to hold them.
+static bool add_place(struct search *s, const struct kernel *kernel, const char *types) {
+    for (size_t i = 0; i < s->places.count; i++)
+        if (s->places.at[i].kernel == kernel)
+            return strcmp(s->places.at[i].types, types) == 0;
+    *ARENA_PUSH(s->arena, &s->places) = (struct found_place){kernel, types};
+    return true;
+}
+
+// Two objects would stand in one instance, where room is counted for one.
+static bool add_entry(struct search *s, const char *entry, const char *class) {
+    for (size_t i = 0; i < s->entries.count; i++)
+        if (strcmp(s->entries.at[i], entry) == 0)
+            return strcmp(s->classes.at[i], class) == 0;
+    *ARENA_PUSH(s->arena, &s->entries) = entry;
+    *ARENA_PUSH(s->arena, &s->classes) = class;
+    return true;
+}
+
+static bool add_way(struct search *s, const struct kernel *kernel,
+                    const struct device_update *update, unsigned level) {
+    ARENA_LIST(const struct node *) calls = {0};
+    for (unsigned i = level + 1; i < update->depth; i++) {
+        size_t offset = 0;
+        const struct device_place *place = &update->chain[i];
+        const struct function *function = function_at(s->flow, place->file, *place, &offset);
+        if (function && function->has_error)
+            return false;
+        *ARENA_PUSH(s->arena, &calls) = function ? below(function->body, offset) : NULL;
+    }
+    *ARENA_PUSH(s->arena, &s->ways) = (struct frame_way){kernel, calls.at, calls.count};
+    return true;
+}
+
+static bool add_instance(struct search *s, const struct device_update *update) {
+    if (update->is_unseen)
+        return false;
+    const struct device_entry *entry = &s->program->entries[update->entry];
+    const struct kernel *kernel = kernel_of(s, entry);
+    const unsigned level = instances_level(update, s->site);
+    const char *function = level < update->depth ? update->functions[level] : NULL,
+               *class = function ? class_in(s->arena, function, s->site->function->name) : NULL;
+    bool is_fit = kernel && kernel->opens && kernel->function->source == s->site->source &&
+                  !kernel->function->has_error && !entry->calls_itself && class;
+    const char *types = is_fit ? types_for(s, kernel, entry, class) : NULL;
+    return types && add_place(s, kernel, types) && add_entry(s, entry->name, class) &&
+           add_way(s, kernel, update, level);
+}
+
+static bool is_address(const struct node *node) {
+    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+}
+
+// A pointer that lies in memory is another one than that which leads there.
+static bool is_loaded(const struct node *node) {
+    return node->kind != NODE_MEMBER && node->type && node->type->kind == TYPE_POINTER &&
+           !(node->kind == NODE_SUBSCRIPT && node_is_row(node));
+}
+
+const struct decl *found_member(const struct site *site) {
+    const struct node *node = site->pointer;
+    for (int depth = 0; node && depth < 16; depth++)
+        switch (node->kind) {
+        case NODE_MEMBER:
+            return is_address(node) && (!node->kid_count || node->kids[0]->kind == NODE_THIS) &&
+                           node->decl && node->decl->kind == DECL_FIELD
+                       ? node->decl
+                       : NULL;
+        case NODE_UNARY: node = node->operator == OPERATOR_ADDRESS ? node->kids[0] : NULL; break;
+        case NODE_SUBSCRIPT: node = is_loaded(node) ? NULL : node->kids[0]; break;
+        case NODE_BINARY: node = node->kids[is_address(node->kids[0]) ? 0 : 1]; break;
+        default: return NULL;
+        }
+    return NULL;
+}
+
+// What sites of one class that go to one array have in common.
+static const char *base_for(struct arena *arena, const struct site *site) {
+    const struct decl *pointer = found_member(site);
+    const struct class *class = site->function->class;
+    const char *name = class->qualified
+                           ? class->qualified
+                           : arena_printf(arena, "%s@%zu", class->name, class->range.begin);
+    return pointer ? arena_printf(arena, "%s::%s", name, pointer->name)
+                   : arena_printf(arena, "%s::%u", name, site->id);
+}
+
+// The frame as it was, but that the object can be found; or one of found objects alone.
+static void set_frame(struct search *s, struct site *site) {
+    struct frame *frame = ARENA_NEW(s->arena, struct frame);
+    const struct frame before = *site->frame;
+    *frame = before;
+    if (before.obstacle) {
+        *frame = *frame_along(s->arena, s->flow, site, s->ways.at, s->ways.count);
+        frame->shared = before.shared;
+        frame->shared_unknown |= before.shared_unknown;
+        frame->shared_at_launch |= before.shared_at_launch;
+        frame->only_found = before.obstacle;
+        const char *base = base_for(s->arena, site);
+        for (size_t i = 0; i < frame->places.count; i++)
+            frame->places.at[i].base = base, frame->places.at[i].address = NULL;
+    }
+    for (size_t i = 0; i < s->places.count; i++)
+        *ARENA_PUSH(s->arena, &frame->found) = s->places.at[i];
+    for (size_t i = 0; i < s->entries.count; i++)
+        *ARENA_PUSH(s->arena, &frame->entries) = s->entries.at[i];
+    site->frame = frame;
+}
+
+// What names the class serves all instances of the kernel.
+static bool all_lead_here(const struct search *s, const struct found_place *place) {
+    const struct kernel *kernel = place->kernel;
+    bool all = place->types != s->site->function->class->qualified || !kernel->is_partly_seen;
+    for (size_t i = 0;
+         all && place->types == s->site->function->class->qualified && i < kernel->instances.count;
+         i++) {
+        bool leads = false;
+        for (size_t k = 0; k < s->entries.count; k++)
+            leads |= strcmp(kernel->instances.at[i]->name, s->entries.at[k]) == 0;
+        all = leads;
+    }
+    return all;
+}
+
+static void find(struct search *s, struct site *site) {
+    bool all = site->instance_count > 0 && is_fit(s->flow, site);
+    for (size_t i = 0; i < site->instance_count && all; i++)
+        all = add_instance(s, site->instances[i]);
+    for (size_t i = 0; i < s->places.count && all; i++)
+        all = all_lead_here(s, &s->places.at[i]);
+    if (all)
+        set_frame(s, site);
+}
+
+void found_join(struct arena *arena, const struct flow *flow, const struct device_program *program,
+                struct site_list *sites) {
+    for (size_t i = 0; program && i < sites->count; i++) {
+        struct search search = {
+            .arena = arena, .flow = flow, .program = program, .site = &sites->at[i]};
+        find(&search, &sites->at[i]);
+    }
+}
