@@ -63,33 +63,42 @@ static bool is_taken(const struct site *site, const struct edit_list *edits, con
            name_is_taken(text, site->function->range, site->names, edits, name);
 }
 
-static const char *new_name(struct arena *arena, const struct site *site, const char *suffix,
-                            const struct edit_list *edits) {
+static const char *declaration(struct arena *arena, const struct site *site, const char *type,
+                               const char *name) {
+    return arena_printf(arena, "struct %s : %s<%s, %s> {};", name, call_name(arena, site, "found"),
+                        name, type);
+}
+
+// Of an object that is there already, for the same member, or of a new one.
+static const char *name_of(struct arena *arena, const struct site *site, const char *type,
+                           const char *suffix, const struct edit_list *edits,
+                           const struct edit *structs) {
     const struct decl *member = found_member(site);
     const char *first = arena_printf(arena, "%s_%s", member ? member->name : "block", suffix),
                *name = first;
-    for (unsigned i = 2; is_taken(site, edits, name); i++)
+    for (unsigned i = 2; is_taken(site, edits, name); i++) {
+        if (member && structs && strstr(structs->text, declaration(arena, site, type, name)))
+            return name;
         name = arena_printf(arena, "%s%u", first, i);
+    }
     return name;
 }
 
 // What stands there may be for the class's own eyes.
 static bool hides_members(const struct site *site) {
-    static const char *const words[] = {"class", "private", "protected"};
-    bool any = false;
+    static const char *const words[] = {"private", "protected"};
+    bool any = site->function->class->begins_private;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         any |= lexer_mentions(site->source->text, site->function->class->range, words[i]);
     return any;
 }
 
-static struct edit insertion(const struct site *site, struct spot spot, const char *object,
-                             const char *name) {
+static struct edit insertion(const struct site *site, struct spot spot, const char *object) {
     return (struct edit){.range = {spot.at, spot.at},
                          .expected = "",
                          .site = site->id,
                          .adds_lines = spot.indent,
-                         .object = object,
-                         .object_name = name};
+                         .object = object};
 }
 
 // A line of its own, or what follows on the line.
@@ -108,36 +117,29 @@ static struct spot behind_members(struct arena *arena, const struct site *site) 
     return spot_before(site->source, brace, is_plain ? indent : NULL);
 }
 
+static const char in_class[] = "the objects of a class", their_types[] = "their types";
+
 // The list of the class's objects is the second of its two edits.
 static void declare(struct arena *arena, const struct site *site, const char *type,
-                    const char *shared, const char *name, struct edit_list *edits) {
-    static const char list[] = "the objects of a class", types[] = "their types";
-    const struct range class = site->function->class->range;
+                    const char *name, struct edit *structs, struct edit_list *edits) {
     const struct spot spot = behind_members(arena, site);
-    const char *found = arena_printf(arena, "struct %s : %s<%s, %s> {};", name,
-                                     call_name(arena, site, "found"), name, type);
-    struct edit *all = edit_for(edits, list, class), *structs = edit_for(edits, types, class);
-    if (all) {
-        all->text = arena_printf(arena, "%.*s, %s%s", (int)(strchr(all->text, '>') - all->text),
-                                 all->text, name, strchr(all->text, '>'));
-        structs->text = arena_printf(arena, "%s%s", structs->text, line(arena, site, spot, found));
-    } else {
-        struct edit first = insertion(site, spot, types, ""),
-                    second = insertion(site, spot, list, "");
-        first.text = arena_printf(arena, "%s%s",
-                                  hides_members(site) ? line(arena, site, spot, "public:") : "",
-                                  line(arena, site, spot, found));
-        second.text = line(arena, site, spot,
-                           arena_printf(arena, "using warpagg_objects = %s<%s>;",
-                                        call_name(arena, site, "objects"), name));
-        *ARENA_PUSH(arena, edits) = first;
-        *ARENA_PUSH(arena, edits) = second;
+    const char *found = line(arena, site, spot, declaration(arena, site, type, name));
+    if (structs) {
+        struct edit *all = edit_for(edits, in_class, site->function->class->range);
+        const char *end = strchr(all->text, '>');
+        all->text = arena_printf(arena, "%.*s, %s%s", (int)(end - all->text), all->text, name, end);
+        structs->text = arena_printf(arena, "%s%s", structs->text, found);
+        return;
     }
-    // Which says of the object what it is for.
-    struct edit mark = insertion(site, spot, shared, name);
-    mark.text = "";
-    mark.adds_lines = false;
-    *ARENA_PUSH(arena, edits) = mark;
+    struct edit first = insertion(site, spot, their_types),
+                second = insertion(site, spot, in_class);
+    first.text = arena_printf(arena, "%s%s",
+                              hides_members(site) ? line(arena, site, spot, "public:") : "", found);
+    second.text = line(arena, site, spot,
+                       arena_printf(arena, "using warpagg_objects = %s<%s>;",
+                                    call_name(arena, site, "objects"), name));
+    *ARENA_PUSH(arena, edits) = first;
+    *ARENA_PUSH(arena, edits) = second;
 }
 
 // ---- at the top of a kernel ---------------------------------------------------------------------
@@ -147,12 +149,13 @@ static bool lists(const char *types, const char *more) {
     return at && (at == types || at[-1] == ' ') && (!at[strlen(more)] || at[strlen(more)] == ',');
 }
 
+static const char in_kernel[] = "what a kernel holds";
+
 static void hold(struct arena *arena, const struct site *site, const struct found_place *place,
                  const char *condition, struct edit_list *edits) {
-    static const char holds[] = "what a kernel holds";
     const struct range kernel = place->kernel->function->range;
     const struct spot spot = spot_behind(arena, site->source, place->kernel->opens);
-    struct edit *edit = edit_for(edits, holds, kernel);
+    struct edit *edit = edit_for(edits, in_kernel, kernel);
     const char *types = place->types,
                *told = condition ? arena_printf(arena, "(%s)", condition) : "";
     if (edit) {
@@ -164,29 +167,27 @@ static void hold(struct arena *arena, const struct site *site, const struct foun
         told = old ? arena_copy(arena, old, (size_t)(strrchr(old, ';') - old)) : told;
     } else {
         edit = ARENA_PUSH(arena, edits);
-        *edit = insertion(site, spot, holds,
-                          name_apart(arena, site->source->text, kernel, site->names, "objects"));
+        *edit = insertion(site, spot, in_kernel);
+        edit->text = "";
     }
+    const char *name = name_apart(arena, site->source->text, kernel, site->names, "objects");
     const char *text = arena_printf(arena, "%s<%s> %s%s;", call_name(arena, site, "objects_of"),
-                                    types, edit->object_name, told);
+                                    types, name, told);
     edit->text = spot.indent ? line(arena, site, spot, text) : arena_printf(arena, " %s", text);
 }
 
 void found_object_use(struct arena *arena, const struct site *site, const char *template,
                       unsigned size, const char *suffix, const char *condition,
                       struct edit_list *edits) {
-    const struct class *class = site->function->class;
-    const struct decl *member = found_member(site);
     const char *type = object_type(arena, site, template, element_of(arena, site),
-                                   size ? arena_printf(arena, "%u", size) : NULL, true),
-               *shared = member ? arena_printf(arena, "%s of %s", type, member->name)
-                                : arena_printf(arena, "%s of site %u", type, site->id);
-    const struct edit *known = edit_for(edits, shared, class->range);
-    const char *name = known ? known->object_name : new_name(arena, site, suffix, edits);
-    if (!known)
-        declare(arena, site, type, shared, name, edits);
+                                   size ? arena_printf(arena, "%u", size) : NULL, true);
+    struct edit *structs = edit_for(edits, their_types, site->function->class->range);
+    const char *name = name_of(arena, site, type, suffix, edits, structs);
+    if (!structs || !strstr(structs->text, declaration(arena, site, type, name)))
+        declare(arena, site, type, name, structs, edits);
     for (size_t i = 0; i < site->frame->found.count; i++)
-        hold(arena, site, &site->frame->found.at[i], condition, edits);
+        if (!site->frame->found.at[i].is_held)
+            hold(arena, site, &site->frame->found.at[i], condition, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s::%s", name, call_member(arena, site)),
                         edits);
 }

@@ -645,9 +645,10 @@ static bool blocks_differ(const struct kernel *kernel) {
 }
 
 // Where an object for the block would have another address for each block: it would be sent at each
-// change.
+// change. One that is found is for its first address.
 static bool is_blocks_own(const struct site *site) {
-    return site->address == ADDRESS_UNIFORM && site->extent < EXTENT_GRID;
+    return site->address == ADDRESS_UNIFORM && site->extent < EXTENT_GRID &&
+           !site->frame->only_found;
 }
 
 typedef ARENA_LIST(const struct kernel *) kernels;

@@ -134,7 +134,8 @@ static const char *objects_that_learn(const struct resident *r, const struct edi
     for (size_t i = 0; i < edits->count; i++) {
         const struct rewrite *rewrite =
             edits->at[i].object ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
-        if (rewrite && rewrite->keeps_account)
+        const struct site *site = rewrite ? &r->plan->sites.at[edits->at[i].site - 1] : NULL;
+        if (rewrite && rewrite->keeps_account && !frame_finds(site->frame, true))
             text =
                 arena_printf(r->arena, "%s%s%s", text, *text ? ", " : "", edits->at[i].object_name);
     }

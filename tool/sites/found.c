@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/lexer.h"
 #include "frame.h"
 #include "instances.h"
 #include "kernels.h"
@@ -90,7 +91,8 @@ static bool takes_members(const struct site *site) {
     bool is_seen = class && class->source && class->source == site->source && !class->in_macro &&
                    !class->is_local && !class->is_union && *class->name &&
                    !strpbrk(class->name, " (<") && class->range.end > class->range.begin;
-    return is_seen && class->source->text[class->range.end - 1] == '}';
+    return is_seen && class->source->text[class->range.end - 1] == '}' &&
+           !lexer_mentions(class->source->text, class->range, "warpagg_objects");
 }
 
 static bool is_fit(const struct flow *flow, const struct site *site) {
@@ -133,13 +135,24 @@ static const char *types_for(const struct search *s, const struct kernel *kernel
     return by_argument ? types : by_name ? text->qualified : NULL;
 }
 
+// Of a kernel that was rewritten before: whether what it holds, once, are the objects of the types.
+static bool holds(struct arena *arena, const struct kernel *kernel, const char *types) {
+    const struct range range = kernel->function->range;
+    const char *text = kernel->function->source->text + range.begin,
+               *words = arena_printf(arena, "objects_of<%s> ", types);
+    return memmem(text, range.end - range.begin, words, strlen(words));
+}
+
 // One kernel has one way to hold them.
 static bool add_place(struct search *s, const struct kernel *kernel, const char *types) {
     for (size_t i = 0; i < s->places.count; i++)
         if (s->places.at[i].kernel == kernel)
             return strcmp(s->places.at[i].types, types) == 0;
-    *ARENA_PUSH(s->arena, &s->places) = (struct found_place){kernel, types};
-    return true;
+    const struct function *function = kernel->function;
+    bool is_held = holds(s->arena, kernel, types),
+         has_others = lexer_mentions(function->source->text, function->range, "objects_of");
+    *ARENA_PUSH(s->arena, &s->places) = (struct found_place){kernel, types, is_held};
+    return is_held || !has_others;
 }
 
 // Two objects would stand in one instance, where room is counted for one.

@@ -29,6 +29,7 @@ struct frame_place {
 struct found_place {
     const struct kernel *kernel;
     const char *types; // whose objects it holds, as its own text names them: "F, ::app::view"
+    bool is_held;      // its text says so
 };
 
 struct frame {

@@ -236,6 +236,7 @@ struct class {
     // of another or of a function.
     const char *qualified;
     bool in_macro, is_local, is_union;
+    bool begins_private; // the word is `class`
 };
 
 struct function {

@@ -72,12 +72,12 @@ protected:
         account_.look();
         if (account_.passes()) return act(alone{});
         const int me = lane_id();
-        const unsigned key = places_.key_of(pointer, me);
         if (account_.stays_out())
             return among_active(keyed_global{}, [&](auto active) {
                 account_.met(active);
-                search(keyed_global{}, active, key, act);
+                search(keyed_global{}, active, places_.any_key_of(pointer, me), act);
             });
+        const unsigned key = places_.key_of(pointer, me);
         const some_lanes here(me, __activemask());
         const merged<T> group =
             is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);

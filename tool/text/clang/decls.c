@@ -80,6 +80,7 @@ const struct class *class_of(struct frontend *f, CXCursor method) {
                     kind == CXCursor_ClassTemplatePartialSpecialization;
     if (!is_class)
         return NULL;
+    enum CXCursorKind keyword = is_template ? clang_getTemplateCursorKind(class) : kind;
     struct class *copy = ARENA_NEW(f->arena, struct class);
     struct node where = {0};
     place(f, clang_getCursorDefinition(class), &where);
@@ -91,7 +92,8 @@ const struct class *class_of(struct frontend *f, CXCursor method) {
                            .qualified = is_plain ? qualified_name(f, class) : NULL,
                            .in_macro = where.in_macro,
                            .is_local = is_in_function(class),
-                           .is_union = kind == CXCursor_UnionDecl};
+                           .is_union = kind == CXCursor_UnionDecl,
+                           .begins_private = keyword == CXCursor_ClassDecl};
     return copy;
 }
 

@@ -82,8 +82,7 @@ public:
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
         const int credit = credit_in(word());
-        const bool is_asked = is_new_ && clock_word() / ticks_of_call % rounds_trusted == 0;
-        if (credit >= most_credit && !is_asked) rounds_ = rounds_trusted;
+        if (credit >= most_credit && !(is_new_ && is_asked())) rounds_ = rounds_trusted;
         if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
     }
     // Behind it: whether the warp has stopped.
@@ -117,6 +116,9 @@ public:
     }
 
 private:
+    WARPAGG_DEVICE static bool is_asked() {
+        return clock_word() / ticks_of_call % rounds_trusted == 0;
+    }
     WARPAGG_DEVICE static int credit_in(int word) { return static_cast<short>(word); }
     WARPAGG_DEVICE static unsigned mark_in(int word) { return static_cast<unsigned>(word) >> 16; }
     WARPAGG_DEVICE static unsigned mark_of(unsigned key) { return key * 2654435769u >> 16; }
