@@ -17,7 +17,7 @@
 
 // The member of the class that is the pointer, where its type says what is updated; NULL: else.
 static const struct decl *member_of(const struct site *site) {
-    const struct decl *member = found_member(site);
+    const struct decl *member = site->function->class ? found_member(site) : NULL;
     const struct type *target = member && member->type ? member->type->target : NULL;
     return target && !target->is_const && !target->is_volatile ? member : NULL;
 }
@@ -59,6 +59,9 @@ static struct edit *edit_for(struct edit_list *edits, const char *object, struct
 
 static bool is_taken(const struct site *site, const struct edit_list *edits, const char *name) {
     const char *text = site->source->text;
+    if (!site->function->class)
+        return name_is_taken(text, (struct range){0, site->source->length}, site->names, edits,
+                             name);
     return name_is_taken(text, site->function->class->range, site->names, edits, name) ||
            name_is_taken(text, site->function->range, site->names, edits, name);
 }
@@ -73,8 +76,9 @@ static const char *declaration(struct arena *arena, const struct site *site, con
 static const char *name_of(struct arena *arena, const struct site *site, const char *type,
                            const char *suffix, const struct edit_list *edits,
                            const struct edit *structs) {
-    const struct decl *member = found_member(site);
-    const char *first = arena_printf(arena, "%s_%s", member ? member->name : "block", suffix),
+    const struct decl *member = site->function->class ? found_member(site) : NULL,
+                      *pointer = member ? member : site_pointer(site);
+    const char *first = arena_printf(arena, "%s_%s", pointer ? pointer->name : "block", suffix),
                *name = first;
     for (unsigned i = 2; is_taken(site, edits, name); i++) {
         if (member && structs && strstr(structs->text, declaration(arena, site, type, name)))
@@ -142,6 +146,32 @@ static void declare(struct arena *arena, const struct site *site, const char *ty
     *ARENA_PUSH(arena, edits) = second;
 }
 
+// ---- in the file --------------------------------------------------------------------------------
+
+// In front of the comments that stand right above the declaration.
+static struct spot above(struct arena *arena, const struct source *source, size_t at) {
+    struct spot spot = spot_of_line(arena, source, at);
+    if (spot.indent[strspn(spot.indent, " \t")])
+        return (struct spot){at, NULL};
+    while (spot.at > 0) {
+        const struct spot before = spot_of_line(arena, source, spot.at - 1);
+        const char *line = source->text + before.at;
+        if (strncmp(line + strspn(line, " \t"), "//", 2) != 0)
+            break;
+        spot.at = before.at;
+    }
+    return spot;
+}
+
+static void declare_in_file(struct arena *arena, const struct site *site, const char *type,
+                            const char *name, struct edit_list *edits) {
+    const struct spot spot = above(arena, site->source, site->frame->found_at);
+    struct edit edit = insertion(site, spot, NULL);
+    edit.text = line(arena, site, spot,
+                     arena_printf(arena, "namespace { %s }", declaration(arena, site, type, name)));
+    *ARENA_PUSH(arena, edits) = edit;
+}
+
 // ---- at the top of a kernel ---------------------------------------------------------------------
 
 static bool lists(const char *types, const char *more) {
@@ -152,17 +182,17 @@ static bool lists(const char *types, const char *more) {
 static const char in_kernel[] = "what a kernel holds";
 
 static void hold(struct arena *arena, const struct site *site, const struct found_place *place,
-                 const char *condition, struct edit_list *edits) {
+                 const char *object, const char *condition, struct edit_list *edits) {
     const struct range kernel = place->kernel->function->range;
     const struct spot spot = spot_behind(arena, site->source, place->kernel->opens);
     struct edit *edit = edit_for(edits, in_kernel, kernel);
-    const char *types = place->types,
+    const char *mine = place->types ? place->types : object, *types = mine,
                *told = condition ? arena_printf(arena, "(%s)", condition) : "";
     if (edit) {
         const char *before = strchr(edit->text, '<') + 1, *behind = strstr(before, "> ");
         types = arena_copy(arena, before, (size_t)(behind - before));
-        if (!lists(types, place->types))
-            types = arena_printf(arena, "%s, %s", types, place->types);
+        if (!lists(types, mine))
+            types = arena_printf(arena, "%s, %s", types, mine);
         const char *old = strchr(behind, '(');
         told = old ? arena_copy(arena, old, (size_t)(strrchr(old, ';') - old)) : told;
     } else {
@@ -181,13 +211,16 @@ void found_object_use(struct arena *arena, const struct site *site, const char *
                       struct edit_list *edits) {
     const char *type = object_type(arena, site, template, element_of(arena, site),
                                    size ? arena_printf(arena, "%u", size) : NULL, true);
-    struct edit *structs = edit_for(edits, their_types, site->function->class->range);
+    const struct class *class = site->function->class;
+    struct edit *structs = class ? edit_for(edits, their_types, class->range) : NULL;
     const char *name = name_of(arena, site, type, suffix, edits, structs);
-    if (!structs || !strstr(structs->text, declaration(arena, site, type, name)))
+    if (!class)
+        declare_in_file(arena, site, type, name, edits);
+    else if (!structs || !strstr(structs->text, declaration(arena, site, type, name)))
         declare(arena, site, type, name, structs, edits);
     for (size_t i = 0; i < site->frame->found.count; i++)
         if (!site->frame->found.at[i].is_held)
-            hold(arena, site, &site->frame->found.at[i], condition, edits);
+            hold(arena, site, &site->frame->found.at[i], name, condition, edits);
     call_replace_callee(arena, site, arena_printf(arena, "%s::%s", name, call_member(arena, site)),
                         edits);
 }

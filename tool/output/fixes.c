@@ -90,7 +90,7 @@ static bool hold_in_one_kernel(const struct frame *a, const struct frame *b) {
 }
 
 static bool are_of_one_class(const struct function *a, const struct function *b) {
-    return a->class->range.begin == b->class->range.begin;
+    return a->class && b->class && a->class->range.begin == b->class->range.begin;
 }
 
 // Objects that are found stand in lists, of a class and of a kernel.

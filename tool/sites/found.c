@@ -97,9 +97,58 @@ static bool takes_members(const struct site *site) {
 
 static bool is_fit(const struct flow *flow, const struct site *site) {
     const struct function *function = site->function;
-    return takes_members(site) && !function->is_lambda && !function->is_implicit &&
-           !function->is_shared && !function->is_kernel && !flow->unit->separable &&
-           !site->is_too_large;
+    return function && !function->is_lambda && !function->is_implicit && !function->is_shared &&
+           !function->is_kernel && function->source == site->source && !flow->unit->separable &&
+           !site->is_too_large && (!function->class || takes_members(site));
+}
+
+// ---- the place of an object that is no class's --------------------------------------------------
+
+static int directive_step(const char *text, struct range directive) {
+    static const char *const opens[] = {"if", "ifdef", "ifndef"};
+    for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
+        if (lexer_mentions(text, directive, opens[i]))
+            return 1;
+    return lexer_mentions(text, directive, "endif") ? -1 : 0;
+}
+
+// Whether what is declared at `from` is there wherever the text up to `to` is.
+static bool is_there_throughout(const struct source *source, size_t from, size_t to) {
+    struct lexer lexer = {source->text, to, from};
+    struct token token;
+    int depth = 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        const size_t line = token.range.begin + strcspn(source->text + token.range.begin, "\n");
+        const struct range word = {token.range.begin,
+                                   line < token.range.end ? line : token.range.end};
+        depth += directive_step(source->text, word);
+        bool is_other = lexer_mentions(source->text, word, "else") ||
+                        lexer_mentions(source->text, word, "elif");
+        if (depth < 0 || (depth == 0 && is_other))
+            return false;
+    }
+    return true;
+}
+
+// In front of the first declaration, at the top level of the file, that holds one of them.
+// 0: there is no such place.
+static size_t place_in_file(const struct flow *flow, const struct site *site,
+                            const struct found_place *places, size_t count) {
+    size_t first = site->function->range.begin, last = site->function->range.end, at = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct range range = places[i].kernel->function->range;
+        first = range.begin < first ? range.begin : first;
+        last = range.end > last ? range.end : last;
+    }
+    for (size_t i = 0; i < flow->unit->declarations.count; i++) {
+        const struct placed_range *placed = &flow->unit->declarations.at[i];
+        if (placed->source == site->source && placed->range.begin <= first &&
+            first < placed->range.end)
+            at = placed->range.begin;
+    }
+    return at && is_there_throughout(site->source, at, last) ? at : 0;
 }
 
 // ---- the search ---------------------------------------------------------------------------------
@@ -124,12 +173,16 @@ static const struct kernel *kernel_of(const struct search *s, const struct devic
     return NULL;
 }
 
+static const char itself[] = ""; // the object, that is
+
 // The types whose objects the kernel is to hold for the class; NULL: it can't.
 static const char *types_for(const struct search *s, const struct kernel *kernel,
                              const struct device_entry *entry, const char *class) {
     const struct function *function = kernel->function;
     const struct class *text = s->site->function->class;
     const char *types = function->template_types;
+    if (!text)
+        return itself;
     bool by_argument = types && *types && entry->demangled && is_argument(entry->demangled, class),
          by_name = text->qualified && text->range.end <= kernel->opens;
     return by_argument ? types : by_name ? text->qualified : NULL;
@@ -138,6 +191,8 @@ static const char *types_for(const struct search *s, const struct kernel *kernel
 // Of a kernel that was rewritten before: whether what it holds, once, are the objects of the types.
 static bool holds(struct arena *arena, const struct kernel *kernel, const char *types) {
     const struct range range = kernel->function->range;
+    if (types == itself)
+        return false;
     const char *text = kernel->function->source->text + range.begin,
                *words = arena_printf(arena, "objects_of<%s> ", types);
     return memmem(text, range.end - range.begin, words, strlen(words));
@@ -187,7 +242,9 @@ static bool add_instance(struct search *s, const struct device_update *update) {
     const struct kernel *kernel = kernel_of(s, entry);
     const unsigned level = instances_level(update, s->site);
     const char *function = level < update->depth ? update->functions[level] : NULL,
-               *class = function ? class_in(s->arena, function, s->site->function->name) : NULL;
+               *class = !s->site->function->class ? itself
+                        : function ? class_in(s->arena, function, s->site->function->name)
+                                   : NULL;
     bool is_fit = kernel && kernel->opens && kernel->function->source == s->site->source &&
                   !kernel->function->has_error && !entry->calls_itself && class;
     const char *types = is_fit ? types_for(s, kernel, entry, class) : NULL;
@@ -224,8 +281,10 @@ const struct decl *found_member(const struct site *site) {
 
 // What sites of one class that go to one array have in common.
 static const char *base_for(struct arena *arena, const struct site *site) {
-    const struct decl *pointer = found_member(site);
+    const struct decl *pointer = site->function->class ? found_member(site) : NULL;
     const struct class *class = site->function->class;
+    if (!class)
+        return arena_printf(arena, "%s::%u", site->function->name, site->id);
     const char *name = class->qualified
                            ? class->qualified
                            : arena_printf(arena, "%s@%zu", class->name, class->range.begin);
@@ -234,7 +293,7 @@ static const char *base_for(struct arena *arena, const struct site *site) {
 }
 
 // The frame as it was, but that the object can be found; or one of found objects alone.
-static void set_frame(struct search *s, struct site *site) {
+static void set_frame(struct search *s, struct site *site, size_t at) {
     struct frame *frame = ARENA_NEW(s->arena, struct frame);
     const struct frame before = *site->frame;
     *frame = before;
@@ -248,20 +307,24 @@ static void set_frame(struct search *s, struct site *site) {
         for (size_t i = 0; i < frame->places.count; i++)
             frame->places.at[i].base = base, frame->places.at[i].address = NULL;
     }
-    for (size_t i = 0; i < s->places.count; i++)
-        *ARENA_PUSH(s->arena, &frame->found) = s->places.at[i];
+    frame->found_at = at;
+    for (size_t i = 0; i < s->places.count; i++) {
+        struct found_place *place = ARENA_PUSH(s->arena, &frame->found);
+        *place = s->places.at[i];
+        place->types = place->types == itself ? NULL : place->types;
+    }
     for (size_t i = 0; i < s->entries.count; i++)
         *ARENA_PUSH(s->arena, &frame->entries) = s->entries.at[i];
     site->frame = frame;
 }
 
-// What names the class serves all instances of the kernel.
+// What a kernel holds by name serves all of its instances.
 static bool all_lead_here(const struct search *s, const struct found_place *place) {
     const struct kernel *kernel = place->kernel;
-    bool all = place->types != s->site->function->class->qualified || !kernel->is_partly_seen;
-    for (size_t i = 0;
-         all && place->types == s->site->function->class->qualified && i < kernel->instances.count;
-         i++) {
+    if (place->types == kernel->function->template_types)
+        return true;
+    bool all = !kernel->is_partly_seen;
+    for (size_t i = 0; all && i < kernel->instances.count; i++) {
         bool leads = false;
         for (size_t k = 0; k < s->entries.count; k++)
             leads |= strcmp(kernel->instances.at[i]->name, s->entries.at[k]) == 0;
@@ -276,8 +339,11 @@ static void find(struct search *s, struct site *site) {
         all = add_instance(s, site->instances[i]);
     for (size_t i = 0; i < s->places.count && all; i++)
         all = all_lead_here(s, &s->places.at[i]);
-    if (all)
-        set_frame(s, site);
+    size_t at = all && !site->function->class
+                    ? place_in_file(s->flow, site, s->places.at, s->places.count)
+                    : 0;
+    if (all && (at || site->function->class))
+        set_frame(s, site, at);
 }
 
 void found_join(struct arena *arena, const struct flow *flow, const struct device_program *program,

@@ -1,10 +1,11 @@
 // Found: which sites can find the object that combines their block's updates, where nobody hands
 // it to them.
 //
-// The storage of such an object is a variable of a function that the site's class names, and a
-// kernel's top holds what clears and sends it (runtime/include/warpagg/found.cuh). So no function
-// on the way is edited. It takes that every kernel that leads to the site is seen, and holds the
-// objects of the class: the names of what runs say so.
+// The storage of such an object is a variable of a function that a type names, the site's class's
+// own or one of the file's, and a kernel's top holds what clears and sends it
+// (runtime/include/warpagg/found.cuh). So no function on the way is edited. It takes that every
+// kernel that leads to the site is seen, and holds the object: of a class, the names of what runs
+// say so.
 
 #ifndef WARPAGG_FOUND_H
 #define WARPAGG_FOUND_H

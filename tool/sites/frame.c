@@ -487,7 +487,7 @@ static bool same_found(const struct frame *a, const struct frame *b) {
     bool same = a->found.count == b->found.count && !a->only_found == !b->only_found;
     for (size_t i = 0; same && i < a->found.count; i++)
         same = a->found.at[i].kernel->opens == b->found.at[i].kernel->opens &&
-               strcmp(a->found.at[i].types, b->found.at[i].types) == 0;
+               text_is_same(a->found.at[i].types, b->found.at[i].types);
     return same;
 }
 

@@ -28,8 +28,10 @@ struct frame_place {
 // A kernel whose top holds the object that the site finds.
 struct found_place {
     const struct kernel *kernel;
-    const char *types; // whose objects it holds, as its own text names them: "F, ::app::view"
-    bool is_held;      // its text says so
+    // Whose objects it holds, as its own text names them: "F, ::app::view"; NULL: the object
+    // itself.
+    const char *types;
+    bool is_held; // its text says so
 };
 
 struct frame {
@@ -67,6 +69,8 @@ struct frame {
     // What holds objects that are found; none: the site's can't be.
     ARENA_LIST(struct found_place) found;
     ARENA_LIST(const char *) entries; // of these, which instances of kernels lead to the site
+    // Of an object that is no class's: where the first of what names it is declared, in no scope.
+    size_t found_at;
 };
 
 // Whether the block of a site that has a frame goes through much data: its objects are made and

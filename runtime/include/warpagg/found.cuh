@@ -146,7 +146,10 @@ public:
 //                write there.
 // Source:        see the top of this file.
 template <class Self, class Object>
-class found : public detail::found_members<Self, typename Object::found_form> {};
+class found : public detail::found_members<Self, typename Object::found_form> {
+public:
+    using warpagg_objects = objects<Self>;
+};
 
 // What:          clears the objects of these types, each once, and sends at its end what came
 //                together in them.
