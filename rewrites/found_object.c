@@ -172,6 +172,26 @@ static void declare_in_file(struct arena *arena, const struct site *site, const 
     *ARENA_PUSH(arena, edits) = edit;
 }
 
+// What stands in the lambda's place has its objects for members.
+static void wrap(struct arena *arena, const struct site *site, const char *name,
+                 struct edit_list *edits) {
+    static const char of_lambda[] = "the objects of a lambda";
+    const struct range lambda = site->function->range;
+    struct edit *list = edit_for(edits, of_lambda, (struct range){lambda.begin, lambda.begin});
+    if (list) {
+        const char *end = strchr(list->text, '>');
+        list->text =
+            arena_printf(arena, "%.*s, %s%s", (int)(end - list->text), list->text, name, end);
+        return;
+    }
+    struct edit opens = insertion(site, (struct spot){lambda.begin, NULL}, of_lambda),
+                closes = insertion(site, (struct spot){lambda.end, NULL}, NULL);
+    opens.text = arena_printf(arena, "%s<%s>(", call_name(arena, site, "with"), name);
+    closes.text = ")";
+    *ARENA_PUSH(arena, edits) = opens;
+    *ARENA_PUSH(arena, edits) = closes;
+}
+
 // ---- at the top of a kernel ---------------------------------------------------------------------
 
 static bool lists(const char *types, const char *more) {
@@ -214,10 +234,13 @@ void found_object_use(struct arena *arena, const struct site *site, const char *
     const struct class *class = site->function->class;
     struct edit *structs = class ? edit_for(edits, their_types, class->range) : NULL;
     const char *name = name_of(arena, site, type, suffix, edits, structs);
+    bool is_there = structs && strstr(structs->text, declaration(arena, site, type, name));
     if (!class)
         declare_in_file(arena, site, type, name, edits);
-    else if (!structs || !strstr(structs->text, declaration(arena, site, type, name)))
+    else if (!is_there)
         declare(arena, site, type, name, structs, edits);
+    if (site->function->is_lambda)
+        wrap(arena, site, name, edits);
     for (size_t i = 0; i < site->frame->found.count; i++)
         if (!site->frame->found.at[i].is_held)
             hold(arena, site, &site->frame->found.at[i], name, condition, edits);

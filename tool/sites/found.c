@@ -95,11 +95,23 @@ static bool takes_members(const struct site *site) {
            !lexer_mentions(class->source->text, class->range, "warpagg_objects");
 }
 
+// A lambda for the device alone, which a function of the host hands to its kernel: something that
+// does as it does can stand in its place, and have a name.
+static bool can_be_wrapped(const struct function *lambda) {
+    const char *text = lambda->source->text;
+    const struct range head = {lambda->range.begin, lambda->body->range.begin};
+    return text[head.begin] == '[' && text[lambda->range.end - 1] == '}' &&
+           lexer_mentions(text, head, "__device__") && !lexer_mentions(text, head, "__host__") &&
+           !lexer_mentions(text, head, "mutable");
+}
+
 static bool is_fit(const struct flow *flow, const struct site *site) {
     const struct function *function = site->function;
-    return function && !function->is_lambda && !function->is_implicit && !function->is_shared &&
-           !function->is_kernel && function->source == site->source && !flow->unit->separable &&
-           !site->is_too_large && (!function->class || takes_members(site));
+    bool is_plain = function && !function->is_implicit && !function->is_shared &&
+                    !function->is_kernel && function->source == site->source &&
+                    !flow->unit->separable && !site->is_too_large;
+    return is_plain && (function->is_lambda ? can_be_wrapped(function)
+                                            : !function->class || takes_members(site));
 }
 
 // ---- the place of an object that is no class's --------------------------------------------------
@@ -133,10 +145,11 @@ static bool is_there_throughout(const struct source *source, size_t from, size_t
 }
 
 // In front of the first declaration, at the top level of the file, that holds one of them.
-// 0: there is no such place.
+// NOWHERE: there is no such place.
+#define NOWHERE SIZE_MAX
 static size_t place_in_file(const struct flow *flow, const struct site *site,
                             const struct found_place *places, size_t count) {
-    size_t first = site->function->range.begin, last = site->function->range.end, at = 0;
+    size_t first = site->function->range.begin, last = site->function->range.end, at = NOWHERE;
     for (size_t i = 0; i < count; i++) {
         const struct range range = places[i].kernel->function->range;
         first = range.begin < first ? range.begin : first;
@@ -148,7 +161,7 @@ static size_t place_in_file(const struct flow *flow, const struct site *site,
             first < placed->range.end)
             at = placed->range.begin;
     }
-    return at && is_there_throughout(site->source, at, last) ? at : 0;
+    return at != NOWHERE && is_there_throughout(site->source, at, last) ? at : NOWHERE;
 }
 
 // ---- the search ---------------------------------------------------------------------------------
@@ -181,10 +194,10 @@ static const char *types_for(const struct search *s, const struct kernel *kernel
     const struct function *function = kernel->function;
     const struct class *text = s->site->function->class;
     const char *types = function->template_types;
-    if (!text)
+    if (class == itself)
         return itself;
     bool by_argument = types && *types && entry->demangled && is_argument(entry->demangled, class),
-         by_name = text->qualified && text->range.end <= kernel->opens;
+         by_name = text && text->qualified && text->range.end <= kernel->opens;
     return by_argument ? types : by_name ? text->qualified : NULL;
 }
 
@@ -235,16 +248,24 @@ static bool add_way(struct search *s, const struct kernel *kernel,
     return true;
 }
 
+// Of the method or lambda, as it runs there; NULL: not known.
+static const char *class_of(const struct search *s, const struct device_update *update,
+                            unsigned level) {
+    const struct function *text = s->site->function;
+    const char *function = level < update->depth ? update->functions[level] : NULL;
+    if (!text->class && !text->is_lambda)
+        return itself;
+    return function ? class_in(s->arena, function, text->is_lambda ? "operator()" : text->name)
+                    : NULL;
+}
+
 static bool add_instance(struct search *s, const struct device_update *update) {
     if (update->is_unseen)
         return false;
     const struct device_entry *entry = &s->program->entries[update->entry];
     const struct kernel *kernel = kernel_of(s, entry);
     const unsigned level = instances_level(update, s->site);
-    const char *function = level < update->depth ? update->functions[level] : NULL,
-               *class = !s->site->function->class ? itself
-                        : function ? class_in(s->arena, function, s->site->function->name)
-                                   : NULL;
+    const char *class = class_of(s, update, level);
     bool is_fit = kernel && kernel->opens && kernel->function->source == s->site->source &&
                   !kernel->function->has_error && !entry->calls_itself && class;
     const char *types = is_fit ? types_for(s, kernel, entry, class) : NULL;
@@ -341,8 +362,8 @@ static void find(struct search *s, struct site *site) {
         all = all_lead_here(s, &s->places.at[i]);
     size_t at = all && !site->function->class
                     ? place_in_file(s->flow, site, s->places.at, s->places.count)
-                    : 0;
-    if (all && (at || site->function->class))
+                    : NOWHERE;
+    if (all && (at != NOWHERE || site->function->class))
         set_frame(s, site, at);
 }
 

@@ -131,6 +131,18 @@ public:
 #undef WARPAGG_MEMBER
 };
 
+// A function object that has objects, and does as F does.
+template <class F, class... Objects> struct with_objects {
+    using warpagg_objects = objects<Objects...>;
+
+    template <class... Arguments>
+    WARPAGG_DEVICE decltype(auto) operator()(Arguments&&... arguments) const {
+        return function(forward<Arguments>(arguments)...);
+    }
+
+    F function;
+};
+
 }  // namespace detail
 
 // What:          add sub min max and_ or_ xor_ (the one that Object's Op names) of (pointer, value)
@@ -172,6 +184,18 @@ public:
 private:
     const held held_;
 };
+
+// What:          a function object that does as `function` does, and has these objects: for a
+// lambda
+//                that is handed to a kernel.
+// Parameters:    Objects    the types that its body updates through
+//                function   for the device alone; to be called as a constant
+// Performance:   nothing.
+// Source:        our own.
+template <class... Objects, class F>
+constexpr detail::with_objects<F, Objects...> with(F function) {
+    return {static_cast<F&&>(function)};
+}
 
 }  // namespace warpagg
 
