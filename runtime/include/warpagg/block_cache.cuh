@@ -45,8 +45,10 @@ public:
     WARPAGG_DEVICE bool stopped() const { return account_.is_out(); }
 
 protected:
-    WARPAGG_DEVICE cache_work(cache_storage<T, Slots>& shared, Places places, account credit)
-        : memory_(shared), places_(places), account_(credit) {}
+    // `others`: as the account asks for, or nothing.
+    template <class... Others>
+    WARPAGG_DEVICE cache_work(cache_storage<T, Slots>& shared, Places places, Others... others)
+        : memory_(shared), places_(places), account_(shared.credits, others...) {}
 
     WARPAGG_DEVICE bool begins() const { return account_.begins(); }
 
@@ -72,12 +74,12 @@ protected:
         account_.look();
         if (account_.passes()) return act(alone{});
         const int me = lane_id();
+        const unsigned key = places_.key_of(pointer, me);
         if (account_.stays_out())
             return among_active(keyed_global{}, [&](auto active) {
                 account_.met(active);
-                search(keyed_global{}, active, places_.any_key_of(pointer, me), act);
+                search(keyed_global{}, active, key, act);
             });
-        const unsigned key = places_.key_of(pointer, me);
         const some_lanes here(me, __activemask());
         const merged<T> group =
             is_word<T>::value ? merged<T>{value, true} : merge_peers<Op>(key, value);
@@ -131,7 +133,7 @@ public:
     using storage_ = storage;
 
     WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
-        : work(shared, array_from<T>(base), account(shared.credits, others)) {
+        : work(shared, array_from<T>(base), others) {
         if (!others.holds()) return;
         this->clear();
         __syncthreads();
@@ -156,7 +158,7 @@ template <class T, int Slots, class Op, class Scope> struct found_cache {
     struct work : cache_work<T, Slots, Op, Scope, places_in_window<T>> {
         using base = cache_work<T, Slots, Op, Scope, places_in_window<T>>;
         WARPAGG_DEVICE explicit work(storage& shared)
-            : base(shared, places_in_window<T>(shared.window), account(shared.credits)) {}
+            : base(shared, places_in_window<T>(shared.window)) {}
         using base::clear;
         using base::leave;
         using base::update;

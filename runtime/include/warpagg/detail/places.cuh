@@ -29,8 +29,6 @@ public:
                    ? static_cast<unsigned>(key)
                    : no_key - static_cast<unsigned>(me);
     }
-    // Of a place that is to be in no slot.
-    WARPAGG_DEVICE unsigned any_key_of(const T* place, int me) const { return key_of(place, me); }
     WARPAGG_DEVICE T* place_of(unsigned key) const {
         return reinterpret_cast<T*>(base_ + key * static_cast<unsigned long long>(sizeof(T)));
     }
@@ -64,7 +62,6 @@ public:
         }
         return window == mine && key < first_no_key ? key : no_key - static_cast<unsigned>(me);
     }
-    WARPAGG_DEVICE const T* any_key_of(const T* place, int) const { return place; }
     WARPAGG_DEVICE T* place_of(unsigned key) const {
         return reinterpret_cast<T*>((static_cast<unsigned long long>(window_) << 32 | key) *
                                     sizeof(T));
