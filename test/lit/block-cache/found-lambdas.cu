@@ -3,7 +3,7 @@
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives -- -std=c++17 --extended-lambda
 // RUN: grep -v CHECK %t.cu | FileCheck %s
-// RUN: %compile %t.cu -std=c++17
+// RUN: env NVCC_APPEND_FLAGS=--extended-lambda %compile %t.cu -std=c++17
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives -- -std=c++17 --extended-lambda 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
 // AGAIN: 0 rewritten
