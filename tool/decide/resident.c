@@ -132,10 +132,11 @@ static struct edit_list inside(const struct sibling *s, const struct edit_list *
 static const char *objects_that_learn(const struct resident *r, const struct edit_list *edits) {
     const char *text = "";
     for (size_t i = 0; i < edits->count; i++) {
-        const struct rewrite *rewrite =
-            edits->at[i].object ? r->plan->sites.at[edits->at[i].site - 1].rewrite : NULL;
-        const struct site *site = rewrite ? &r->plan->sites.at[edits->at[i].site - 1] : NULL;
-        if (rewrite && rewrite->keeps_account && !frame_finds(site->frame, true))
+        const struct site *site =
+            edits->at[i].object ? &r->plan->sites.at[edits->at[i].site - 1] : NULL;
+        // One that is found learns for one block alone.
+        bool learns = site && site->rewrite && site->rewrite->keeps_account;
+        if (learns && !frame_finds(site->frame, true))
             text =
                 arena_printf(r->arena, "%s%s%s", text, *text ? ", " : "", edits->at[i].object_name);
     }

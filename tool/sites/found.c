@@ -97,9 +97,14 @@ static bool takes_members(const struct site *site) {
 
 // A lambda for the device alone, which a function of the host hands to its kernel: something that
 // does as it does can stand in its place, and have a name.
-static bool can_be_wrapped(const struct function *lambda) {
+static bool can_be_wrapped(const struct flow *flow, const struct function *lambda) {
     const char *text = lambda->source->text;
     const struct range head = {lambda->range.begin, lambda->body->range.begin};
+    static const char asks[] = "__nv_is_extended_"; // whether a type is a lambda's
+    for (size_t i = 0; i < flow->unit->texts.count; i++)
+        if (memmem(flow->unit->texts.at[i]->text, flow->unit->texts.at[i]->length, asks,
+                   strlen(asks)))
+            return false;
     return text[head.begin] == '[' && text[lambda->range.end - 1] == '}' &&
            lexer_mentions(text, head, "__device__") && !lexer_mentions(text, head, "__host__") &&
            !lexer_mentions(text, head, "mutable");
@@ -110,7 +115,7 @@ static bool is_fit(const struct flow *flow, const struct site *site) {
     bool is_plain = function && !function->is_implicit && !function->is_shared &&
                     !function->is_kernel && function->source == site->source &&
                     !flow->unit->separable && !site->is_too_large;
-    return is_plain && (function->is_lambda ? can_be_wrapped(function)
+    return is_plain && (function->is_lambda ? can_be_wrapped(flow, function)
                                             : !function->class || takes_members(site));
 }
 

@@ -309,17 +309,19 @@ test_case no_share("block cache/a block whose share is too small has no cache", 
   c.expect(pending == 0, "%llu updates of shared memory", pending);
 });
 
-// What is found without a share updates at once, and leaves alone what it would have in shared memory.
-template <class Kind>
+// What is found without a share updates at once, and leaves alone what another kernel left in shared memory, be it empty slots.
+template <class Form>
 void check_found_without_share(context &c) {
   constexpr unsigned places = 7, rounds = 40;
   std::vector<unsigned> sums(places);
   const statistics done = launch({2}, {96}, c.launch(), [&] {
-    using object = typename Kind::template object<add_all, unsigned, warpagg::device>;
-    typename object::storage storage;
-    object updates(storage, nullptr, warpagg::apart::only_if(false));
+    __shared__ typename Form::storage storage;
+    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), ~0u);
+    __syncthreads();
+    c.expect(!Form::begin(storage, warpagg::apart::only_if(false)), "it is to be ended");
+    __syncthreads();
     if (threadIdx.x % 5 == 4) return;
-    for (unsigned r = 0; r < rounds; r++) updates.add(&sums[(r + threadIdx.x) % places], 1u);
+    for (unsigned r = 0; r < rounds; r++) Form::update(storage, &sums[(r + threadIdx.x) % places], 1u);
   });
   unsigned all = 0;
   for (unsigned sum : sums) all += sum;
@@ -327,8 +329,8 @@ void check_found_without_share(context &c) {
   const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
   c.expect(pending == 0, "%llu updates of shared memory", pending);
 }
-test_case found_no_share("found cache/a block whose share is too small has no cache", 50, [](context &c) { check_found_without_share<found_cache>(c); });
-test_case found_no_table("found table/a block whose share is too small has no table", 50, [](context &c) { check_found_without_share<found_table>(c); });
+test_case found_no_share("found cache/a block whose share is too small has no cache", 50, [](context &c) { check_found_without_share<warpagg::detail::found_cache<unsigned, slots, warpagg::op_add, warpagg::device>>(c); });
+test_case found_no_table("found table/a block whose share is too small has no table", 50, [](context &c) { check_found_without_share<warpagg::detail::found_table<unsigned, 48, warpagg::op_add, warpagg::device>>(c); });
 
 // It combines what a block brings: one update a place and block reaches memory.
 template <class Kind>

@@ -162,7 +162,7 @@ simt_mutant(found_cache_without_share block_cache.cuh "shared.credits.clear(@0@)
 simt_mutant(found_account_never_asked detail/account.cuh "credit >= most_credit && @!(is_new_ && is_asked())@" "true"
             mutant_block_cache.cpp "found cache/keys that come back no more stop it")
 simt_mutant(found_past_the_table block_table.cuh "if (@at < count@)
-            add_pending" "at <= count"
+            add_pending" "at <= count + 1"
             mutant_block_cache.cpp "found table/add/unsigned/device")
 simt_mutant(found_table_of_each block_table.cuh "taken == none ? mine : taken" "mine"
             mutant_block_cache.cpp "found table/add/unsigned/device")
@@ -411,7 +411,7 @@ simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_of_another_key block_records.cuh "account_.enter(active, @key@, leaders" "key_before_"
             mutant_block_records.cpp "block records/one key that comes back*")
-simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] = @first_credit@;" "0"
+simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] = @credit@;" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")
