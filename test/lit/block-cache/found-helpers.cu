@@ -51,6 +51,8 @@ template <bool Deposits> __global__ void of_some(float *cells, const int *key, i
     FOR_EACH (i, n)
         if constexpr (Deposits)
             by_some(cells, key[i]);
+        else
+            atomicExch(&cells[key[i]], 1.0f);
 }
 
 // The place in front of the kernel is not there in every configuration in which the function is.

@@ -64,9 +64,9 @@ __global__ void before(const later *all, int n)
 // CHECK-LABEL: struct later {
 struct later {
     const int *key;
-    unsigned *bins;
+    float *bins;
     // CHECK: warpagg::add<warpagg::keyed>(
-    __device__ void add(int i) const { atomicAdd(&bins[key[i]], 1u); }
+    __device__ void add(int i) const { atomicAdd(&bins[key[i]], 1.0f); }
 };
 __device__ void through(const later &l, int i) { l.add(i); }
 
@@ -141,6 +141,6 @@ void launches(const int *key, unsigned *bins, float *sums, int n)
     for_both<<<100, 256>>>(n, twice<unsigned>{key, bins}, twice<float>{key, sums});
     before<<<100, 256>>>(nullptr, n);
     of_two<<<100, 256>>>(n, nameless{key, bins});
-    of_two<<<100, 256>>>(n, told{key, bins});
+    of_two<<<100, 256>>>(n, beside{key, bins});
     holding<<<100, 256>>>(n, told{key, bins});
 }
