@@ -43,7 +43,7 @@ def by_pattern(cases):
     groups = {label: sorted(ratio for case, *_, ratio in cases if family_of(case) == label) for label, _ in FAMILIES}
     yield "| pattern | cases | worst | geometric mean | best |"
     yield "|---|---|---|---|---|"
-    for label, ratios in sorted(groups.items(), key=lambda group: -mean(group[1])):
+    for label, ratios in sorted(filter(lambda group: group[1], groups.items()), key=lambda group: -mean(group[1])):
         yield f"| {label} | {len(ratios)} | {times(ratios[0])} | {mean(ratios):.1f} | {times(ratios[-1])} |"
 
 

@@ -24,9 +24,10 @@ FAMILIES = [
     ("rare updates, 0.1 to 10 %", ("rare-",)),
     ("launches that learn", ("learn-",)),
     ("loops of 1 to 64 rounds", ("rounds-",)),
+    ("methods of functors", ("functors-",)),
     ("a row a warp, or a block", ("rows-",)),
 ]
-NOT_COMPARED = ("copy",)  # holds no atomic
+NOT_COMPARED = ("copy", "functors-none")  # hold no atomic
 
 
 def family_of(case):

@@ -6,13 +6,15 @@
 #include "decide/profile.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
+#include "found_object.h"
 #include "object.h"
 #include "sites/frame.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     bool fills = profile_fills_cache(site);
-    bool strides = frame_goes_far(site) || site->repeats == REPEATS_ALWAYS || fills;
+    bool strides = frame_goes_far(site) ||
+                   (!frame_finds(site->frame, true) && (site->repeats == REPEATS_ALWAYS || fills));
     bool often = site->traffic.checks_key || fills;
     bool pays = strides && often && !object_is_never_used(site, OBJECT_SHARE) && !site->group &&
                 (!cost_is_thin(site) || fills); // else a block makes too few updates to fill and
@@ -23,7 +25,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     const char *text = object_untested_obstacle(arena, site, reason);
     if (!text)
-        text = object_array_obstacle(arena, site, reason);
+        text = frame_finds(site->frame, true) ? found_object_obstacle(arena, site, reason)
+                                              : object_array_obstacle(arena, site, reason);
     if (text)
         return text;
     *reason = REASON_NO_ROOM;
@@ -32,9 +35,14 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     unsigned slots = room_slots(site);
-    struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
-    object.condition = object_share(arena, site, OBJECT_SHARE);
-    object_use(arena, site, &object, edits);
+    const char *condition = object_share(arena, site, OBJECT_SHARE);
+    if (frame_finds(site->frame, true)) {
+        found_object_use(arena, site, "block_cache", slots, "cache", condition, edits);
+    } else {
+        struct object object = object_for_array(arena, site, "block_cache", slots, "cache");
+        object.condition = condition;
+        object_use(arena, site, &object, edits);
+    }
     return arena_printf(
         arena, "%s by a key: a cache of %u values in the block's shared memory, %s%s%s", site->name,
         slots, room_assumption(arena, site, room_threads_of_cache(site)),

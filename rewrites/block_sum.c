@@ -5,6 +5,7 @@
 #include "counted_places.h"
 #include "decide/cost.h"
 #include "decide/rewrite.h"
+#include "found_object.h"
 #include "object.h"
 #include "sites/frame.h"
 
@@ -15,7 +16,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
     bool in_loop = is_one ? site->frame->in_loop : counted_places_in_loop(site);
     // Outside a loop a thread brings one value at most: where data decide whether it does, most
     // blocks may have nothing to add.
-    bool pays = in_loop || site->repeats == REPEATS_ALWAYS || !site->sparse;
+    bool pays = in_loop || (!frame_finds(site->frame, false) &&
+                            (site->repeats == REPEATS_ALWAYS || !site->sparse));
     if (!fits || !pays || (site->frame->bound && site->frame->bound <= 32))
         return (struct cost){0};
     bool combined = target_leaves_to_compiler(target, site);
@@ -28,6 +30,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    if (!site_has_counted_places(site) && frame_finds(site->frame, false))
+        return found_object_obstacle(arena, site, reason);
     const char *text = object_deferral_obstacle(arena, site, reason);
     if (!text && site_has_counted_places(site))
         return counted_places_obstacle(arena, site, reason);
@@ -37,11 +41,14 @@ static const char *obstacle(struct arena *arena, const struct site *site, enum r
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     if (site_has_counted_places(site))
         return counted_places_use(arena, site, edits);
-    struct object object =
-        object_for_address(arena, site, "block_total", true,
-                           site->operation == OP_ADD ? "sum" : operation_name(site->operation));
-    object.waits = true;
-    object_use(arena, site, &object, edits);
+    const char *suffix = site->operation == OP_ADD ? "sum" : operation_name(site->operation);
+    if (frame_finds(site->frame, false)) {
+        found_object_use(arena, site, "block_total", 0, suffix, NULL, edits);
+    } else {
+        struct object object = object_for_address(arena, site, "block_total", true, suffix);
+        object.waits = true;
+        object_use(arena, site, &object, edits);
+    }
     return arena_printf(arena,
                         "%s on one address for the whole block: each thread keeps a running value, "
                         "the block makes one update%s%s",

@@ -5,6 +5,7 @@
 #include "decide/cost.h"
 #include "decide/rewrite.h"
 #include "decide/room.h"
+#include "found_object.h"
 #include "object.h"
 #include "sites/frame.h"
 
@@ -36,33 +37,51 @@ static struct cost gain(const struct site *site, const struct target *target) {
     // Where its own key decides who comes, most do.
     bool often = !site->sparse || site->traffic.checks_key;
     bool repeats = site->repeats == REPEATS_ALWAYS || (site->repeats && often);
+    if (frame_finds(site->frame, true))
+        return fills_in_loop(site) && room_holds_reach(site) ? cost_of_way(COST_BLOCK_TABLE)
+                                                             : (struct cost){0};
     return is_small(site) || ((fills_in_loop(site) || repeats) && room_holds_reach(site))
                ? cost_of_way(COST_BLOCK_TABLE)
                : (struct cost){0};
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
-    const char *text = object_array_obstacle(arena, site, reason);
+    const char *text = frame_finds(site->frame, true) ? found_object_obstacle(arena, site, reason)
+                                                      : object_array_obstacle(arena, site, reason);
     if (text)
         return text;
     *reason = REASON_NO_ROOM;
     return room_holds_reach(site) ? NULL : room_obstacle(arena, site);
 }
 
-static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    long long count = site->table.end - site->table.first;
+// What the block has to make up for; NULL: nothing, or not known.
+static const char *condition_of(struct arena *arena, const struct site *site, long long count) {
+    if (!is_large(site, count))
+        return NULL;
+    if (!site->repeats || fills_in_loop(site))
+        return object_share(arena, site, count / FEW);
+    return arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"),
+                        call_word(arena, site, "enough"), count); // a grid may be too small
+}
+
+static void use(struct arena *arena, const struct site *site, long long count,
+                struct edit_list *edits) {
     struct object object = object_for_array(arena, site, "block_table", (unsigned)count, "table");
     object.waits = true;
-    bool asks = is_large(site, count), fills = fills_in_loop(site);
-    if (asks && site->repeats && !fills) // a grid may be too small to fill it
-        object.condition =
-            arena_printf(arena, "%s::%s(%lld, gridDim)", call_name(arena, site, "virtual_blocks"),
-                         call_word(arena, site, "enough"), count);
-    else if (asks)
-        object.condition = object_share(arena, site, count / FEW);
+    object.condition = condition_of(arena, site, count);
     if (site->table.first || site->tests.count || object.condition)
         object_add_argument(arena, &object, arena_printf(arena, "%lld", site->table.first));
     object_use(arena, site, &object, edits);
+}
+
+static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    long long count = site->table.end - site->table.first;
+    bool asks = is_large(site, count), fills = fills_in_loop(site);
+    if (frame_finds(site->frame, true))
+        found_object_use(arena, site, "block_table", (unsigned)count, "table",
+                         condition_of(arena, site, count), edits);
+    else
+        use(arena, site, count, edits);
     const char *assumption =
         fills ? asks ? object_share_note(arena, site, count / FEW) : ""
               : arena_printf(arena, ", %s", room_assumption(arena, site, room_threads(site)));

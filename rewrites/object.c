@@ -323,17 +323,20 @@ static const char *arguments_of(struct arena *arena, const struct site *site, co
     return arena_printf(arena, "%s%s", text, scope);
 }
 
+const char *object_type(struct arena *arena, const struct site *site, const char *template,
+                        const char *element, const char *size, bool has_operation) {
+    return arena_printf(arena, "%s<%s>", call_name(arena, site, template),
+                        arguments_of(arena, site, element, size, has_operation));
+}
+
 static void set_type(struct arena *arena, const struct site *site, const char *template,
                      unsigned size, bool has_operation, struct object *object) {
-    const char *name = call_name(arena, site, template);
     const char *spelled = size ? spelled_size(arena, site, size) : NULL,
                *number = size ? arena_printf(arena, "%u", size) : NULL;
-    object->type = arena_printf(
-        arena, "%s<%s>", name,
-        arguments_of(arena, site, spelled_element(arena, site), spelled, has_operation));
+    object->type =
+        object_type(arena, site, template, spelled_element(arena, site), spelled, has_operation);
     object->shared =
-        arena_printf(arena, "%s<%s>", name,
-                     arguments_of(arena, site, element_name(site->element), number, has_operation));
+        object_type(arena, site, template, element_name(site->element), number, has_operation);
 }
 
 struct object object_for_address(struct arena *arena, const struct site *site, const char *template,
@@ -387,7 +390,7 @@ static bool type_can_be_told(const struct site *site) {
 // The largest object of one address (caches ask for what they take themselves).
 enum { LARGEST = ROOM_COUNTER > ROOM_TOTAL ? ROOM_COUNTER : ROOM_TOTAL };
 
-const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+const char *object_room_obstacle(const struct site *site, enum reason *reason) {
     *reason = REASON_NO_ROOM;
     if (site->frame->shared + (long long)site->tenants * LARGEST > STATIC_LIMIT)
         return "the kernel's own shared memory leaves nothing";
@@ -398,9 +401,16 @@ const char *object_obstacle(struct arena *arena, const struct site *site, enum r
     if (site->frame->shared_at_launch && !site->room_is_asked)
         return "the kernel takes shared memory of a size that its launch decides "
                "(--shared-memory=BYTES grants some)";
+    return NULL;
+}
+
+const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
+    const char *text = object_room_obstacle(site, reason);
+    if (text)
+        return text;
     *reason = REASON_NO_FRAME;
-    if (site->frame->obstacle)
-        return site->frame->obstacle;
+    if (site->frame->obstacle || site->frame->only_found)
+        return site->frame->obstacle ? site->frame->obstacle : site->frame->only_found;
     if (site->in_macro_argument)
         return "the call is a macro's argument"; // which the macro may put into another function
     return type_can_be_told(site)

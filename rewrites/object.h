@@ -72,9 +72,17 @@ bool object_serves_keys(const struct site *site);
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template,
                                unsigned size, const char *suffix);
 
+// The type of an object: "warpagg::block_cache<float, 1024, warpagg::op_min>". `size` NULL: it has
+// none.
+const char *object_type(struct arena *arena, const struct site *site, const char *template,
+                        const char *element, const char *size, bool has_operation);
+
 // What the object is told at one of its declarations.
 const char *object_bases(struct arena *arena, const struct object *object,
                          const struct frame_place *place);
+
+// Why the kernel has no memory for an object of one address, or NULL. Sets *reason.
+const char *object_room_obstacle(const struct site *site, enum reason *reason);
 
 // Why the kernel can't hold any object for the site, or NULL. Sets *reason.
 const char *object_obstacle(struct arena *arena, const struct site *site, enum reason *reason);

@@ -16,6 +16,7 @@
 #include "sites/comments.h"
 #include "sites/facts.h"
 #include "sites/flow.h"
+#include "sites/found.h"
 #include "sites/groups.h"
 #include "sites/inlining.h"
 #include "sites/instances.h"
@@ -63,6 +64,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
+    found_join(arena, flow, program, &sites);
     inlining_find(arena, unit, &sites);
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);

@@ -322,6 +322,31 @@ faults("tool/sites/frame.c", "block-cache/inside.cu",
     ("records-count-their-loop", "if (f->leaves_innermost)\n        multiply(&f->around,", "if (true)\n        multiply(&f->around,", "the loop that is a record counts as several elements"),
     ("calls-add-up", "f->inside = here.inside, f->around = here.around, f->leaves_innermost = here.leaves_innermost;", "", "the loops around one call of a helper count for the next one"),
 )
+faults("tool/sites/found.c", "block-cache/found-not.cu",
+    ("any-argument-is-the-class", "if (begins && strncmp(c, class, length) == 0 && strchr(\",> \", c[length]) && c[length])", "if (begins)", "a kernel of another functor that calls this one holds its objects"),
+    ("names-serve-anybody", "    if (place->types == kernel->function->template_types)\n        return true;", "    return true;", "the instances of a kernel that don't lead to the site hold its objects"),
+    ("names-before-classes", "by_name = text && text->qualified && text->range.end <= kernel->opens;", "by_name = text && text->qualified;", "a kernel names a class that is defined behind it"),
+    ("several-in-an-instance", "return strcmp(s->classes.at[i], class) == 0;", "return true;", "two classes of one text stand in one kernel, where room is counted for one"),
+    ("held-already", "return is_held || !has_others;", "return true;", "a kernel holds objects twice"),
+)
+faults("tool/sites/found.c", "block-cache/found-helpers.cu",
+    ("found-in-any-branch", "if (depth < 0 || (depth == 0 && is_other))", "if (false)", "an object stands in a branch, and its function outside of it"),
+    ("partly-led-to", "        all = leads;\n    }\n    return all;", "        (void)leads;\n    }\n    return all;", "a kernel holds by name what some of its instances alone update through"),
+)
+faults("tool/sites/found.c", "block-cache/found-lambdas.cu",
+    ("mutable-lambdas", "!lexer_mentions(text, head, \"mutable\");", "true;", "a lambda that changes itself is called as a constant"),
+    ("lambdas-of-the-host", "!lexer_mentions(text, head, \"__host__\") &&", "", "a lambda for the host too is wrapped by what is for the device"),
+    ("lambdas-asked-for", "        if (memmem(flow->unit->texts.at[i]->text, flow->unit->texts.at[i]->length, asks, strlen(asks)))\n            return false;", "        ;", "a lambda is wrapped whose type is asked for", "block-cache/found-asked.cu"),
+)
+faults("tool/sites/found.c", "block-cache/found.cu",
+    ("found-across-files", "!flow->unit->separable && !site->is_too_large;", "!site->is_too_large;", "other files may call the method"),
+)
+faults("tool/decide/room.c", "block-table/found.cu",
+    ("half-a-table", "        elements *= 2;", "        ;", "a table that is found counts with half of what it takes"),
+)
+faults("tool/decide/room.c", "block-sum/found.cu",
+    ("a-small-total", "    if (site->frame->only_found)\n        return MOST_THREADS", "    if (false)\n        return MOST_THREADS", "a total that is found counts as one value"),
+)
 faults("tool/sites/shares.c", "block-cache/once.cu",
     ("one-launch-of-two", "if (!share)\n            return 0;", "if (!share)\n            continue;", "a launch of another form is not asked"),
     ("grids-along-y", "|| !is_along_x(flow, launch->kids[0]))", ")", "blocks along y count as one"),
@@ -824,7 +849,7 @@ faults("rewrites/object.c", "plan",
     ("deferral-is-clear", "    if (obstacle == MEMORY_CLEAR)\n        return NULL;\n    *reason", "    if (obstacle == MEMORY_CLEAR || obstacle == MEMORY_READ)\n        return NULL;\n    *reason", "an update that the kernel reads is put off"),
     ("several-locations", "site->extent >= EXTENT_BLOCK && site->location && site->space", "site->extent >= EXTENT_BLOCK && site->space", "one object serves several addresses"),
     ("no-memory-left", "if (site->frame->shared + (long long)site->tenants * LARGEST > STATIC_LIMIT)", "if (false)", "an object is declared where no memory is left"),
-    ("no-frame", "    if (site->frame->obstacle)\n        return site->frame->obstacle;\n", "", "an object is declared where it can't be"),
+    ("no-frame", "    if (site->frame->obstacle || site->frame->only_found)\n        return site->frame->obstacle ? site->frame->obstacle : site->frame->only_found;\n", "", "an object is declared where it can't be"),
     ("objects-in-macros", "    if (site->in_macro_argument)\n        return \"the call is a macro's argument\";", "    if (false)\n        return \"\";", "an object is named in a macro's argument"),
     ("bases-unknown", "all &= frame->places.at[i].kind != FRAME_DECLARATION || frame->places.at[i].base;", ";", "a cache stands for an array without a name"),
 )

@@ -124,7 +124,8 @@ static void the_user_may_ask_for_an_amount(void **state) {
 }
 
 static bool holds(enum element element, long long reach, long long room) {
-    return room_holds_reach(&(struct site){.element = element, .table = {0, reach}, .room = room});
+    const struct frame frame = {0};
+    return room_holds_reach(&(struct site){.element = element, .table = {0, reach}, .room = room, .frame = &frame});
 }
 
 static void a_table_holds_what_the_index_can_reach(void **state) {

@@ -13,7 +13,8 @@
 #include "sites/frame.h"
 
 enum {
-    RESERVED = 1024, // the system's own, in each block
+    MOST_THREADS = 1024, // of a block: a total that is found has a value for each
+    RESERVED = 1024,     // the system's own, in each block
     LEAST_SLOTS = 256,
     LEAST_RECORDS = 64,
     ASSUMED_THREADS = 256,  // of a block, where nothing is known
@@ -74,8 +75,20 @@ static const struct frame_place *declaration_at(const struct site *site, size_t 
     return NULL;
 }
 
+// Whether some instance of a kernel may hold objects of both: of those that are found, it is known
+// which lead there.
+static bool may_meet(const struct site *a, const struct site *b) {
+    bool any = !a->frame->entries.count || !b->frame->entries.count;
+    for (size_t i = 0; i < a->frame->entries.count && !any; i++)
+        for (size_t k = 0; k < b->frame->entries.count && !any; k++)
+            any = strcmp(a->frame->entries.at[i], b->frame->entries.at[k]) == 0;
+    return any;
+}
+
 long long room_total(const struct site *site) {
     const long long places = site->reach.end - site->reach.first;
+    if (site->frame->only_found)
+        return MOST_THREADS * room_element_size(site->element) + ROOM_TOTAL;
     if (!site_has_counted_places(site))
         return site->result_used ? ROOM_COUNTER : ROOM_TOTAL;
     const long long steps = (places + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS;
@@ -93,7 +106,8 @@ static unsigned tenants_of(const struct site_list *sites, const struct site *sit
     for (size_t i = 0; i < site->frame->places.count; i++) {
         unsigned here = 0;
         for (size_t j = 0; j < sites->count; j++)
-            here += declaration_at(&sites->at[j], site->frame->places.at[i].at)
+            here += declaration_at(&sites->at[j], site->frame->places.at[i].at) &&
+                            may_meet(&sites->at[j], site)
                         ? tenants_for(&sites->at[j])
                         : 0;
         most = here > most ? here : most;
@@ -207,10 +221,11 @@ static void add_tenant(const struct site_list *sites, size_t index, size_t place
         tenants->bytes += room_total(site);
 }
 
-static struct tenants tenants_at(const struct site_list *sites, size_t place) {
+static struct tenants tenants_at(const struct site_list *sites, const struct site *site,
+                                 size_t place) {
     struct tenants tenants = {0};
     for (size_t i = 0; i < sites->count; i++)
-        if (declaration_at(&sites->at[i], place))
+        if (declaration_at(&sites->at[i], place) && may_meet(&sites->at[i], site))
             add_tenant(sites, i, place, &tenants);
     return tenants;
 }
@@ -222,7 +237,7 @@ void room_divide(struct site_list *sites) {
         for (size_t j = 0; takes_room(site) && j < site->frame->places.count; j++) {
             if (site->frame->places.at[j].kind != FRAME_DECLARATION)
                 continue;
-            struct tenants tenants = tenants_at(sites, site->frame->places.at[j].at);
+            struct tenants tenants = tenants_at(sites, site, site->frame->places.at[j].at);
             long long part = (site->room - tenants.bytes) / tenants.objects;
             least = part < least ? part : least;
         }
@@ -275,6 +290,8 @@ unsigned room_records(const struct site *site, long long bytes) {
 bool room_holds_reach(const struct site *site) {
     long long size = room_element_size(site->element),
               elements = site->table.end - site->table.first;
+    if (frame_finds(site->frame, true))
+        elements *= 2; // to either side of the one that comes first
     elements =
         (elements + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS * ROOM_STEP_OF_ELEMENTS;
     return elements <= (site->room - ROOM_REST) / size;

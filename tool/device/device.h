@@ -135,6 +135,7 @@ struct device_update {
     bool is_unseen;
     // Of the function that each place of the chain lies in; NULL: not known.
     const enum device_copy *copies;
+    const char *const *functions; // its name, demangled; NULL among them: it has none
 
     enum operation operation;
     unsigned size;               // of the element, bytes
@@ -221,7 +222,8 @@ struct device_repeat {
 // A function that others start: a kernel, or a device function that code outside this file,
 // or a pointer, may call.
 struct device_entry {
-    const char *name; // mangled
+    const char *name;      // mangled
+    const char *demangled; // NULL: it is no such name
     bool is_kernel;
     struct device_place place; // of its declaration; file NULL: not known
     unsigned argument_count;

@@ -9,6 +9,7 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
+#include "demangle.h"
 #include "flatten.h"
 #include "ir.h"
 #include "older_llvm.h"
@@ -227,6 +228,20 @@ static void list_copied(struct calls *calls, struct device_callers callers, stru
     module->copied_count = list.count;
 }
 
+static void list_names(struct calls *calls, struct module *module) {
+    ARENA_LIST(const char *) list = {0};
+    for (unsigned i = 0; i < calls->count; i++) {
+        LLVMMetadataRef subprogram = LLVMGetSubprogram(calls->functions[i].llvm);
+        size_t length;
+        if (!subprogram || !calls->functions[i].reaches_update)
+            continue;
+        map_put(calls->arena, &module->functions, subprogram, (unsigned)list.count);
+        *ARENA_PUSH(calls->arena, &list) =
+            demangle(calls->arena, LLVMGetValueName2(calls->functions[i].llvm, &length));
+    }
+    module->names = list.at;
+}
+
 static void list_entries(struct calls *calls, struct module *module) {
     ARENA_LIST(struct module_entry) entries = {0};
     size_t left = INSTRUCTION_LIMIT;
@@ -378,6 +393,7 @@ int module_read(struct arena *arena, const char *bitcode, size_t length,
     list_unseen(&calls, module);
     list_unread(&calls, module);
     list_copied(&calls, callers, module);
+    list_names(&calls, module);
     list_named(&calls, module);
     bool asks_for_order = needs_order(&calls);
     flatten_cut_down(&calls);

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "calls.h"
 #include "device.h"
+#include "map.h"
 
 struct module_reads {
     bool is_unknown; // somewhere the register itself is read
@@ -58,6 +59,8 @@ struct module {
     size_t unread_count;
     struct module_copied *copied; // functions that are given structs by value
     size_t copied_count;
+    struct map functions; // those of debug information that lead to an update, to numbers of names
+    const char *const *names;
     // All calls, as clang wrote them, of functions that are called like an atomic.
     struct module_call *named;
     size_t named_count;

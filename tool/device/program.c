@@ -9,6 +9,7 @@
 #include "analysis.h"
 #include "base/file.h"
 #include "components.h"
+#include "demangle.h"
 #include "device.h"
 #include "effect.h"
 #include "ir.h"
@@ -75,23 +76,30 @@ static LLVMMetadataRef subprogram_of(LLVMContextRef context, LLVMMetadataRef loc
     return NULL;
 }
 
-static enum device_copy copy_in(const struct module *module, LLVMMetadataRef location) {
-    LLVMMetadataRef subprogram =
-        module->copied_count ? subprogram_of(module->context, location) : NULL;
+static enum device_copy copy_in(const struct module *module, LLVMMetadataRef subprogram) {
     for (size_t i = 0; i < module->copied_count; i++)
         if (module->copied[i].function == subprogram)
             return module->copied[i].copy;
     return COPY_RIGHT;
 }
 
+static const char *name_in(const struct module *module, LLVMMetadataRef subprogram) {
+    const unsigned number = map_get(&module->functions, subprogram);
+    return number == MAP_NONE ? NULL : module->names[number];
+}
+
 static void read_chain(struct reading *reading, LLVMMetadataRef location,
                        struct device_update *update) {
     places chain = {0};
     ARENA_LIST(enum device_copy) copies = {0};
+    ARENA_LIST(const char *) functions = {0};
     for (LLVMMetadataRef at = location; at; at = LLVMDILocationGetInlinedAt(at)) {
+        LLVMMetadataRef subprogram = subprogram_of(reading->module->context, at);
         *ARENA_PUSH(reading->arena, &chain) = place_of(reading, at);
-        *ARENA_PUSH(reading->arena, &copies) = copy_in(reading->module, at);
+        *ARENA_PUSH(reading->arena, &copies) = copy_in(reading->module, subprogram);
+        *ARENA_PUSH(reading->arena, &functions) = name_in(reading->module, subprogram);
     }
+    update->functions = functions.at;
     update->chain = chain.at;
     update->copies = copies.at;
     update->depth = (unsigned)chain.count;
@@ -271,6 +279,7 @@ static struct device_entry describe(struct reading *reading, const struct module
     struct shared_memory shared = shared_memory_of(reading->arena, module->llvm, function);
     struct device_entry result = {
         .name = arena_copy(reading->arena, name, length),
+        .demangled = demangle(reading->arena, name),
         .is_kernel = entry->is_kernel,
         .argument_count = LLVMCountParams(function),
         .shared = shared.bytes,

@@ -9,6 +9,8 @@
 #include "base/quote.h"
 #include "decide/rewrite.h"
 #include "sites/frame.h"
+#include "sites/kernels.h"
+#include "text/unit.h"
 
 struct links {
     unsigned *leader;          // by id; of a fix, its smallest
@@ -77,6 +79,33 @@ static void link_objects(struct links *links) {
                 link(links, edit->site, site->id);
         }
     }
+}
+
+static bool hold_in_one_kernel(const struct frame *a, const struct frame *b) {
+    bool any = false;
+    for (size_t i = 0; i < a->found.count; i++)
+        for (size_t j = 0; j < b->found.count; j++)
+            any |= a->found.at[i].kernel->opens == b->found.at[j].kernel->opens;
+    return any;
+}
+
+static bool are_of_one_class(const struct function *a, const struct function *b) {
+    return a->class && b->class && a->class->range.begin == b->class->range.begin;
+}
+
+// Objects that are found stand in lists, of a class and of a kernel.
+static void link_found(struct links *links) {
+    const struct site_list *sites = &links->file->sites;
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const struct site *a = &sites->at[i], *b = &sites->at[j];
+            bool are_found = a->rewrite && b->rewrite && a->rewrite->level > LEVEL_WARP &&
+                             b->rewrite->level > LEVEL_WARP && a->frame->found.count &&
+                             b->frame->found.count;
+            if (are_found && (are_of_one_class(a->function, b->function) ||
+                              hold_in_one_kernel(a->frame, b->frame)))
+                link(links, b->id, a->id);
+        }
 }
 
 static void link_kernels(struct links *links) {
@@ -158,6 +187,7 @@ void fixes_find(struct arena *arena, const struct file_report *file, struct fix_
         links.leader[i] = i;
     link_groups_and_heads(&links);
     link_objects(&links);
+    link_found(&links);
     link_kernels(&links);
     join_touching(arena, &links);
     if (runtime_touches(&links)) {

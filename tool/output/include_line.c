@@ -286,6 +286,17 @@ void include_line_name_source(struct arena *arena, const struct source *source,
     edits->at[0] = first;
 }
 
+// Of what sites ask for, some of which may stand at the same place; behind other such lines.
+static void add_in_front(struct arena *arena, struct edit edit, struct edit_list *edits) {
+    size_t at = 0;
+    while (at < edits->count && !edits->at[at].site)
+        at++;
+    *ARENA_PUSH(arena, edits) = edit;
+    for (size_t i = edits->count - 1; i > at; i--)
+        edits->at[i] = edits->at[i - 1];
+    edits->at[at] = edit;
+}
+
 void include_line_add(struct arena *arena, const struct source *source, size_t place,
                       const char *header, const char *inline_runtime, bool line_directive,
                       struct edit_list *edits) {
@@ -300,6 +311,6 @@ void include_line_add(struct arena *arena, const struct source *source, size_t p
                          : before_branch && !inline_runtime ? newline
                                                             : "";
     const char *text = arena_printf(arena, "%s%s%s", line_open ? newline : "", body, behind);
-    *ARENA_PUSH(arena, edits) =
-        (struct edit){.range = {place, place}, .expected = "", .text = text};
+    add_in_front(arena, (struct edit){.range = {place, place}, .expected = "", .text = text},
+                 edits);
 }

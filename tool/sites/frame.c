@@ -310,7 +310,7 @@ static long long share_in(struct finder *f, const struct function *kernel, const
 
 // The blocks of the grid divide what the outermost such loop goes through.
 static void note_loops(struct finder *f, const struct node *node) {
-    const struct function *owner = flow_owner(f->flow, node);
+    const struct function *owner = node ? flow_owner(f->flow, node) : NULL;
     struct frame *frame = f->frame;
     for (; node; node = node->parent) {
         if (!node_is_loop(node))
@@ -447,6 +447,30 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow,
     return f.frame;
 }
 
+static bool has_kernel(const struct frame *frame, const struct kernel *kernel) {
+    for (size_t i = 0; i < frame->places.count; i++)
+        if (frame->places.at[i].kernel == kernel)
+            return true;
+    return false;
+}
+
+struct frame *frame_along(struct arena *arena, const struct flow *flow, const struct site *site,
+                          const struct frame_way *ways, size_t count) {
+    struct finder f = {.arena = arena, .flow = flow, .site = site};
+    f.frame = ARENA_NEW(arena, struct frame);
+    f.frame->inside = f.frame->around = 1;
+    for (size_t i = 0; i < count; i++) {
+        f.inside = f.around = 1;
+        f.leaves_innermost = false;
+        note_loops(&f, site->call);
+        for (size_t k = 0; k < ways[i].count; k++)
+            note_loops(&f, ways[i].calls[k]);
+        if (!has_kernel(f.frame, ways[i].kernel))
+            add_kernel(&f, ways[i].kernel);
+    }
+    return f.frame;
+}
+
 // ---- several parses -----------------------------------------------------------------------------
 
 static bool same_places(const struct frame *a, const struct frame *b) {
@@ -456,6 +480,14 @@ static bool same_places(const struct frame *a, const struct frame *b) {
                a->places.at[i].at == b->places.at[i].at &&
                text_is_same(a->places.at[i].base, b->places.at[i].base) &&
                text_is_same(a->places.at[i].address, b->places.at[i].address);
+    return same;
+}
+
+static bool same_found(const struct frame *a, const struct frame *b) {
+    bool same = a->found.count == b->found.count && !a->only_found == !b->only_found;
+    for (size_t i = 0; same && i < a->found.count; i++)
+        same = a->found.at[i].kernel->opens == b->found.at[i].kernel->opens &&
+               text_is_same(a->found.at[i].types, b->found.at[i].types);
     return same;
 }
 
@@ -503,7 +535,18 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a,
     both->bound = block_most(a->bound, b->bound);
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
+    if (!same_found(a, b)) {
+        both->found.count = both->entries.count = 0;
+        both->obstacle = both->obstacle ? both->obstacle : both->only_found;
+    }
     return both;
+}
+
+bool frame_finds(const struct frame *frame, bool is_of_array) {
+    bool has_bases = true;
+    for (size_t i = 0; i < frame->places.count; i++)
+        has_bases &= frame->places.at[i].kind != FRAME_DECLARATION || frame->places.at[i].base;
+    return frame->found.count && (frame->only_found || (is_of_array && !has_bases));
 }
 
 bool frame_goes_far(const struct site *site) {

@@ -25,6 +25,15 @@ struct frame_place {
     const char *address;
 };
 
+// A kernel whose top holds the object that the site finds.
+struct found_place {
+    const struct kernel *kernel;
+    // Whose objects it holds, as its own text names them: "F, ::app::view"; NULL: the object
+    // itself.
+    const char *types;
+    bool is_held; // its text says so
+};
+
 struct frame {
     // Why there is none, as a sentence's second half ("the update stands in a lambda");
     // NULL: it holds.
@@ -54,6 +63,14 @@ struct frame {
     long long bound; // never more than these in any of its kernels; 0: not known
     // Threads that the blocks of any launch in sight of its kernels have together; 0: not known.
     long long in_all;
+    // Nothing can be handed to the site, for this reason: its object can only be found (found.h),
+    // and the places are declarations alone; NULL: not so.
+    const char *only_found;
+    // What holds objects that are found; none: the site's can't be.
+    ARENA_LIST(struct found_place) found;
+    ARENA_LIST(const char *) entries; // of these, which instances of kernels lead to the site
+    // Of an object that is no class's: where the first of what names it is declared, in no scope.
+    size_t found_at;
 };
 
 // Whether the block of a site that has a frame goes through much data: its objects are made and
@@ -64,9 +81,25 @@ bool frame_goes_far(const struct site *site);
 // whose updates are a record.
 long long frame_rounds_of(const struct site *site);
 
+// Whether the site's object has to be found: it can be, and none can be handed to it; or, of an
+// array, none can be told where that begins.
+bool frame_finds(const struct frame *frame, bool is_of_array);
+
 // Never NULL.
 const struct frame *frame_find(struct arena *arena, const struct flow *flow,
                                const struct site *site);
+
+// A way by which a kernel leads to a site: the calls on it, the innermost first; NULL among them:
+// not known.
+struct frame_way {
+    const struct kernel *kernel;
+    const struct node *const *calls;
+    size_t count;
+};
+
+// One whose places are the declarations in these kernels, and whose loops are those on the ways.
+struct frame *frame_along(struct arena *arena, const struct flow *flow, const struct site *site,
+                          const struct frame_way *ways, size_t count);
 
 // What holds for both, of the frames that two parses found for one site.
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b);

@@ -227,6 +227,18 @@ struct node {
     unsigned index; // scratch for the analyses, as in decl
 };
 
+// The text of a class.
+struct class {
+    const char *name;
+    const struct source *source;
+    struct range range; // to its last brace
+    // By which any function behind it can call it, `::app::view`; NULL: a template, or one inside
+    // of another or of a function.
+    const char *qualified;
+    bool in_macro, is_local, is_union;
+    bool begins_private; // the word is `class`
+};
+
 struct function {
     const char *name;
     struct decl *decl;
@@ -238,6 +250,9 @@ struct function {
     bool is_kernel, is_device, is_host;
     bool is_template;                        // or a member of one, at whatever depth
     ARENA_LIST(const char *) template_names; // of its own template's parameters; "": without a name
+    // The template's parameters that are types, as arguments: `F, Rest...`; NULL: one has no name.
+    const char *template_types;
+    const struct class *class; // of a method; NULL: it is none
     bool is_lambda;
     bool is_shared; // stands in a header
     bool is_static; // not callable from another file

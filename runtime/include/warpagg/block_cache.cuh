@@ -31,48 +31,46 @@
 namespace warpagg {
 namespace detail {
 
-template <class T, int Slots, class Op, class Scope, bool Combined = is_combined<Op, T>::value>
-class cache_of;
+template <class T, int Slots> struct cache_storage {
+    alignas(16) T values[Slots];
+    tags_of<Slots> keys;
+    exits out;
+    accounts credits;
+};
 
-template <class T, int Slots, class Op, class Scope> class cache_of<T, Slots, Op, Scope, true> {
-public:
-    struct storage {
-        alignas(16) T values[Slots];
-        tags_of<Slots> keys;
-        exits out;
-        accounts credits;
-    };
-    using storage_ = storage;
+// What the lanes do there. `Places` says which key a place has: array_from, or places_in_window.
+template <class T, int Slots, class Op, class Scope, class Places> class cache_work {
+protected:
+    // `others`: as the account asks for, or nothing.
+    template <class... Others>
+    WARPAGG_DEVICE cache_work(cache_storage<T, Slots>& shared, Places places, Others... others)
+        : memory_(shared), places_(places), account_(shared.credits, others...) {}
 
-    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
-        : memory_(shared), array_(base), account_(shared.credits, others) {
-        if (!others.holds()) return;
+    WARPAGG_DEVICE bool begins() const { return account_.begins(); }
+
+    // By all threads of the block together, before a barrier.
+    WARPAGG_DEVICE void clear() {
         fill(memory_.values, Op::template identity<T>());
         memory_.keys.clear();
         memory_.credits.clear();
         if (thread_in_block() == 0) memory_.out.clear();
-        __syncthreads();
     }
-    WARPAGG_DEVICE ~cache_of() {
-        if (account_.begins())
-            among_active([&](auto active) {
-                if (memory_.out.leave(active))
-                    for_used<8>(
-                        memory_.keys.tags, no_key, share(active),
-                        [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
-            });
-    }
-    cache_of(const cache_of&) = delete;
-    cache_of& operator=(const cache_of&) = delete;
 
-protected:
+    WARPAGG_DEVICE void leave() {
+        among_active([&](auto active) {
+            if (memory_.out.leave(active))
+                for_used<8>(memory_.keys.tags, no_key, share(active),
+                            [&](unsigned slot, unsigned tag) { flush(tag, memory_.values[slot]); });
+        });
+    }
+
     WARPAGG_DEVICE void update(T* pointer, const T& value) {
         const updating<Op, Scope, T> act{pointer, value};
         if (account_.passes()) return act(alone{});
         account_.look();
         if (account_.passes()) return act(alone{});
         const int me = lane_id();
-        const unsigned key = array_.key_of(pointer, me);
+        const unsigned key = places_.key_of(pointer, me);
         if (account_.stays_out())
             return among_active(keyed_global{}, [&](auto active) {
                 account_.met(active);
@@ -101,7 +99,7 @@ private:
     }
 
     WARPAGG_DEVICE void flush(unsigned key, const T& value) const {
-        if (!changes_nothing<Op>(value)) plain_update<Op, Scope>(array_.place_of(key), value);
+        if (!changes_nothing<Op>(value)) plain_update<Op, Scope>(places_.place_of(key), value);
     }
 
     // Words are not combined before: where that might have been worth it, it is found out here.
@@ -114,9 +112,66 @@ private:
                        count(active & ~leaders) >= (is_word<T>::value ? 8 : 4));
     }
 
-    storage& memory_;
-    array_from<T> array_;
+    cache_storage<T, Slots>& memory_;
+    Places places_;
     account account_;
+};
+
+template <class T, int Slots, class Op, class Scope, bool Combined = is_combined<Op, T>::value>
+class cache_of;
+
+template <class T, int Slots, class Op, class Scope>
+class cache_of<T, Slots, Op, Scope, true> : public cache_work<T, Slots, Op, Scope, array_from<T>> {
+    using work = cache_work<T, Slots, Op, Scope, array_from<T>>;
+
+public:
+    using storage = cache_storage<T, Slots>;
+    using storage_ = storage;
+
+    WARPAGG_DEVICE cache_of(storage& shared, const volatile void* base, apart others = apart())
+        : work(shared, array_from<T>(base), others) {
+        if (!others.holds()) return;
+        this->clear();
+        __syncthreads();
+    }
+    WARPAGG_DEVICE ~cache_of() {
+        if (this->begins()) this->leave();
+    }
+    cache_of(const cache_of&) = delete;
+    cache_of& operator=(const cache_of&) = delete;
+};
+
+// The same for objects that are found (found.cuh): what a lane knows it reads anew in each call.
+template <class T, int Slots, class Op, class Scope> struct found_cache {
+    using element = T;
+    using operation = Op;
+    using scope = Scope;
+    static constexpr bool is_combined = detail::is_combined<Op, T>::value;
+
+    struct storage : cache_storage<T, Slots> {
+        unsigned window;
+    };
+    struct work : cache_work<T, Slots, Op, Scope, places_in_window<T>> {
+        using base = cache_work<T, Slots, Op, Scope, places_in_window<T>>;
+        WARPAGG_DEVICE explicit work(storage& shared)
+            : base(shared, places_in_window<T>(shared.window)) {}
+        using base::clear;
+        using base::leave;
+        using base::update;
+    };
+
+    WARPAGG_DEVICE static bool begin(storage& shared, apart others) {
+        if (thread_in_block() == 0) shared.window = places_in_window<T>::none;
+        if (others.holds())
+            work(shared).clear();
+        else
+            shared.credits.clear(0);
+        return others.holds();
+    }
+    WARPAGG_DEVICE static void end(storage& shared) { work(shared).leave(); }
+    WARPAGG_DEVICE static void update(storage& shared, T* pointer, const T& value) {
+        work(shared).update(pointer, value);
+    }
 };
 
 template <class T, int Slots, class Op, class Scope>
@@ -154,6 +209,7 @@ template <class T, int Slots, class Op = op_add, class Scope = device>
 class block_cache : public detail::named<T, Op, detail::cache_of<T, Slots, Op, Scope>> {
 public:
     using detail::named<T, Op, detail::cache_of<T, Slots, Op, Scope>>::named;
+    using found_form = detail::found_cache<T, Slots, Op, Scope>;
 };
 
 }  // namespace warpagg

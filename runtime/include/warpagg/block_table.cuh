@@ -79,6 +79,69 @@ private:
     const bool looks_;  // else nobody looks for others before
 };
 
+// The same for objects that are found (found.cuh), which are told no base: the first place that
+// comes is the middle, and there is one for each that may lie as far to either side.
+template <class T, int Size, class Op, class Scope> struct found_table {
+    static_assert(Size >= 1 && Size < first_no_key / 2, "warpagg::block_table wants a size");
+    using element = T;
+    using operation = Op;
+    using scope = Scope;
+    static constexpr bool is_combined = detail::is_combined<Op, T>::value;
+    static constexpr unsigned count = 2 * Size - 1;
+    static constexpr unsigned long long none = ~0ull, off = none - count;  // no middle
+
+    struct storage {
+        alignas(16) T values[(count + 15) / 16 * 16];
+        unsigned long long middle;  // in elements
+        exits out;
+    };
+
+    WARPAGG_DEVICE static bool begin(storage& shared, apart others) {
+        if (others.holds()) fill(shared.values, Op::template identity<T>());
+        if (thread_in_block() == 0) {
+            shared.middle = others.holds() ? none : off;
+            shared.out.clear();
+        }
+        return others.holds();
+    }
+    WARPAGG_DEVICE static void update(storage& shared, T* pointer, const T& value) {
+        const unsigned long long number = reinterpret_cast<unsigned long long>(pointer) / sizeof(T);
+        const unsigned long long at = number - middle_of(shared, number) + (Size - 1);
+        if (is_word<T>::value) return put(shared, pointer, at, value);
+        const unsigned key =
+            at < count ? static_cast<unsigned>(at) : no_key - static_cast<unsigned>(lane_id());
+        const merged<T> group = merge_peers<Op>(key, value);
+        if (group.leads) put(shared, pointer, at, group.value);
+    }
+    WARPAGG_DEVICE static void end(storage& shared) {
+        among_active([&](auto active) {
+            if (!shared.out.leave(active)) return;
+            for_used<(sizeof(T) <= 4 ? 8 : 4)>(
+                shared.values, Op::template identity<T>(), share(active),
+                [&](unsigned at, const T& value) {
+                    const unsigned long long number = shared.middle + at - (Size - 1);
+                    plain_update<Op, Scope>(reinterpret_cast<T*>(number * sizeof(T)), value);
+                });
+        });
+    }
+
+private:
+    WARPAGG_DEVICE static unsigned long long middle_of(storage& shared, unsigned long long mine) {
+        const unsigned long long known =
+            *static_cast<const volatile unsigned long long*>(&shared.middle);
+        if (known != none) return known;
+        const unsigned long long taken = atomicCAS_block(&shared.middle, none, mine);
+        return taken == none ? mine : taken;
+    }
+    WARPAGG_DEVICE static void put(storage& shared, T* pointer, unsigned long long at,
+                                   const T& value) {
+        if (at < count)
+            add_pending<Op>(&shared.values[at], value);
+        else
+            plain_update<Op, Scope>(pointer, value);
+    }
+};
+
 template <class T, int Size, class Op, class Scope>
 class table_of<T, Size, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
@@ -118,6 +181,7 @@ template <class T, int Size, class Op = op_add, class Scope = device>
 class block_table : public detail::named<T, Op, detail::table_of<T, Size, Op, Scope>> {
 public:
     using detail::named<T, Op, detail::table_of<T, Size, Op, Scope>>::named;
+    using found_form = detail::found_table<T, Size, Op, Scope>;
 };
 
 }  // namespace warpagg

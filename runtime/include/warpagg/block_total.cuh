@@ -128,6 +128,60 @@ private:
     const bool waits_;  // else updates are made at once
 };
 
+// The same for objects that are found (found.cuh): what a thread gathers lies in shared memory, in
+// a place of its own, and is for the block's place alone; any other one is updated at once.
+template <class T, class Op, class Scope> struct found_total {
+    using element = T;
+    using operation = Op;
+    using scope = Scope;
+    static constexpr bool is_combined = detail::is_combined<Op, T>::value;
+
+    static constexpr unsigned most_threads = 1024;  // of a block
+
+    struct storage {
+        T mine[most_threads];
+        T total;
+        unsigned long long place;  // the first that came; 0: none yet
+        exits out;
+    };
+
+    WARPAGG_DEVICE static bool begin(storage& shared, apart) {
+        shared.mine[thread_in_block()] = Op::template identity<T>();
+        if (thread_in_block() == 0) {
+            shared.total = Op::template identity<T>();
+            shared.place = 0;
+            shared.out.clear();
+        }
+        return true;
+    }
+    WARPAGG_DEVICE static void update(storage& shared, T* pointer, const T& value) {
+        const unsigned long long place = reinterpret_cast<unsigned long long>(pointer);
+        unsigned long long known = *static_cast<const volatile unsigned long long*>(&shared.place);
+        if (!known) {
+            known = atomicCAS_block(&shared.place, 0ull, place);
+            if (!known) known = place;
+        }
+        T& mine = shared.mine[thread_in_block()];
+        if (known == place)
+            mine = Op::merge(mine, value);
+        else
+            plain_update<Op, Scope>(pointer, value);
+    }
+    WARPAGG_DEVICE static void end(storage& shared) {
+        among_active([&](auto active) { leave(shared, active); });
+    }
+
+private:
+    template <class Lanes> WARPAGG_DEVICE static void leave(storage& shared, Lanes active) {
+        const T sum = reduce<Op>(short_cut<whole<Lanes>, T>{}, whole<Lanes>(active),
+                                 shared.mine[thread_in_block()]);
+        const bool leads = active.me == first(active);
+        if (leads && !changes_nothing<Op>(sum)) add_pending<Op>(&shared.total, sum);
+        if (!shared.out.leave(active) || !leads || changes_nothing<Op>(shared.total)) return;
+        plain_update<Op, Scope>(reinterpret_cast<T*>(shared.place), shared.total);
+    }
+};
+
 template <class T, class Op, class Scope>
 class total_of<T, Op, Scope, false> : public updates_at_once<T, Op, Scope> {
 public:
@@ -165,6 +219,7 @@ template <class T, class Op = op_add, class Scope = device>
 class block_total : public detail::named<T, Op, detail::total_of<T, Op, Scope>> {
 public:
     using detail::named<T, Op, detail::total_of<T, Op, Scope>>::named;
+    using found_form = detail::found_total<T, Op, Scope>;
 };
 
 }  // namespace warpagg

@@ -1,9 +1,11 @@
-// Second names of scopes, strategies, peers(), apart and once, each with an underscore behind it,
-// for files in which the short word is a macro. (The operations' are in detail/each_op.cuh.)
+// Second names of scopes, strategies, peers(), apart, once and objects that are found, each with an
+// underscore behind it, for files in which the short word is a macro. (The operations' are in
+// detail/each_op.cuh.)
 #ifndef WARPAGG_NAMES_CUH
 #define WARPAGG_NAMES_CUH
 
 #include <warpagg/apart.cuh>
+#include <warpagg/found.cuh>
 #include <warpagg/record.cuh>
 #include <warpagg/strategies.cuh>
 #include <warpagg/warp_sums.cuh>
@@ -23,6 +25,13 @@ using vote_ = vote;
 using plain_ = plain;
 
 using apart_ = apart;
+template <class Self, class Object> using found_ = found<Self, Object>;
+template <class... Objects> using objects_ = objects<Objects...>;
+template <class... Types> using objects_of_ = objects_of<Types...>;
+template <class... Objects, class F>
+constexpr detail::with_objects<F, Objects...> with_(F function) {
+    return with<Objects...>(static_cast<F&&>(function));
+}
 using once_ = once;
 template <class T, int Count = 1, class Op = op_add> using field_ = field<T, Count, Op>;
 template <class... Fields> using record_ = record<Fields...>;

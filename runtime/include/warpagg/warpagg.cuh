@@ -32,6 +32,7 @@
 //   block_totals.cuh     a few, for places that a loop goes through
 //   block_table.cuh      a thread block's own copy of a small array
 //   block_cache.cuh      a cache of a thread block's updates
+//   found.cuh            caches and totals that methods find, which nobody hands them
 //   block_records.cuh    a cache of records: several updates by one key
 //   block_counter.cuh    one counter for a whole thread block, old values used
 //   stride_loop.cuh      several rounds of a loop at a time, so that their loads go together
@@ -55,6 +56,7 @@
 #include <warpagg/block_table.cuh>
 #include <warpagg/block_total.cuh>
 #include <warpagg/block_totals.cuh>
+#include <warpagg/found.cuh>
 #include <warpagg/functions.cuh>
 #include <warpagg/look_first.cuh>
 #include <warpagg/names.cuh>

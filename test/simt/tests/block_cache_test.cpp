@@ -24,6 +24,19 @@ struct table {
   using object = warpagg::block_table<T, 48, typename Op::runtime, Scope>;
 };
 
+struct found_cache {
+  static constexpr const char *label = "found cache";
+  static constexpr unsigned effort = 2;
+  template <class Op, class T, class Scope>
+  using object = found_object<typename cache::template object<Op, T, Scope>>;
+};
+struct found_table {
+  static constexpr const char *label = "found table";
+  static constexpr unsigned effort = 1;
+  template <class Op, class T, class Scope>
+  using object = found_object<typename table::template object<Op, T, Scope>>;
+};
+
 // Where the keys lead. `window` is what the 32-bit distance from the base reaches.
 enum class key_style { few, more_than_slots, one_slot, runs, before_base, far, mixed };
 constexpr unsigned key_styles = 7;
@@ -146,6 +159,22 @@ using table_cases = cases<table, Op, T>;
 each_operation<cache_cases> of_cache;
 each_operation<table_cases> of_table;
 
+// The work is the same: a few types of each kind.
+template <class Kind>
+struct found_cases {
+  cases<Kind, add_all, unsigned> words;
+#ifndef SIMT_MUTANT
+  cases<Kind, add_all, float> floats;
+  cases<Kind, add_all, double> doubles;
+  cases<Kind, add_all, __half2> pairs;
+  cases<Kind, add_all, float4> vectors;
+  cases<Kind, max_all, int> maxs;
+  cases<Kind, xor__all, unsigned long long> bits;
+#endif
+};
+found_cases<found_cache> of_found_cache;
+found_cases<found_table> of_found_table;
+
 // ---- floats
 
 template <class Kind, class T>
@@ -236,6 +265,9 @@ void check_races(context &c) {
 }
 test_case races("block cache/races", 560, [](context &c) { check_races<cache, unsigned>(c); });
 test_case float_races("block cache/races/float", 280, [](context &c) { check_races<cache, float>(c); });
+test_case found_races("found cache/races", 280, [](context &c) { check_races<found_cache, unsigned>(c); });
+test_case found_float_races("found cache/races/float", 140, [](context &c) { check_races<found_cache, float>(c); });
+test_case found_table_races("found table/races", 140, [](context &c) { check_races<found_table, unsigned>(c); });
 test_case table_races("block table/races", 280, [](context &c) { check_races<table, unsigned>(c); });
 test_case table_float_races("block table/races/float", 280, [](context &c) { check_races<table, float>(c); });
 
@@ -274,6 +306,70 @@ test_case no_share("block cache/a block whose share is too small has no cache", 
   for (unsigned k = 0; k < places; k++) c.expect(sums[k] == expected[k], "key %u: %u for %u", k, sums[k], expected[k]);
   const unsigned long long pending = done.atomics[static_cast<int>(scope::block)];
   c.expect(pending == 0, "%llu updates of shared memory", pending);
+});
+
+// What is found without a share updates at once, and leaves alone what another kernel left in shared memory, be it empty slots.
+template <class Form>
+void check_found_without_share(context &c) {
+  constexpr unsigned places = 7, rounds = 40;
+  std::vector<unsigned> sums(places);
+  const statistics done = launch({2}, {96}, c.launch(), [&] {
+    __shared__ typename Form::storage storage;
+    if (threadIdx.x == 0) std::fill_n(reinterpret_cast<unsigned *>(&storage), sizeof storage / sizeof(unsigned), ~0u);
+    __syncthreads();
+    c.expect(!Form::begin(storage, warpagg::apart::only_if(false)), "it is to be ended");
+    __syncthreads();
+    if (threadIdx.x % 5 == 4) return;
+    for (unsigned r = 0; r < rounds; r++) Form::update(storage, &sums[(r + threadIdx.x) % places], 1u);
+  });
+  unsigned all = 0;
+  for (unsigned sum : sums) all += sum;
+  c.expect(all == 2 * 77 * rounds, "%u updates", all);
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+  c.expect(updates > 0 && updates <= all, "%llu updates", updates);
+}
+test_case found_no_share("found cache/a block whose share is too small has no cache", 50, [](context &c) { check_found_without_share<warpagg::detail::found_cache<unsigned, slots, warpagg::op_add, warpagg::device>>(c); });
+test_case found_no_table("found table/a block whose share is too small has no table", 50, [](context &c) { check_found_without_share<warpagg::detail::found_table<unsigned, 48, warpagg::op_add, warpagg::device>>(c); });
+
+// It combines what a block brings: one update a place and block reaches memory.
+template <class Kind>
+void check_found_combines(context &c) {
+  constexpr unsigned places = 16, rounds = 10;
+  std::vector<unsigned> sums(places);
+  const statistics done = launch({3}, {64}, c.launch(), [&] {
+    using object = typename Kind::template object<add_all, unsigned, warpagg::device>;
+    typename object::storage storage;
+    object updates(storage);
+    for (unsigned r = 0; r < rounds; r++) updates.add(&sums[(r + threadIdx.x) % places], 1u);
+  });
+  for (unsigned p = 0; p < places; p++) c.expect(sums[p] == 3 * 64 * rounds / places, "place %u: %u", p, sums[p]);
+  const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+  c.expect(updates <= 3 * places, "%llu updates", updates);
+}
+test_case found_table_combines("found table/an update a place", 50, [](context &c) { check_found_combines<found_table>(c); });
+
+// A warp with all credit asks the account from time to time, by the clock: keys that change at last are found out.
+test_case found_stops("found cache/keys that come back no more stop it", 20, [](context &c) {
+  constexpr unsigned rounds = 3000;
+  static unsigned memory[32 * rounds];
+  options how = c.launch();
+  how.order = schedule::lockstep;
+  bool trusted = false, stopped = false;
+  launch({1}, {32}, how, [&] {
+    using work = warpagg::detail::found_cache<unsigned, slots, warpagg::op_add, warpagg::device>;
+    __shared__ work::storage storage;
+    work::begin(storage, warpagg::apart());
+    __syncthreads();
+    for (unsigned r = 0; r < 200; r++) work::update(storage, &memory[threadIdx.x], 1u);
+    __syncwarp();
+    if (threadIdx.x == 0) trusted = static_cast<short>(storage.credits.credits[0]) == warpagg::detail::most_credit;
+    __syncwarp();
+    for (unsigned r = 0; r < rounds; r++) work::update(storage, &memory[r * 32 + threadIdx.x], 1u);
+    __syncwarp();
+    if (threadIdx.x == 0) stopped = static_cast<short>(storage.credits.credits[0]) <= 0;
+    work::end(storage);
+  });
+  c.expect(trusted && stopped, "trusted %d, stopped %d", trusted, stopped);
 });
 
 // The place of a member: the base is the array of structs.

@@ -94,6 +94,24 @@ struct cents {
 };
 inline void atomicAdd(cents *p, cents v) { ::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)); }
 
+// ---- objects that are found
+
+// Held and called as one that is made in the kernel.
+template <class Object>
+struct found_by_tag {
+  struct tag : warpagg::found<tag, Object> {};
+  using warpagg_objects = warpagg::objects<tag>;
+};
+template <class Object>
+class found_object : public found_by_tag<Object>::tag {
+ public:
+  struct storage {};
+  explicit __forceinline__ found_object(storage &, const volatile void * = nullptr, warpagg::apart others = warpagg::apart()) : objects_(others) {}
+
+ private:
+  const warpagg::objects_of<found_by_tag<Object>, int, found_by_tag<Object>> objects_;  // each once
+};
+
 // ---- who calls
 
 inline unsigned grid_thread() {

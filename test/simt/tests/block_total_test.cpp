@@ -21,6 +21,15 @@ struct totals {
   }
 };
 
+template <class Object>
+struct as_it_is {
+  using type = Object;
+};
+template <class Object>
+struct as_found {
+  using type = found_object<Object>;
+};
+
 template <class Op, class T>
 totals<Op, T> draw(context &c, operands style, bool shared_place) {
   totals<Op, T> t{draw_timetable(c, 5), {}, {}, {}, shared_place};
@@ -29,10 +38,10 @@ totals<Op, T> draw(context &c, operands style, bool shared_place) {
   return t;
 }
 
-template <class Op, class T, class Scope>
+template <class Op, class T, class Scope, template <class> class Form = as_it_is>
 statistics run(context &c, totals<Op, T> &t) {
   return launch({t.when.blocks}, t.when.block, c.launch(), [&] {
-    using object = warpagg::block_total<T, typename Op::runtime, Scope>;
+    using object = typename Form<warpagg::block_total<T, typename Op::runtime, Scope>>::type;
     __shared__ typename object::storage storage;
     object total(storage);
     follow(t.when, [&](unsigned round, unsigned thread) {
@@ -86,6 +95,33 @@ struct cases {
   test_case nothing{name + "/nothing", 60, [](context &c) { check<Op, T, warpagg::device>(c, operands::nothing, scope::device); }};
 };
 each_operation<cases> all;
+
+// Where it is found, the place of a block is the first that comes, and others are updated at once.
+template <class Op, class T>
+struct found_cases {
+  std::string name = std::string("found total/") + Op::label + "/" + layout<T>::name;
+
+  test_case device{name, 300, [](context &c) {
+    totals<Op, T> t = draw<Op, T>(c, c.random.chance(64) ? operands::nothing : operands::any, c.random.chance(128));
+    const statistics done = run<Op, T, warpagg::device, as_found>(c, t);
+    check_memory(c, t);
+    const unsigned long long updates = done.atomics[static_cast<int>(scope::device)];
+    if (counts_updates<T> && c.bug == plant::none) c.expect(updates <= t.when.blocks * layout<T>::count, "%llu updates of %u blocks", updates, t.when.blocks);
+  }};
+  test_case several{name + "/several places", 300, [](context &c) {
+    totals<Op, T> t = draw<Op, T>(c, operands::any, false);
+    for (unsigned n = 0; n < t.value.size(); n++) t.elsewhere.push_back(c.random.below(4));
+    run<Op, T, warpagg::device, as_found>(c, t);
+    check_memory(c, t);
+  }};
+};
+found_cases<add_all, unsigned> found_words;
+#ifndef SIMT_MUTANT
+found_cases<add_all, float> found_floats;
+found_cases<min_all, long long> found_extremes;
+found_cases<add_all, __half2> found_pairs;
+found_cases<add_all, float4> found_vectors;
+#endif
 
 // ---- floats
 

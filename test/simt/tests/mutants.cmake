@@ -136,10 +136,9 @@ simt_mutant(account_of_any_return detail/account.cuh "const bool returns = @(__b
             mutant_block_cache.cpp "block cache/keys that hit once each*")
 simt_mutant(account_notes_nothing detail/account.cuh "hits && !returns ? mark : noted" "noted"
             mutant_block_cache.cpp "block cache/one key that comes back keeps it going")
-simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@account_.begins()@)
-            among_active" "true"
+simt_mutant(cache_sends_what_was_left block_cache.cuh "if (@this->begins()@)" "true"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
-simt_mutant(cache_of_what_was_left block_cache.cuh "account_(shared.credits, @others@)" "apart()"
+simt_mutant(cache_of_what_was_left block_cache.cuh "array_from<T>(base), @others@)" "apart()"
             mutant_block_cache.cpp "block cache/a block whose share is too small has no cache")
 simt_mutant(account_of_anybody detail/account.cuh "thread_in_block() / 32 % accounts::kept" "thread_in_block() % accounts::kept"
             mutant_block_cache.cpp "block cache/lanes that never meet stop it together")
@@ -147,8 +146,34 @@ simt_mutant(lost_claim detail/tags.cuh "atomicCAS_block(&tags[at.slot], no_key, 
             mutant_block_cache.cpp "block cache/add/unsigned/device")
 simt_mutant(past_the_table block_table.cuh "key < Size" "key <= Size"
             mutant_block_cache.cpp "block table/add/unsigned/device")
-simt_mutant(nowhere_is_one_place detail/places.cuh "no_key - static_cast<unsigned>(me)" "no_key"
+simt_mutant(nowhere_is_one_place detail/places.cuh "? static_cast<unsigned>(key)
+                   : @no_key - static_cast<unsigned>(me)@;" "no_key"
             mutant_block_cache.cpp "block cache/places without a key")
+
+# Objects that are found.
+simt_mutant(found_in_any_window detail/places.cuh "window == mine && key < first_no_key" "key < first_no_key"
+            mutant_block_cache.cpp "found cache/add/unsigned/device")
+simt_mutant(found_key_of_nothing detail/places.cuh "window == mine && key < first_no_key ? key : @no_key - static_cast<unsigned>(me)@" "key"
+            mutant_block_cache.cpp "found cache/add/unsigned/device")
+simt_mutant(found_window_of_each detail/places.cuh "if (window == none) @window = mine@;" "window = mine, window_ = mine"
+            mutant_block_cache.cpp "found cache/races")
+simt_mutant(found_cache_without_share block_cache.cuh "shared.credits.clear(@0@);" "first_credit"
+            mutant_block_cache.cpp "found cache/a block whose share is too small has no cache")
+simt_mutant(found_account_never_asked detail/account.cuh "credit >= most_credit && @!(is_new_ && is_asked())@" "true"
+            mutant_block_cache.cpp "found cache/keys that come back no more stop it")
+simt_mutant(found_past_the_table block_table.cuh "if (@at < count@)
+            add_pending" "at <= count + 1"
+            mutant_block_cache.cpp "found table/add/unsigned/device")
+simt_mutant(found_table_of_each block_table.cuh "taken == none ? mine : taken" "mine"
+            mutant_block_cache.cpp "found table/add/unsigned/device")
+simt_mutant(found_total_of_any_place block_total.cuh "if (@known == place@)" "true"
+            mutant_block_total.cpp "found total/add/unsigned/several places")
+simt_mutant(found_total_of_each block_total.cuh "if (!known) known = place;" "known = place;"
+            mutant_block_total.cpp "found total/add/unsigned/several places")
+simt_mutant(found_twice found.cuh "is_one_of<First, types<All...>>::value" "false"
+            mutant_block_cache.cpp "found table/add/unsigned/device" CONSTANT)
+simt_mutant(found_before_it_is_clear found.cuh "if (held::any) __syncthreads();" ""
+            mutant_block_cache.cpp "found cache/races")
 
 # apart: which bytes meet, and what an object makes of it; a table of later places.
 simt_mutant(apart_touches apart.cuh "number(a) + a_bytes <= number(b)" "number(a) + a_bytes <= number(b) + 1"
@@ -412,7 +437,7 @@ simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out
             mutant_block_records.cpp "block records/keys that never come back stop them")
 simt_mutant(record_of_another_key block_records.cuh "account_.enter(active, @key@, leaders" "key_before_"
             mutant_block_records.cpp "block records/one key that comes back*")
-simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] = @first_credit@;" "0"
+simt_mutant(record_stops_at_once detail/account.cuh "credits[thread_in_block()] = @credit@;" "0"
             mutant_block_records.cpp "block records/keys that come back reach memory once")
 simt_mutant(record_passes block_records.cuh "passes ? 0 : hits" "hits"
             mutant_block_records.cpp "block records/runs that pass by stop them")

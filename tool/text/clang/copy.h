@@ -58,6 +58,11 @@ struct frontend {
 
 typedef ARENA_LIST(CXCursor) cursor_list;
 
+// decls.c
+
+// Of the method; NULL: it is none.
+const struct class *class_of(struct frontend *f, CXCursor method);
+
 // places.c: where things are written.
 
 const char *take_string(struct frontend *f, CXString string);

@@ -46,12 +46,10 @@ static bool is_variable_template(struct frontend *f, CXCursor variable) {
     return strstr(usr, "@VT") || strstr(usr, "@VP") || (last && strchr(last, '>'));
 }
 
-// In namespaces: nvcc takes no __device__ members.
-static const char *qualified_name(struct frontend *f, CXCursor variable) {
-    const char *name = take_string(f, clang_getCursorSpelling(variable));
-    if (is_variable_template(f, variable))
-        return NULL;
-    for (CXCursor up = clang_getCursorSemanticParent(variable);
+// Of what stands in namespaces alone; else NULL.
+static const char *qualified_name(struct frontend *f, CXCursor named) {
+    const char *name = take_string(f, clang_getCursorSpelling(named));
+    for (CXCursor up = clang_getCursorSemanticParent(named);
          clang_getCursorKind(up) != CXCursor_TranslationUnit;
          up = clang_getCursorSemanticParent(up)) {
         if (clang_getCursorKind(up) != CXCursor_Namespace &&
@@ -62,6 +60,41 @@ static const char *qualified_name(struct frontend *f, CXCursor variable) {
         name = *scope ? arena_printf(f->arena, "%s::%s", scope, name) : name;
     }
     return arena_printf(f->arena, "::%s", name);
+}
+
+static bool is_in_function(CXCursor class) {
+    for (CXCursor up = clang_getCursorSemanticParent(class);
+         clang_getCursorKind(up) != CXCursor_TranslationUnit && !clang_Cursor_isNull(up);
+         up = clang_getCursorSemanticParent(up))
+        if (decl_kind_of(clang_getCursorKind(up)) == DECL_FUNCTION)
+            return true;
+    return false;
+}
+
+const struct class *class_of(struct frontend *f, CXCursor method) {
+    CXCursor class = clang_getCursorSemanticParent(method);
+    enum CXCursorKind kind = clang_getCursorKind(class);
+    bool is_template = kind == CXCursor_ClassTemplate,
+         is_class = kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+                    kind == CXCursor_UnionDecl || is_template ||
+                    kind == CXCursor_ClassTemplatePartialSpecialization;
+    if (!is_class)
+        return NULL;
+    enum CXCursorKind keyword = is_template ? clang_getTemplateCursorKind(class) : kind;
+    struct class *copy = ARENA_NEW(f->arena, struct class);
+    struct node where = {0};
+    place(f, clang_getCursorDefinition(class), &where);
+    bool is_plain = !is_template && kind != CXCursor_ClassTemplatePartialSpecialization &&
+                    clang_Cursor_isNull(clang_getSpecializedCursorTemplate(class));
+    *copy = (struct class){.name = take_string(f, clang_getCursorSpelling(class)),
+                           .source = where.source,
+                           .range = where.range,
+                           .qualified = is_plain ? qualified_name(f, class) : NULL,
+                           .in_macro = where.in_macro,
+                           .is_local = is_in_function(class),
+                           .is_union = kind == CXCursor_UnionDecl,
+                           .begins_private = keyword == CXCursor_ClassDecl};
+    return copy;
 }
 
 static bool is_pack(CXType type) {
@@ -222,7 +255,8 @@ struct decl *copy_decl(struct frontend *f, CXCursor cursor) {
     decl->is_alias = decl->kind != DECL_FUNCTION && is_alias(f, cursor);
     if (decl->kind == DECL_VARIABLE)
         decl->storage = storage_of(f, cursor);
-    if (decl->storage == STORAGE_DEVICE)
+    // nvcc takes no __device__ members.
+    if (decl->storage == STORAGE_DEVICE && !is_variable_template(f, cursor))
         decl->qualified = qualified_name(f, cursor);
     return decl;
 }

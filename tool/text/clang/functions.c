@@ -37,6 +37,27 @@ static void copy_template_names(struct frontend *f, struct function *function,
     }
 }
 
+static bool is_pack(struct frontend *f, CXCursor parameter) {
+    struct node where = {0};
+    place(f, parameter, &where);
+    const char *text = where.source && !where.in_macro ? where.source->text : NULL;
+    return text && memmem(text + where.range.begin, where.range.end - where.range.begin, "...", 3);
+}
+
+static void copy_template_types(struct frontend *f, struct function *function,
+                                cursor_list children) {
+    const char *text = "";
+    for (size_t i = 0; i < children.count && text; i++) {
+        if (clang_getCursorKind(children.at[i]) != CXCursor_TemplateTypeParameter)
+            continue;
+        const char *name = take_string(f, clang_getCursorSpelling(children.at[i]));
+        text = *name ? arena_printf(f->arena, "%s%s%s%s", text, *text ? ", " : "", name,
+                                    is_pack(f, children.at[i]) ? "..." : "")
+                     : NULL;
+    }
+    function->template_types = text;
+}
+
 // `[&r = x]` declares a variable, which libclang shows as a reference to itself.
 static void copy_captures(struct frontend *f, struct node *lambda, cursor_list children,
                           size_t count) {
@@ -259,6 +280,8 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     function->is_implicit = is_called_unnamed(cursor);
     function->is_template = in_template(cursor);
     copy_template_names(f, function, children);
+    copy_template_types(f, function, children);
+    function->class = class_of(f, cursor);
     function->is_static =
         clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
     function->is_inline = clang_Cursor_isFunctionInlined(cursor);

@@ -31,6 +31,7 @@ constexpr int gain_of_hit = 6, cost_of_round = 16, lanes_for_cost = 2, first_cre
 // A round in which the key is hit again that was hit when the account was last entered gains what
 // such a round costs, and as much again.
 constexpr int rounds_trusted = 32, rounds_passed = 32, costs_of_return = 2;
+constexpr unsigned ticks_of_call = 64;  // so many apart, the clock's words are as good as random
 
 // Of a block's warps: eight have one each, others share.
 struct accounts {
@@ -38,8 +39,8 @@ struct accounts {
     int credits[kept];  // and above 16 bits the mark of a key that was hit
 
     // By all threads of the block together, before a barrier.
-    WARPAGG_DEVICE void clear() {
-        if (thread_in_block() < kept) credits[thread_in_block()] = first_credit;
+    WARPAGG_DEVICE void clear(int credit = first_credit) {
+        if (thread_in_block() < kept) credits[thread_in_block()] = credit;
     }
 };
 
@@ -52,7 +53,13 @@ public:
           mine_(others.holds() ? static_cast<int>(thread_in_block() / 32 % accounts::kept) : none),
           rounds_(others.holds()      ? 0
                   : others.is_short() ? all_rounds
-                                      : -1) {}
+                                      : -1),
+          is_new_(false) {}
+
+    // Of one call: nothing is kept for the next, and the clock tells which round is due.
+    WARPAGG_DEVICE explicit account(accounts& all)
+        : all_(all), mine_(static_cast<int>(thread_in_block() / 32 % accounts::kept)), rounds_(0),
+          is_new_(true) {}
 
     WARPAGG_DEVICE bool begins() const { return mine_ != none; }
 
@@ -72,7 +79,7 @@ public:
     WARPAGG_DEVICE void look() {
         if (rounds_ != 0) return;
         const int credit = credit_in(word());
-        if (credit >= most_credit) rounds_ = rounds_trusted;
+        if (credit >= most_credit && !(is_new_ && is_asked())) rounds_ = rounds_trusted;
         if (credit <= 0) rounds_ = credit < 0 ? -1 - rounds_passed : -1;
     }
     // Behind it: whether the warp has stopped.
@@ -106,6 +113,9 @@ public:
     }
 
 private:
+    WARPAGG_DEVICE static bool is_asked() {
+        return clock_word() / ticks_of_call % rounds_trusted == 0;
+    }
     WARPAGG_DEVICE static int credit_in(int word) { return static_cast<short>(word); }
     WARPAGG_DEVICE static unsigned mark_in(int word) { return static_cast<unsigned>(word) >> 16; }
     WARPAGG_DEVICE static unsigned mark_of(unsigned key) { return key * 2654435769u >> 16; }
@@ -118,6 +128,7 @@ private:
     // That the lane goes on without a look; less than none: it has stopped,
     // and passes as many as it is below -1.
     int rounds_;
+    const bool is_new_;
 };
 
 }  // namespace detail

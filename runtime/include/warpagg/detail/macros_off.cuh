@@ -4,6 +4,8 @@
 // both around it.
 #pragma push_macro("Act")
 #undef Act
+#pragma push_macro("All")
+#undef All
 #pragma push_macro("Base")
 #undef Base
 #pragma push_macro("Begin")
@@ -14,6 +16,8 @@
 #undef Count
 #pragma push_macro("Element")
 #undef Element
+#pragma push_macro("F")
+#undef F
 #pragma push_macro("FETCH")
 #undef FETCH
 #pragma push_macro("Field")
@@ -370,6 +374,8 @@
 #undef number
 #pragma push_macro("of")
 #undef of
+#pragma push_macro("off")
+#undef off
 #pragma push_macro("old")
 #undef old
 #pragma push_macro("once")

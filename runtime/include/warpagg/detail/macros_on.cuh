@@ -2,11 +2,13 @@
 // Made by scripts/macros.py. Without a guard: each of the headers that a program includes has
 // both around it.
 #pragma pop_macro("Act")
+#pragma pop_macro("All")
 #pragma pop_macro("Base")
 #pragma pop_macro("Begin")
 #pragma pop_macro("Bit")
 #pragma pop_macro("Count")
 #pragma pop_macro("Element")
+#pragma pop_macro("F")
 #pragma pop_macro("FETCH")
 #pragma pop_macro("Field")
 #pragma pop_macro("Group")
@@ -185,6 +187,7 @@
 #pragma pop_macro("now")
 #pragma pop_macro("number")
 #pragma pop_macro("of")
+#pragma pop_macro("off")
 #pragma pop_macro("old")
 #pragma pop_macro("once")
 #pragma pop_macro("one")

@@ -41,6 +41,36 @@ private:
     char* base_;
 };
 
+// The same without a base: the key is the address itself, in elements, as far as 32 bits hold it.
+// The rest is the place's window; the first that comes by is the block's, and what lies in another
+// one has the number of a lane.
+template <class T> class places_in_window {
+public:
+    static constexpr unsigned none = ~0u;
+
+    // `window` lies in shared memory.
+    WARPAGG_DEVICE explicit places_in_window(unsigned& window) : window_(window) {}
+
+    WARPAGG_DEVICE unsigned key_of(const T* place, int me) const {
+        const unsigned long long number = reinterpret_cast<unsigned long long>(place) / sizeof(T);
+        const unsigned key = static_cast<unsigned>(number),
+                       mine = static_cast<unsigned>(number >> 32);
+        unsigned window = *static_cast<const volatile unsigned*>(&window_);
+        if (window == none) {
+            window = atomicCAS_block(&window_, none, mine);
+            if (window == none) window = mine;
+        }
+        return window == mine && key < first_no_key ? key : no_key - static_cast<unsigned>(me);
+    }
+    WARPAGG_DEVICE T* place_of(unsigned key) const {
+        return reinterpret_cast<T*>((static_cast<unsigned long long>(window_) << 32 | key) *
+                                    sizeof(T));
+    }
+
+private:
+    unsigned& window_;
+};
+
 // ---- neighbouring lanes with one place ----------------------------------------------------------
 
 // The gate before a search, for values in shared memory: see keyed.cuh.
