@@ -1486,6 +1486,13 @@ faults("tool/text/frontend.c", "command-line/broken.test",
     ("all-errors-are-sure", "is_parsers(diagnostic) || is_lost;", "true;", "an error that may come of what was left out counts"),
 )
 
+faults("tool/text/clang/candidates.c", "reasons/user-overload.cu",
+    ("candidates-anywhere", "return (is_global && clang_getCursorKind(function) == CXCursor_FunctionDecl) ||", "return clang_getCursorKind(function) == CXCursor_FunctionDecl ||", "the runtime finds overloads of any namespace"),
+    ("candidates-of-templates", "return (is_global && clang_getCursorKind(function) == CXCursor_FunctionDecl) ||", "return is_global ||", "the runtime finds a template in no namespace for a pointer of its own"),
+    ("candidates-of-cuda-numbers", "if (is_of_class ? is_type_of_cuda(class) : is_number_of_cuda(to))", "if (is_of_class && is_type_of_cuda(class))", "the runtime calls a user's overload for CUDA's own integers"),
+    ("candidates-for-swaps", "if (!is_free || first.kind != CXType_Pointer || is_swap(function))", "if (!is_free || first.kind != CXType_Pointer)", "what looks first calls a user's own compare-and-swap"),
+)
+
 faults("tool/text/clang/candidates.c", "command-line/growth.test",
     ("candidates-of-all", "i < count && !is_settled(seen); i++", "i < count; i++", "each call in a template asks all overloads of its name"),
     ("one-user-settles", "return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;", "return seen->are_several;", "the first two overloads of a name tell whether the program has one", "reasons/user-overload.cu reasons/user-overload-hidden.cu"),
