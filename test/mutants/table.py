@@ -1715,6 +1715,10 @@ faults("tool/text/clang/places.c", "reasons/in-macro.cu",
 
 # ---- loops of the program's own that are an update --------------------------------------------------------------------------------------
 
+faults("tool/sites/instances.c", "facts/own-loop.cu",
+    ("old-of-later", "return !site->result_used || (!update->hides_old && operation_words[update->operation].fetch);", "return !site->result_used || operation_words[update->operation].fetch;", "a value that is seen later is the old one"),
+)
+
 faults("tool/device/own_loop.c", "facts/own-loop.cu",
     ("loop-swaps-elsewhere", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap && access->pointer == r->pointer &&", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap &&",
      "a loop that swaps beside what it is given is an update of that"),
@@ -1722,8 +1726,14 @@ faults("tool/device/own_loop.c", "facts/own-loop.cu",
      "a loop that adds what lies beside is an addition"),
     ("loop-asks-once", "    return is_asked;", "    return is_asked || r;", "what came in between is overwritten by a smaller maximum"),
     ("loop-asks-before", "is_asked |= is_expected && with == r->expected && order == r->brings;", "is_asked |= order == r->brings;", "a maximum asks about another value than it replaces"),
-    ("loop-stores-no-number", "r->is_guarded && (stays == GREATER || stays == LESS))", "r->is_guarded && (stays & GREATER || stays & LESS))", "a maximum that stores what is no number is one that does not"),
-    ("loop-chooses-no-number", "return r->brings == GREATER || r->brings == LESS;", "return true;", "likewise, by a selection"),
+    ("loop-stores-equal", "r->is_guarded && is_extreme(stays))", "r->is_guarded && (stays & GREATER || stays & LESS))", "a maximum that stores the other zero is one that does not"),
+    ("loop-chooses-equal", "return is_extreme(r->brings);", "return true;", "likewise, by a selection"),
+    ("loop-stores-no-number", "operation_of(&r), r.hides_old, r.brings & UNORDERED && !r.is_number,", "operation_of(&r), r.hides_old, false,", "a maximum that stores what is no number is one that does not"),
+    ("loop-hides-old", "r->hides_old = true;", "", "a loop that goes on until it sees its own value returns the old one"),
+    ("loop-goes-on", "if (success < 0 && r->is_guarded && LLVMIsABranchInst(end)", "if (success < 0 && LLVMIsABranchInst(end)", "a loop that adds again and again adds once"),
+    ("loop-mixes-signs", " || r.signs == (SIGNED | UNSIGNED))", ")", "a minimum that asks about signs once and once not is one"),
+    ("loop-takes-from-operand", "(r->made != LLVMAtomicRMWBinOpSub || LLVMGetOperand(made, 1) == r->value)", "r", "the operand less the word is a difference"),
+    ("loop-in-two-variables", "return is_same ? r->expected : value;", "return LLVMIsAPHINode(value) && r->expected ? r->expected : value;", "a loop that asks about another word asks about the one that it replaces"),
     ("loop-gives-new", "return (!result || is_old(r, result) || result == r->expected) && leads_to_swap", "return (!result || r) && leads_to_swap", "a loop that returns the new value is taken to return the old one"),
     ("loop-skips", "return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;", "return is_known && !r->is_number && !(leaves & r->brings) ? stays : 0;",
      "an addition may be left out on a condition"),

@@ -122,6 +122,10 @@ static const char *test_unsupported_type(const struct question *q) {
                             "the runtime has no %s for the element's type, or files that include "
                             "the call disagree on it",
                             operation_name(q->site->operation));
+    if (q->site->result_used && !operation_words[q->site->operation].fetch &&
+        q->site->operation != OP_CAS)
+        return arena_printf(q->arena, "the runtime has no %s with the old value",
+                            operation_name(q->site->operation));
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation,
                                               element_to_take(q->site)))

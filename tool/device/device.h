@@ -146,6 +146,7 @@ struct device_update {
     // The program's own function that it stands in, a loop around a compare-and-swap,
     // is it (own_loop.h).
     bool is_own_loop;
+    bool hides_old; // the function may return a later value than the old one
     // Of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says;
     // OP_CAS: nothing is known.
     enum operation extreme;

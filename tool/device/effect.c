@@ -10,6 +10,7 @@
 
 #include "asm.h"
 #include "ir.h"
+#include "own_loop.h"
 
 static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING};
 
@@ -213,6 +214,8 @@ static struct effect update(LLVMValueRef instruction) {
                 .relaxed = is_relaxed(LLVMGetOrdering(instruction)),
             };
             settle_order(instruction, &access);
+            if (own_loop_stores_unordered(instruction))
+                access.operation = access.operation == OP_MIN ? OP_MIN_UNORDERED : OP_MAX_UNORDERED;
             return one_access(access, RESULT_VARYING, "atomic");
         }
     return unknown;

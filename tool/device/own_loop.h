@@ -11,6 +11,8 @@
 
 struct own_loop {
     LLVMAtomicRMWBinOp operation;
+    bool hides_old;        // what it returns may be a later value
+    bool stores_unordered; // a minimum or maximum also where either is no number
     unsigned line, column; // of the compare-and-swap, in the function's own text
 };
 
@@ -20,8 +22,8 @@ bool own_loop_is_likely(LLVMValueRef function);
 
 // Whether the function, all inlined and in SSA form, does to the word that it is given what the
 // update would, and returns the old value or nothing. FMin and FMax keep the old value unless the
-// new one is less (greater), also where either is no number; FMinimum and FMaximum stand here for
-// the functions fmin and fmax.
+// new one is less (greater), also where either is no number, unless the loop stores that;
+// FMinimum and FMaximum stand here for the functions fmin and fmax.
 bool own_loop_is_update(LLVMValueRef function, struct own_loop *loop);
 
 // Gives the function, as clang wrote it, the update for a body.
@@ -29,6 +31,8 @@ void own_loop_replace(LLVMValueRef function, const struct own_loop *loop);
 
 // Whether the update is such a body.
 bool own_loop_made(LLVMValueRef update);
+bool own_loop_hides_old(LLVMValueRef update);
+bool own_loop_stores_unordered(LLVMValueRef update);
 
 // Of a compare-and-swap in a loop of the library's: OP_MIN where it stores an operand that is less
 // than what it has read, and what it has read otherwise, be it no number at all;

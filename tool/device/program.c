@@ -215,6 +215,7 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         .result_used = LLVMGetFirstUse(instruction) != NULL,
         .is_volatile = access->is_volatile,
         .is_own_loop = own_loop_made(instruction),
+        .hides_old = own_loop_hides_old(instruction),
         .extreme = own_loop_extreme(instruction, access),
     };
     read_chain(reading, LLVMInstructionGetDebugLoc(instruction), &update);

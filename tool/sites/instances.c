@@ -330,12 +330,17 @@ static bool referent_stays(const struct device_program *program, const struct si
     return any;
 }
 
+// Whether the site wants no old value, or the update and the runtime have one.
+static bool has_old(const struct site *site, const struct device_update *update) {
+    return !site->result_used || (!update->hides_old && operation_words[update->operation].fetch);
+}
+
 // A function that is an update by a loop of its own: the site is that update,
 // if it is the same in all instances.
 static void take_own_loop(const update_list *updates, struct site *site) {
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
-        if (!site->may_be_own || !update->is_own_loop ||
+        if (!site->may_be_own || !update->is_own_loop || !has_old(site, update) ||
             update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
             return;
     }

@@ -189,6 +189,10 @@ template <class Word> WARPAGG_DEVICE Word swap(system, Word* pointer, Word expec
 //                     none stays as it is, and of two zeros the first one stays
 //   op_fmin, op_fmax  as fmin and fmax have them: of a number and what is none the number stays,
 //                     and -0.0 is less than 0.0
+//   op_min_unordered, op_max_unordered
+//                     as `if (memory <= value) return;` has them: what is no number is stored, and
+//                     memory that is none is replaced. So the order counts, and one lane's operand
+//                     that is no number stands for all: it came last. No operand changes nothing
 template <class T> using is_real = is_one_of<T, types<float, double>>;
 template <class T> struct word_of;
 template <> struct word_of<float> {
@@ -301,6 +305,25 @@ WARPAGG_EXTREME(op_max, atomicMax, __reduce_max_sync, >, lowest)
 WARPAGG_NUMBER_EXTREME(op_fmin, <, has_sign)
 WARPAGG_NUMBER_EXTREME(op_fmax, >, lacks_sign)
 #undef WARPAGG_NUMBER_EXTREME
+
+#define WARPAGG_UNORDERED_EXTREME(name, stays)                                        \
+    struct name {                                                                     \
+        using types = detail::types<float, double>;                                   \
+        using kind = folding;                                                         \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {     \
+            return !(memory stays value);                                             \
+        }                                                                             \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) {                  \
+            return a == a && brings(a, b) ? b : a;                                    \
+        }                                                                             \
+        template <class Reach, class T>                                               \
+        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) { \
+            return bring<name>(reach, pointer, value);                                \
+        }                                                                             \
+    };
+WARPAGG_UNORDERED_EXTREME(op_min_unordered, <=)
+WARPAGG_UNORDERED_EXTREME(op_max_unordered, >=)
+#undef WARPAGG_UNORDERED_EXTREME
 
 // The bitwise operations are their own merge. `once` says what n equal operands come to,
 // `none` what changes nothing.
