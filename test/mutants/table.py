@@ -1713,6 +1713,17 @@ faults("tool/text/clang/places.c", "reasons/in-macro.cu",
      "a macro's name counts as the function's though another macro makes text of it"),
 )
 
+# ---- matrices of a warp's lanes ----------------------------------------------------------------------------------------------------
+
+faults("tool/device/memory.c", "facts/matrices.cu",
+    ("matrices-untold", "case EFFECT_WARP: case EFFECT_ACCESS: for", "case EFFECT_WARP: return MEMORY_CLEAR; case EFFECT_ACCESS: for", "a matrix is loaded from nowhere"),
+)
+
+faults("tool/device/effect.c", "facts/matrices.cu",
+    ("matrices-read", ".kind = loads ? ACCESS_READ : ACCESS_WRITE,", ".kind = ACCESS_READ,", "a matrix's store is a load"),
+    ("matrices-of-one-word", ".size = -1, .relaxed = true}; } return effect;", ".size = 4, .relaxed = true}; } return effect;", "a matrix is one word"),
+)
+
 # ---- loops of the program's own that are an update --------------------------------------------------------------------------------------
 
 faults("tool/sites/instances.c", "facts/own-loop.cu",

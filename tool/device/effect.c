@@ -256,6 +256,7 @@ enum form { // what a row of the table says
     FORM_COPY = EFFECT_UNKNOWN + 1, // memcpy, memmove
     FORM_SET,
     FORM_LDU,
+    FORM_MATRIX,           // wmma's loads, stores and products, which one is in the name
     FORM_NVVM_ATOMIC,      // the operation, type and scope are in the name
     FORM_PRIMITIVE_UPDATE, // (place, value, operation, kind, size, order, scope)
     FORM_PRIMITIVE_SWAP,   // (place, expected, value, size, order, scope)
@@ -333,6 +334,21 @@ static struct effect ldu(LLVMValueRef call) {
                           .relaxed = true,
                           .is_floating = is_floating(type)};
     return one_access(read, RESULT_OF_OPERANDS, "ldu");
+}
+
+// llvm.nvvm.wmma.SHAPE.{load,store,mma}.…: the lanes of a warp work on one matrix, whose rows lie
+// apart by what an operand says.
+static struct effect matrix(LLVMValueRef call, const char *name) {
+    struct effect effect = {.kind = EFFECT_WARP, .result = RESULT_VARYING, .name = name};
+    bool loads = strstr(name, ".load."), stores = strstr(name, ".store.");
+    if (loads || stores) {
+        effect.accesses[effect.access_count++] =
+            (struct access){.kind = loads ? ACCESS_READ : ACCESS_WRITE,
+                            .pointer = LLVMGetOperand(call, 0),
+                            .size = -1,
+                            .relaxed = true};
+    }
+    return effect;
 }
 
 // llvm.nvvm.atomic.OP.gen.{i,f}.{cta,sys}: relaxed. Both signs of a type share a name: only the
@@ -525,6 +541,7 @@ static struct effect call(LLVMValueRef instruction) {
     case FORM_COPY: return copy(instruction);
     case FORM_SET: return set(instruction);
     case FORM_LDU: return ldu(instruction);
+    case FORM_MATRIX: return matrix(instruction, name);
     case FORM_NVVM_ATOMIC: return nvvm_atomic(instruction, name, length);
     case FORM_PRIMITIVE_UPDATE: return primitive_update(instruction);
     case FORM_PRIMITIVE_SWAP: return primitive_swap(instruction);

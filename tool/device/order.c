@@ -159,7 +159,7 @@ bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any
 
 static bool collect(const struct analysis *entry, LLVMValueRef value, const void *leaving) {
     const struct effect *effect = entry_effect(entry, value);
-    if (effect && effect->kind == EFFECT_ACCESS)
+    if (effect && (effect->kind == EFFECT_ACCESS || effect->access_count))
         map_put(entry->arena, &((struct leaving *)leaving)->values, value, 1);
     return false;
 }
@@ -268,7 +268,7 @@ static bool is_carried(const struct analysis *entry, LLVMValueRef value, const v
 // A swap that expects the same takes it away.
 static bool keeps_taken(const struct analysis *entry, const struct act *swap,
                         const struct act *act) {
-    if (act->effect->kind != EFFECT_ACCESS)
+    if (act->effect->kind != EFFECT_ACCESS && !act->effect->access_count)
         return act->effect->kind != EFFECT_UNKNOWN && act->effect->kind != EFFECT_LAUNCH;
     LLVMValueRef expected = act->effect->accesses[0].expected;
     bool takes =
