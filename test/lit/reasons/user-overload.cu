@@ -54,7 +54,7 @@ template <class T> __global__ void others(T *t, const int *key, const T *value) 
     int k = key[threadIdx.x];
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMax(&t[k], value[k]);
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the template may call the atomicMin that this program declares [warpagg:user-overload]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the template may call the atomicMin that this program declares ({{.*}}user-overload.cu:{{[0-9]+}}) [warpagg:user-overload]
     atomicMin(&t[k], value[k]);
 }
 template __global__ void others(int *, const int *, const int *);

@@ -112,6 +112,7 @@ enum { MAX_USINGS = 4 }; // one brings what another has brought
 
 // What is seen of them so far.
 struct candidates {
+    struct frontend *f;
     struct node *node;
     CXCursor first;
     bool are_several;
@@ -121,6 +122,17 @@ struct candidates {
 // and are named in thousands of places.
 static bool is_settled(const struct candidates *seen) {
     return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;
+}
+
+static void tell_place(struct candidates *seen, CXCursor candidate) {
+    CXFile file;
+    unsigned line;
+    clang_getFileLocation(clang_getCursorLocation(candidate), &file, &line, NULL, NULL);
+    CXString path = clang_getFileName(file);
+    if (!seen->node->user_candidate_at && clang_getCString(path))
+        seen->node->user_candidate_at =
+            arena_printf(seen->f->arena, "%s:%u", clang_getCString(path), line);
+    clang_disposeString(path);
 }
 
 static void judge(struct candidates *seen, CXCursor overloads, int depth) {
@@ -133,7 +145,10 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
             continue;
         }
         bool is_user = !is_of_cuda(candidate);
-        seen->node->user_candidates |= is_user && !is_found_by_argument(candidate);
+        if (is_user && !is_found_by_argument(candidate)) {
+            seen->node->user_candidates = true;
+            tell_place(seen, candidate);
+        }
         seen->node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
         CXCursor one = clang_getCanonicalCursor(candidate);
         seen->are_several |= !is_user || (!clang_Cursor_isNull(seen->first) &&
@@ -143,7 +158,7 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
 }
 
 void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads) {
-    struct candidates seen = {node, clang_getNullCursor(), false};
+    struct candidates seen = {f, node, clang_getNullCursor(), false};
     node->known_candidates = clang_getNumOverloadedDecls(overloads) > 0;
     judge(&seen, overloads, 0);
     bool is_one = !seen.are_several && !clang_Cursor_isNull(seen.first) &&
