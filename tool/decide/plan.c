@@ -248,14 +248,18 @@ static const char *test_ordered(const struct question *q) {
         return "it asks for an order stronger than relaxed";
     if (q->site->operation == OP_CAS)
         return NULL; // one that fails orders nothing, and is as good as a read
-    if (q->site->has_fence && q->site->fence_doubt)
+    if (!q->site->has_fence)
+        return NULL;
+    const char *place =
+        q->site->fence_place ? arena_printf(q->arena, " (%s)", q->site->fence_place) : "";
+    if (q->site->fence_doubt)
         return arena_printf(
             q->arena,
-            "%s may hold a memory fence, which would order the update of each lane by itself",
-            q->site->fence_doubt);
-    return q->site->has_fence
-               ? "a memory fence in this kernel may order the update of each lane by itself"
-               : NULL;
+            "%s may hold a memory fence, which would order the update of each lane by itself%s",
+            q->site->fence_doubt, place);
+    return arena_printf(
+        q->arena, "a memory fence in this kernel may order the update of each lane by itself%s",
+        place);
 }
 
 // A counter that a loop draws its work from only goes up; the others can be locks.

@@ -172,6 +172,7 @@ struct device_update {
     bool in_loop;
     enum memory_obstacle obstacle;   // to putting it off to the end of the block
     struct device_place obstacle_at; // of it; file NULL: nowhere
+    struct device_place fence_at;    // of what orders it, or may; likewise
     // It is none, nor is any other, where the pieces of each of these are apart.
     const struct device_test *tests;
     unsigned test_count; // 0: nothing is known that would take it away

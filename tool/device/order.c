@@ -143,16 +143,18 @@ static const char *doubt_about(struct arena *arena, LLVMValueRef instruction) {
                         spelling);
 }
 
-bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any,
-                     const char **doubt) {
+LLVMValueRef order_fence(const struct analysis *entry, LLVMValueRef update, const char **doubt) {
     unsigned number = entry_number(entry, update);
+    bool any = LLVMGetFirstUse(update) != NULL;
     *doubt = NULL;
-    if (find_order(entry, &entry->order->fences, number, any) != MAP_NONE)
-        return true;
-    unsigned found = find_order(entry, &entry->order->doubts, number, any);
+    unsigned found = find_order(entry, &entry->order->fences, number, any);
     if (found != MAP_NONE)
-        *doubt = doubt_about(entry->arena, entry->graph->instructions[found]);
-    return found != MAP_NONE;
+        return entry->graph->instructions[found];
+    found = find_order(entry, &entry->order->doubts, number, any);
+    if (found == MAP_NONE)
+        return NULL;
+    *doubt = doubt_about(entry->arena, entry->graph->instructions[found]);
+    return entry->graph->instructions[found];
 }
 
 // Loops that wait.

@@ -16,6 +16,7 @@
 #include "kinship.h"
 #include "map.h"
 #include "module.h"
+#include "order.h"
 #include "own_loop.h"
 #include "pressure.h"
 #include "repeat.h"
@@ -235,6 +236,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
                           (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD);
     if (update.space == SPACE_UNKNOWN && is_kernels_own)
         update.space = SPACE_GLOBAL;
+    const char *doubt;
+    update.fence_at =
+        obstacle_place(reading, order_fence(proved ? proved : analysis, instruction, &doubt));
     if (update.obstacle != MEMORY_CLEAR)
         update.obstacle_at = obstacle_place(reading, obstacle);
     *ARENA_PUSH(reading->arena, &reading->updates) = update;

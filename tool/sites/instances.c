@@ -198,7 +198,8 @@ unsigned instances_level(const struct device_update *update, const struct site *
 }
 
 // What one instance says of the site.
-static struct facts facts_of(const struct site *site, const struct device_update *update) {
+static struct facts facts_of(struct arena *arena, const struct site *site,
+                             const struct device_update *update) {
     struct facts facts = site->facts; // what is written
 #define FACT_RUNS(...)
 #define FACT_UPDATE(type, name, ...) facts.name = update->name;
@@ -206,6 +207,7 @@ static struct facts facts_of(const struct site *site, const struct device_update
     facts.is_instantiated = true;
     facts.is_shared_somewhere = update->space == SPACE_SHARED;
     facts.deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
+    facts.fence_place = update->fence_at.file ? site_place(arena, site, &update->fence_at) : NULL;
     facts.tests_suffice = update->obstacle == MEMORY_CLEAR || update->test_count;
     facts.is_unclear = !fits(site, update);
     if (!is_loop_of_swaps(site, update)) {
@@ -371,7 +373,7 @@ static void take_all(struct arena *arena, const struct device_program *program,
             site->is_too_large = true;
             continue;
         }
-        struct facts facts = facts_of(site, update);
+        struct facts facts = facts_of(arena, site, update);
         site->facts = facts_meet(arena, &site->facts, &facts);
         take_tests(arena, site, update, &program->entries[update->entry]);
         if (!last || last->entry != update->entry)
