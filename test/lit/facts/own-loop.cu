@@ -410,7 +410,7 @@ static __host__ __device__ void on_both(float *p, float v) {
 #endif
 }
 
-__global__ void near_misses(float *f, const int *key, const float *x, double *d, int *i) {
+__global__ void __launch_bounds__(256) near_misses(float *f, const int *key, const float *x, double *d, int *i) {
     float *p = &f[key[threadIdx.x]];
     const float v = x[threadIdx.x];
     // CHECK-DAG: :[[@LINE+2]]:5: remark: left as is: saturating is a function of this program ({{.*}}own-loop.cu:{{[0-9]+}}), not CUDA's own; its loop is not seen to be an update that the runtime has [warpagg:not-an-intrinsic]
