@@ -27,7 +27,7 @@ KEYWORDS = set("""
     define undef include pragma ifdef ifndef elif endif defined""".split())
 # What rewritten code itself writes where short words are macros: these can't be told apart from the user's.
 SPOKEN = set("""
-    warpagg add_ sub_ min_ max_ fmin_ fmax_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
+    warpagg add_ sub_ min_ max_ fmin_ fmax_ min_unordered_ max_unordered_ and_ or_ xor_ inc_ dec_ exch_ peers_ apart_
     fetch_add_ fetch_sub_ fetch_min_ fetch_max_ fetch_fmin_ fetch_fmax_ fetch_and_ fetch_or_ fetch_xor_ fetch_inc_ fetch_dec_ fetch_exch_
     block_ device_ system_ once_ uniform_ checked_ keyed_ match_ runs_ vote_ plain_
     warp_sums warp_folds block_total block_totals block_table block_cache block_records field_ record_ send_ block_counter virtual_blocks enough_ none_ each_ each_in_turn_ each_apart_ resident_blocks resident_grid grid_ learn_ storage_ element_of

@@ -304,6 +304,9 @@ static bool remove_errors(struct session *session, const struct unit *unit,
             any |= remove_texture(session->arena, source, offset, error->text, copies, error->path);
             continue;
         }
+        if (!function->has_error)
+            function->error_at =
+                arena_printf(session->arena, "%s:%u:%u", source->path, error->line, error->column);
         function->has_error = true;
         any |= remove_body(session->arena, function, copies, error->path);
     }

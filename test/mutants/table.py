@@ -667,10 +667,10 @@ faults("tool/analysis.c", "block-sum/architectures.cu",
 faults("tool/decide/plan.c", "plan",
     ("reasons-from-behind", "for (enum reason reason = first; reason <= last; reason++) {", "for (enum reason reason = last + 1; reason-- > first;) {", "the last reason is given, not the first"),
     ("order-is-ignored", "    if (!q->site->relaxed)\n        return \"it asks for an order stronger than relaxed\";\n", "", "an ordered update is combined"),
-    ("fences-are-ignored", "return q->site->has_fence ?", "return false ?", "an update that a fence orders is combined"),
+    ("fences-are-ignored", "if (!q->site->has_fence) return NULL;", "if (q) return NULL;", "an update that a fence orders is combined"),
     ("locks-are-ignored", "return q->site->waits && !counts && !q->site->probes ?", "return false ?", "a lock is combined"),
     ("votes-are-ignored", "return q->site->in_collective ?", "return false ?", "an update in a vote's argument is combined"),
-    ("macros-are-ignored", "    if (q->site->in_macro)\n        return \"the call is spelled in a macro's body\";\n", "", "a macro's body is edited"),
+    ("macros-are-ignored", "if (q->site->in_macro) return arena_printf", "if (false) return arena_printf", "a macro's body is edited"),
     ("reads-are-updates", "case OP_XOR: return constant == 0;", "case OP_XOR: return false;", "a read by adding nought is combined"),
     ("updates-are-reads", "case OP_MAX: return constant == (is_unsigned ? 0 : narrow ? INT_MIN : LLONG_MIN);", "case OP_MAX: return constant == 0;", "a maximum with nought of signed words is a read"),
     ("infinite-constants", "    if (isnan(constant) || isinf(constant))\n        return \"the constant is not finite\";\n", "    if (isnan(constant) || isinf(constant))\n        return NULL;\n", "infinities are summed over the warp"),
@@ -678,7 +678,7 @@ faults("tool/decide/plan.c", "plan",
     ("negative-nought", "if (constant == 0 && signbit(constant))", "if (false)", "a warp's sum of -0.0 is -0.0"),
     ("strict-sums", "return q->settings->options->strict_fp && sums ?", "return false ?", "--fp=strict is ignored"),
     ("one-target-decides", "        if (is_seen(q, i) && !target_supports(", "        if (i == 0 && is_seen(q, i) && !target_supports(", "the first architecture decides for all"),
-    ("errors-are-ignored", "return q->site->has_error ?", "return false ?", "a call in a function with an error is rewritten"),
+    ("errors-are-ignored", "return !q->site->has_error ? NULL", "return NULL ? NULL", "a call in a function with an error is rewritten"),
     ("unclear-is-ignored", "return q->site->is_unclear ?", "return false ?", "a call whose update is another one is rewritten"),
     ("large-is-ignored", "return q->site->is_too_large ?", "return false ?", "a call in a kernel that is not looked at is rewritten"),
     ("copies-are-ignored", "return q->site->is_copied ?", "return false ?", "a call is rewritten where nvcc may get a struct wrong"),
@@ -1535,6 +1535,13 @@ faults("tool/text/frontend.c", "command-line/broken.test",
     ("all-errors-are-sure", "is_parsers(diagnostic) || is_lost;", "true;", "an error that may come of what was left out counts"),
 )
 
+faults("tool/text/clang/candidates.c", "reasons/user-overload.cu",
+    ("candidates-anywhere", "return (is_global && clang_getCursorKind(function) == CXCursor_FunctionDecl) ||", "return clang_getCursorKind(function) == CXCursor_FunctionDecl ||", "the runtime finds overloads of any namespace"),
+    ("candidates-of-templates", "return (is_global && clang_getCursorKind(function) == CXCursor_FunctionDecl) ||", "return is_global ||", "the runtime finds a template in no namespace for a pointer of its own"),
+    ("candidates-of-cuda-numbers", "if (is_of_class ? is_type_of_cuda(class) : is_number_of_cuda(to))", "if (is_of_class && is_type_of_cuda(class))", "the runtime calls a user's overload for CUDA's own integers"),
+    ("candidates-for-swaps", "if (!is_free || first.kind != CXType_Pointer || is_swap(function))", "if (!is_free || first.kind != CXType_Pointer)", "what looks first calls a user's own compare-and-swap"),
+)
+
 faults("tool/text/clang/candidates.c", "command-line/growth.test",
     ("candidates-of-all", "i < count && !is_settled(seen); i++", "i < count; i++", "each call in a template asks all overloads of its name"),
     ("one-user-settles", "return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;", "return seen->are_several;", "the first two overloads of a name tell whether the program has one", "reasons/user-overload.cu reasons/user-overload-hidden.cu"),
@@ -1765,7 +1772,22 @@ faults("tool/text/clang/places.c", "reasons/in-macro.cu",
      "a macro's name counts as the function's though another macro makes text of it"),
 )
 
+# ---- matrices of a warp's lanes ----------------------------------------------------------------------------------------------------
+
+faults("tool/device/memory.c", "facts/matrices.cu",
+    ("matrices-untold", "case EFFECT_WARP: case EFFECT_ACCESS: for", "case EFFECT_WARP: return MEMORY_CLEAR; case EFFECT_ACCESS: for", "a matrix is loaded from nowhere"),
+)
+
+faults("tool/device/effect.c", "facts/matrices.cu",
+    ("matrices-read", ".kind = loads ? ACCESS_READ : ACCESS_WRITE,", ".kind = ACCESS_READ,", "a matrix's store is a load"),
+    ("matrices-of-one-word", ".size = -1, .relaxed = true}; } return effect;", ".size = 4, .relaxed = true}; } return effect;", "a matrix is one word"),
+)
+
 # ---- loops of the program's own that are an update --------------------------------------------------------------------------------------
+
+faults("tool/sites/instances.c", "facts/own-loop.cu",
+    ("old-of-later", "return !site->result_used || (!update->hides_old && operation_words[update->operation].fetch);", "return !site->result_used || operation_words[update->operation].fetch;", "a value that is seen later is the old one"),
+)
 
 faults("tool/device/own_loop.c", "facts/own-loop.cu",
     ("loop-swaps-elsewhere", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap && access->pointer == r->pointer &&", "return LLVMIsAAtomicCmpXchgInst(instruction) && !r->swap &&",
@@ -1774,8 +1796,14 @@ faults("tool/device/own_loop.c", "facts/own-loop.cu",
      "a loop that adds what lies beside is an addition"),
     ("loop-asks-once", "    return is_asked;", "    return is_asked || r;", "what came in between is overwritten by a smaller maximum"),
     ("loop-asks-before", "is_asked |= is_expected && with == r->expected && order == r->brings;", "is_asked |= order == r->brings;", "a maximum asks about another value than it replaces"),
-    ("loop-stores-no-number", "r->is_guarded && (stays == GREATER || stays == LESS))", "r->is_guarded && (stays & GREATER || stays & LESS))", "a maximum that stores what is no number is one that does not"),
-    ("loop-chooses-no-number", "return r->brings == GREATER || r->brings == LESS;", "return true;", "likewise, by a selection"),
+    ("loop-stores-equal", "r->is_guarded && is_extreme(stays))", "r->is_guarded && (stays & GREATER || stays & LESS))", "a maximum that stores the other zero is one that does not"),
+    ("loop-chooses-equal", "return is_extreme(r->brings);", "return true;", "likewise, by a selection"),
+    ("loop-stores-no-number", "r.hides_old, r.brings & UNORDERED && !r.is_number,", "r.hides_old, false,", "a maximum that stores what is no number is one that does not"),
+    ("loop-hides-old", "r->hides_old = true;", "", "a loop that goes on until it sees its own value returns the old one"),
+    ("loop-goes-on", "if (success < 0 && r->is_guarded && LLVMIsABranchInst(end)", "if (success < 0 && LLVMIsABranchInst(end)", "a loop that adds again and again adds once"),
+    ("loop-mixes-signs", " || r.signs == (SIGNED | UNSIGNED))", ")", "a minimum that asks about signs once and once not is one"),
+    ("loop-takes-from-operand", "(r->made != LLVMAtomicRMWBinOpSub || LLVMGetOperand(made, 1) == r->value)", "r", "the operand less the word is a difference"),
+    ("loop-in-two-variables", "return is_same ? r->expected : value;", "return LLVMIsAPHINode(value) && r->expected ? r->expected : value;", "a loop that asks about another word asks about the one that it replaces"),
     ("loop-gives-new", "return (!result || is_old(r, result) || result == r->expected) && leads_to_swap", "return (!result || r) && leads_to_swap", "a loop that returns the new value is taken to return the old one"),
     ("loop-skips", "return is_known && r->brings && !r->is_number && !(leaves & r->brings) ? stays : 0;", "return is_known && !r->is_number && !(leaves & r->brings) ? stays : 0;",
      "an addition may be left out on a condition"),

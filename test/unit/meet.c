@@ -78,6 +78,7 @@ static const char *of_frame(struct arena *arena, const struct frame *frame) {
 #define TEXT_UNION TEXT_OF
 #define TEXT_LOCATION TEXT_OF
 #define TEXT_DOUBT TEXT_OF
+#define TEXT_FENCE_PLACE TEXT_OF
 #define TEXT_ADDRESS NUMBER
 #define TEXT_SPAN(name) arena_printf(arena, "%lld-%lld", facts->name.first, facts->name.end)
 #define TEXT_DEFERRAL(name) arena_printf(arena, "%d %s", facts->name.obstacle, of_place(arena, facts->name.at))
@@ -230,6 +231,7 @@ static struct facts any_facts(struct arena *arena) {
 #define ANY_UNION(name) lists[any(5)]
 #define ANY_LOCATION(name) locations[any(5)]
 #define ANY_DOUBT(name) NULL
+#define ANY_FENCE_PLACE(name) NULL
 #define ANY_ADDRESS(name) any(4)
 #define ANY_SPAN(name) {0}
 #define ANY_DEFERRAL(name) {chance() ? MEMORY_CLEAR : any(MEMORY_SYSTEM + 1), {0}}
@@ -288,7 +290,7 @@ static void it_changes_nothing_that_both_say(void **state) {
 // What explains, and what is done if something is rewritten, promises nothing.
 static bool promises(enum row row) {
     static const enum row others[] = {
-        ROW_range, ROW_names, ROW_name, ROW_callee_range, ROW_suppressors, ROW_deferral, ROW_inlined, ROW_bounds, ROW_registers_doubt, ROW_dependence,
+        ROW_range, ROW_names, ROW_name, ROW_callee_range, ROW_suppressors, ROW_deferral, ROW_inlined, ROW_bounds, ROW_registers_doubt, ROW_dependence, ROW_error_at, ROW_fence_place,
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i] == row)

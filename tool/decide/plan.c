@@ -69,9 +69,13 @@ static const char *test_old_standard(const struct question *q) {
 }
 
 static const char *test_parse_error(const struct question *q) {
-    return q->site->has_error ? "an error in this function, or in one that it calls or is called "
-                                "by, leaves its meaning open"
-                              : NULL;
+    static const char text[] =
+        "an error in this function, or in one that it calls or is called by, leaves its meaning "
+        "open";
+    const char *place = q->site->error_at;
+    return !q->site->has_error ? NULL
+           : place             ? arena_printf(q->arena, "%s (%s)", text, place)
+                               : text;
 }
 
 static const char *test_compiler_dependent(const struct question *q) {
@@ -83,16 +87,39 @@ static const char *test_compiler_dependent(const struct question *q) {
                    : text;
 }
 
+// " (file:line)" of the function that the call means; "": that has no place.
+static const char *declared_at(const struct question *q) {
+    const struct decl *decl = q->site->call->decl;
+    const struct function *function = decl ? decl->function : NULL;
+    unsigned line, column;
+    if (!function || !function->source)
+        return "";
+    source_position(function->source, function->range.begin, &line, &column);
+    return arena_printf(q->arena, " (%s:%u)", function->source->path, line);
+}
+
 static const char *test_not_an_intrinsic(const struct question *q) {
+    const char *why =
+        q->site->may_be_own ? "; its loop is not seen to be an update that the runtime has" : "";
     return q->site->callee == CALLEE_USER
-               ? arena_printf(q->arena, "%s is a function of this program, not CUDA's own",
-                              q->site->name)
+               ? arena_printf(q->arena, "%s is a function of this program%s, not CUDA's own%s",
+                              q->site->name, declared_at(q), why)
                : NULL;
+}
+
+// What stands where the macro is used: its name, or what hands it on.
+static const char *macro_at(const struct question *q) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const char *at = q->site->source->text + q->site->range.begin;
+    size_t length = strspn(at, letters);
+    bool is_name = length && strncmp(at, q->site->name, length) != 0;
+    return is_name ? arena_printf(q->arena, "the macro %s", arena_copy(q->arena, at, length))
+                   : "a macro";
 }
 
 static const char *test_in_macro(const struct question *q) {
     if (q->site->in_macro)
-        return "the call is spelled in a macro's body";
+        return arena_printf(q->arena, "the call is spelled in the body of %s", macro_at(q));
     if (q->site->may_become_text)
         return "the call is a macro's argument, which may make text of it to print";
     bool comma = q->site->in_macro_argument &&
@@ -122,6 +149,10 @@ static const char *test_unsupported_type(const struct question *q) {
         return arena_printf(q->arena,
                             "the runtime has no %s for the element's type, or files that include "
                             "the call disagree on it",
+                            operation_name(q->site->operation));
+    if (q->site->result_used && !operation_words[q->site->operation].fetch &&
+        q->site->operation != OP_CAS)
+        return arena_printf(q->arena, "the runtime has no %s with the old value",
                             operation_name(q->site->operation));
     for (size_t i = 0; i < q->settings->target_count; i++)
         if (is_seen(q, i) && !target_supports(&q->settings->targets[i], q->site->operation,
@@ -218,14 +249,18 @@ static const char *test_ordered(const struct question *q) {
         return "it asks for an order stronger than relaxed";
     if (q->site->operation == OP_CAS)
         return NULL; // one that fails orders nothing, and is as good as a read
-    if (q->site->has_fence && q->site->fence_doubt)
+    if (!q->site->has_fence)
+        return NULL;
+    const char *place =
+        q->site->fence_place ? arena_printf(q->arena, " (%s)", q->site->fence_place) : "";
+    if (q->site->fence_doubt)
         return arena_printf(
             q->arena,
-            "%s may hold a memory fence, which would order the update of each lane by itself",
-            q->site->fence_doubt);
-    return q->site->has_fence
-               ? "a memory fence in this kernel may order the update of each lane by itself"
-               : NULL;
+            "%s may hold a memory fence, which would order the update of each lane by itself%s",
+            q->site->fence_doubt, place);
+    return arena_printf(
+        q->arena, "a memory fence in this kernel may order the update of each lane by itself%s",
+        place);
 }
 
 // A counter that a loop draws its work from only goes up; the others can be locks.
@@ -271,8 +306,10 @@ static const char *test_fp_strict(const struct question *q) {
 
 static const char *test_user_overload(const struct question *q) {
     bool may = q->site->callee == CALLEE_DEPENDENT && q->site->user_candidates;
-    return may ? arena_printf(q->arena, "the template may call the %s that this program declares",
-                              q->site->name)
+    const char *place = may ? q->site->call->callee->user_candidate_at : NULL;
+    return may ? arena_printf(
+                     q->arena, "the template may call the %s that this program declares%s%s%s",
+                     q->site->name, place ? " (" : "", place ? place : "", place ? ")" : "")
                : NULL;
 }
 

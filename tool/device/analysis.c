@@ -192,8 +192,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->in_loop = entry->graph->blocks[block].loop >= 0;
     update->sparse = conditions_sparse(entry, block);
     update->leads_peers = conditions_lead_peers(entry, block);
-    update->has_fence = order_has_fence(entry, instruction, LLVMGetFirstUse(instruction) != NULL,
-                                        &update->fence_doubt);
+    update->has_fence = order_fence(entry, instruction, &update->fence_doubt);
     update->waits = order_waits(entry, instruction);
     update->probes = order_probes(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);

@@ -339,6 +339,7 @@ static const struct known {
     {"match", "all", 0, EFFECT_WARP, RESULT_WARP, false},
     {"match", "any", 0, EFFECT_WARP, RESULT_VARYING, false},
     {"elect", NULL, 0, EFFECT_WARP, RESULT_VARYING, false},
+    {"mma", "sync", 0, EFFECT_WARP, RESULT_VARYING, false},
     {"activemask", NULL, 0, EFFECT_IDLE, RESULT_WARP, false},
     {"nanosleep", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},
     {"prefetch", NULL, 0, EFFECT_IDLE, RESULT_VARYING, false},

@@ -147,6 +147,7 @@ struct device_update {
     // The program's own function that it stands in, a loop around a compare-and-swap,
     // is it (own_loop.h).
     bool is_own_loop;
+    bool hides_old; // the function may return a later value than the old one
     // Of a loop of the library's around a compare-and-swap: OP_MIN or OP_MAX as own_loop.h says;
     // OP_CAS: nothing is known.
     enum operation extreme;
@@ -172,6 +173,7 @@ struct device_update {
     bool in_loop;
     enum memory_obstacle obstacle;   // to putting it off to the end of the block
     struct device_place obstacle_at; // of it; file NULL: nowhere
+    struct device_place fence_at;    // of what orders it, or may; likewise
     // It is none, nor is any other, where the pieces of each of these are apart.
     const struct device_test *tests;
     unsigned test_count; // 0: nothing is known that would take it away

@@ -196,8 +196,11 @@ static void settle_own_loop(LLVMValueRef instruction, struct access *access) {
     if (!own_loop_made(instruction))
         return;
     access->scope = SCOPE_DEVICE;
+    const bool is_most = access->operation == OP_MAX;
     if (own_loop_is_of_numbers(instruction))
-        access->operation = access->operation == OP_MAX ? OP_FMAX : OP_FMIN;
+        access->operation = is_most ? OP_FMAX : OP_FMIN;
+    if (own_loop_stores_unordered(instruction))
+        access->operation = is_most ? OP_MAX_UNORDERED : OP_MIN_UNORDERED;
 }
 
 static struct effect update(LLVMValueRef instruction) {
@@ -260,6 +263,7 @@ enum form { // what a row of the table says
     FORM_COPY = EFFECT_UNKNOWN + 1, // memcpy, memmove
     FORM_SET,
     FORM_LDU,
+    FORM_MATRIX,           // wmma's loads, stores and products, which one is in the name
     FORM_NVVM_ATOMIC,      // the operation, type and scope are in the name
     FORM_PRIMITIVE_UPDATE, // (place, value, operation, kind, size, order, scope)
     FORM_PRIMITIVE_SWAP,   // (place, expected, value, size, order, scope)
@@ -337,6 +341,21 @@ static struct effect ldu(LLVMValueRef call) {
                           .relaxed = true,
                           .is_floating = is_floating(type)};
     return one_access(read, RESULT_OF_OPERANDS, "ldu");
+}
+
+// llvm.nvvm.wmma.SHAPE.{load,store,mma}.…: the lanes of a warp work on one matrix, whose rows lie
+// apart by what an operand says.
+static struct effect matrix(LLVMValueRef call, const char *name) {
+    struct effect effect = {.kind = EFFECT_WARP, .result = RESULT_VARYING, .name = name};
+    bool loads = strstr(name, ".load."), stores = strstr(name, ".store.");
+    if (loads || stores) {
+        effect.accesses[effect.access_count++] =
+            (struct access){.kind = loads ? ACCESS_READ : ACCESS_WRITE,
+                            .pointer = LLVMGetOperand(call, 0),
+                            .size = -1,
+                            .relaxed = true};
+    }
+    return effect;
 }
 
 // llvm.nvvm.atomic.OP.gen.{i,f}.{cta,sys}: relaxed. Both signs of a type share a name: only the
@@ -527,6 +546,7 @@ static struct effect call(LLVMValueRef instruction) {
     case FORM_COPY: return copy(instruction);
     case FORM_SET: return set(instruction);
     case FORM_LDU: return ldu(instruction);
+    case FORM_MATRIX: return matrix(instruction, name);
     case FORM_NVVM_ATOMIC: return nvvm_atomic(instruction, name, length);
     case FORM_PRIMITIVE_UPDATE: return primitive_update(instruction);
     case FORM_PRIMITIVE_SWAP: return primitive_swap(instruction);

@@ -14,6 +14,7 @@ enum effect_kind {
     EFFECT_ACCESS,  // reads, writes or updates memory, and nothing else: `accesses`
     EFFECT_BARRIER, // all threads of the block wait, and see what the others wrote
     // Lanes exchange values or wait for each other: shuffle, vote, match, redux, __syncwarp.
+    // Matrices' loads and stores do so, and have `accesses`.
     EFFECT_WARP,
     EFFECT_FENCE,  // orders memory: __threadfence and its kin, fence instructions
     EFFECT_GRID,   // blocks, or a cluster's, wait for each other

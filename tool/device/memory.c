@@ -301,11 +301,11 @@ static enum memory_obstacle judge(const struct analysis *entry, const struct act
     switch (act->effect->kind) {
     case EFFECT_NONE:
     case EFFECT_IDLE:
-    case EFFECT_BARRIER:
-    case EFFECT_WARP: return MEMORY_CLEAR;
+    case EFFECT_BARRIER: return MEMORY_CLEAR;
     case EFFECT_FENCE: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_FENCE;
     case EFFECT_GRID: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_GRID_SYNC;
     case EFFECT_LAUNCH: return place == PLACE_BEFORE ? MEMORY_CLEAR : MEMORY_LAUNCH;
+    case EFFECT_WARP:
     case EFFECT_ACCESS:
         for (unsigned k = 0; k < act->effect->access_count; k++) {
             enum memory_obstacle obstacle =

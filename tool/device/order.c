@@ -143,23 +143,25 @@ static const char *doubt_about(struct arena *arena, LLVMValueRef instruction) {
                         spelling);
 }
 
-bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any,
-                     const char **doubt) {
+LLVMValueRef order_fence(const struct analysis *entry, LLVMValueRef update, const char **doubt) {
     unsigned number = entry_number(entry, update);
+    bool any = LLVMGetFirstUse(update) != NULL;
     *doubt = NULL;
-    if (find_order(entry, &entry->order->fences, number, any) != MAP_NONE)
-        return true;
-    unsigned found = find_order(entry, &entry->order->doubts, number, any);
+    unsigned found = find_order(entry, &entry->order->fences, number, any);
     if (found != MAP_NONE)
-        *doubt = doubt_about(entry->arena, entry->graph->instructions[found]);
-    return found != MAP_NONE;
+        return entry->graph->instructions[found];
+    found = find_order(entry, &entry->order->doubts, number, any);
+    if (found == MAP_NONE)
+        return NULL;
+    *doubt = doubt_about(entry->arena, entry->graph->instructions[found]);
+    return entry->graph->instructions[found];
 }
 
 // Loops that wait.
 
 static bool collect(const struct analysis *entry, LLVMValueRef value, const void *leaving) {
     const struct effect *effect = entry_effect(entry, value);
-    if (effect && effect->kind == EFFECT_ACCESS)
+    if (effect && (effect->kind == EFFECT_ACCESS || effect->access_count))
         map_put(entry->arena, &((struct leaving *)leaving)->values, value, 1);
     return false;
 }
@@ -268,7 +270,7 @@ static bool is_carried(const struct analysis *entry, LLVMValueRef value, const v
 // A swap that expects the same takes it away.
 static bool keeps_taken(const struct analysis *entry, const struct act *swap,
                         const struct act *act) {
-    if (act->effect->kind != EFFECT_ACCESS)
+    if (act->effect->kind != EFFECT_ACCESS && !act->effect->access_count)
         return act->effect->kind != EFFECT_UNKNOWN && act->effect->kind != EFFECT_LAUNCH;
     LLVMValueRef expected = act->effect->accesses[0].expected;
     bool takes =

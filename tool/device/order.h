@@ -7,11 +7,11 @@
 
 struct order_facts *order_of_entry(struct arena *arena, const struct analysis *entry);
 
-// Whether a fence, or an atomic that asks for an order, stands in the entry (`any`), or may come
-// before the update in the same thread. What is not understood may be one: *doubt says what that
-// is, as the subject of a sentence, where nothing is known to be a fence; else NULL.
-bool order_has_fence(const struct analysis *entry, LLVMValueRef update, bool any,
-                     const char **doubt);
+// A fence, or an atomic that asks for an order, that may come before the update in the same thread
+// or, where the old value is used, that stands in the entry at all; NULL: there is none. What is
+// not understood may be one: *doubt says what that is, as the subject of a sentence, where nothing
+// is known to be a fence; else NULL.
+LLVMValueRef order_fence(const struct analysis *entry, LLVMValueRef update, const char **doubt);
 
 // Whether a loop goes on until somebody else does something that the instruction of this number
 // reads: an atomic or volatile access whose result decides whether a loop around it is left. An

@@ -17,6 +17,7 @@
 #include "kinship.h"
 #include "map.h"
 #include "module.h"
+#include "order.h"
 #include "own_loop.h"
 #include "pressure.h"
 #include "repeat.h"
@@ -224,6 +225,7 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         .result_used = LLVMGetFirstUse(instruction) != NULL,
         .is_volatile = access->is_volatile,
         .is_own_loop = own_loop_made(instruction),
+        .hides_old = own_loop_hides_old(instruction),
         .extreme = own_loop_extreme(instruction, access),
     };
     read_chain(reading, LLVMInstructionGetDebugLoc(instruction), &update);
@@ -243,6 +245,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
                           (update.root.kind == ROOT_ARGUMENT || update.root.kind == ROOT_FIELD);
     if (update.space == SPACE_UNKNOWN && is_kernels_own)
         update.space = SPACE_GLOBAL;
+    const char *doubt;
+    update.fence_at =
+        obstacle_place(reading, order_fence(proved ? proved : analysis, instruction, &doubt));
     if (update.obstacle != MEMORY_CLEAR)
         update.obstacle_at = obstacle_place(reading, obstacle);
     *ARENA_PUSH(reading->arena, &reading->updates) = update;

@@ -17,19 +17,20 @@
 #include "text/names.h"
 
 // An error in a function leaves open what its callers and callees do with it. A launch is no call:
-// what the host does with a kernel does not change its meaning.
-static bool touches_error(const struct flow *flow, const struct function *function) {
+// what the host does with a kernel does not change its meaning. Returns the function that has it.
+static const struct function *function_with_error(const struct flow *flow,
+                                                  const struct function *function) {
     const struct function_flow *here = flow_function(flow, function);
-    bool error = function->has_error;
-    for (size_t i = 0; here && i < here->callers.count; i++) {
+    const struct function *found = function->has_error ? function : NULL;
+    for (size_t i = 0; here && !found && i < here->callers.count; i++) {
         const struct function *caller = flow_owner(flow, here->callers.at[i]);
-        error |= caller && caller->has_error && !function->is_kernel;
+        found = caller && caller->has_error && !function->is_kernel ? caller : NULL;
     }
-    for (size_t i = 0; here && i < here->calls.count; i++) {
+    for (size_t i = 0; here && !found && i < here->calls.count; i++) {
         const struct decl *callee = here->calls.at[i]->decl;
-        error |= callee && callee->function && callee->function->has_error;
+        found = callee && callee->function && callee->function->has_error ? callee->function : NULL;
     }
-    return error;
+    return found;
 }
 
 // How a name is used between two places of the text.
@@ -170,7 +171,9 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
         site->names = flow->names;
         site->compiler_dependent = site->function->compiler_dependent;
         site->dependence = site->function->dependence;
-        site->has_error = touches_error(flow, site->function);
+        const struct function *wrong = function_with_error(flow, site->function);
+        site->has_error = wrong;
+        site->error_at = wrong ? wrong->error_at : NULL;
         site->in_collective = is_in_collective(site->call);
         site->unevaluated = is_unevaluated(site->call);
     }

@@ -198,7 +198,8 @@ unsigned instances_level(const struct device_update *update, const struct site *
 }
 
 // What one instance says of the site.
-static struct facts facts_of(const struct site *site, const struct device_update *update) {
+static struct facts facts_of(struct arena *arena, const struct site *site,
+                             const struct device_update *update) {
     struct facts facts = site->facts; // what is written
 #define FACT_RUNS(...)
 #define FACT_UPDATE(type, name, ...) facts.name = update->name;
@@ -206,6 +207,7 @@ static struct facts facts_of(const struct site *site, const struct device_update
     facts.is_instantiated = true;
     facts.is_shared_somewhere = update->space == SPACE_SHARED;
     facts.deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
+    facts.fence_place = update->fence_at.file ? site_place(arena, site, &update->fence_at) : NULL;
     facts.tests_suffice = update->obstacle == MEMORY_CLEAR || update->test_count;
     facts.is_unclear = !fits(site, update);
     if (!is_loop_of_swaps(site, update)) {
@@ -330,12 +332,17 @@ static bool referent_stays(const struct device_program *program, const struct si
     return any;
 }
 
+// Whether the site wants no old value, or the update and the runtime have one.
+static bool has_old(const struct site *site, const struct device_update *update) {
+    return !site->result_used || (!update->hides_old && operation_words[update->operation].fetch);
+}
+
 // A function that is an update by a loop of its own: the site is that update,
 // if it is the same in all instances.
 static void take_own_loop(const update_list *updates, struct site *site) {
     for (size_t i = 0; i < updates->count; i++) {
         const struct device_update *update = updates->at[i];
-        if (!site->may_be_own || !update->is_own_loop ||
+        if (!site->may_be_own || !update->is_own_loop || !has_old(site, update) ||
             update->operation != updates->at[0]->operation || instances_level(update, site) != 1)
             return;
     }
@@ -366,7 +373,7 @@ static void take_all(struct arena *arena, const struct device_program *program,
             site->is_too_large = true;
             continue;
         }
-        struct facts facts = facts_of(site, update);
+        struct facts facts = facts_of(arena, site, update);
         site->facts = facts_meet(arena, &site->facts, &facts);
         take_tests(arena, site, update, &program->entries[update->entry]);
         if (!last || last->entry != update->entry)

@@ -76,6 +76,14 @@ static const char *doubt(const struct facts *a, const struct facts *b) {
     return a->fence_doubt && b->fence_doubt ? note(a->fence_doubt, b->fence_doubt) : NULL;
 }
 
+static const char *fence_place(const struct facts *a, const struct facts *b) {
+    if (!a->has_fence || !b->has_fence)
+        return a->has_fence ? a->fence_place : b->has_fence ? b->fence_place : NULL;
+    if (text_is_same(a->fence_doubt, b->fence_doubt))
+        return note(a->fence_place, b->fence_place);
+    return text_is_same(doubt(a, b), a->fence_doubt) ? a->fence_place : b->fence_place;
+}
+
 // ---- Lists --------------------------------------------------------------------------------------
 
 static void add_tests(struct arena *arena, struct site_test_list *all,
@@ -236,6 +244,7 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_UNION(name, nothing) words_of_both(arena, a->name, b->name)
 #define MEET_LOCATION(name, nothing) (a->name && b->name ? MEET_UNION(name, nothing) : NULL)
 #define MEET_DOUBT(name, nothing) doubt(a, b)
+#define MEET_FENCE_PLACE(name, nothing) fence_place(a, b)
 #define MEET_ADDRESS(name, nothing) both_addresses(a->name, b->name)
 #define MEET_SPAN(name, nothing) span_of_both(a->name, b->name)
 #define MEET_DEFERRAL(name, nothing) both_deferrals(a, b)

@@ -267,6 +267,12 @@ static void find_swap(struct node *node, void *context) {
     *(bool *)context |= node->kind == NODE_CALL && node->name && behind(node->name, "atomicCAS");
 }
 
+// Of integers, most functions with a swap are searches and locks.
+static bool may_be_update_of(enum element element, const char *name) {
+    return element_words[element].is_floating ||
+           (element_words[element].size && (strstr(name, "atomic") || strstr(name, "Atomic")));
+}
+
 static bool read_own(const struct node *call, struct site *site) {
     const struct function *function = call->decl ? call->decl->function : NULL;
     if (!function || !function->is_device || function->is_host || function->has_error ||
@@ -278,7 +284,7 @@ static bool read_own(const struct node *call, struct site *site) {
     bool swaps = false;
     node_walk(function->body, find_swap, &swaps);
     enum element element = element_of_pointer(call->kids[0]->type);
-    if (!swaps || !element_words[element].is_floating)
+    if (!swaps || !may_be_update_of(element, call->name))
         return false;
     if (!parse_atomic(call->name, site))
         site->operation = OP_CAS;

@@ -117,8 +117,12 @@ static bool take_diagnostic(struct frontend *f, CXDiagnostic diagnostic) {
     const char *text = take_string(f, clang_getDiagnosticSpelling(diagnostic));
     bool fails =
         is_nvccs_too(f->unit, diagnostic, function, text) || is_error_directive(source, offset);
-    for (struct function *around = function; around; around = around->outer)
+    const char *place =
+        function ? arena_printf(f->arena, "%s:%u:%u", source->path, line, column) : NULL;
+    for (struct function *around = function; around; around = around->outer) {
+        around->error_at = around->has_error ? around->error_at : place;
         around->has_error = true;
+    }
     *ARENA_PUSH(f->arena, &f->unit->diagnostics) = (struct diagnostic){
         fails ? DIAGNOSTIC_ERROR : DIAGNOSTIC_WARNING,
         file ? take_string(f, clang_getFileName(file)) : f->unit->main->path,

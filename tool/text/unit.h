@@ -217,6 +217,7 @@ struct node {
     // Of an unresolved callee: the program declares a function of this name,
     // which its arguments alone would not find.
     bool user_candidates;
+    const char *user_candidate_at; // "file:line" of the first of these; NULL: none
     // Of an unresolved name: the program's one function behind it,
     // as far as it is declared there; NULL: none, or several.
     const struct decl *only_candidate;
@@ -260,6 +261,7 @@ struct function {
     // Called without being named: a constructor, a virtual method, a member's initializer.
     bool is_implicit;
     bool has_error;
+    const char *error_at;    // "file:line:column" of the first one; NULL: not known
     bool has_label;          // or a goto
     bool compiler_dependent; // nvcc may see something else here
     bool host_differs;       // or may where it compiles for the host

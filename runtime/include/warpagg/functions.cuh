@@ -22,7 +22,8 @@ namespace warpagg {
 // Performance:   see docs/performance.md. keyed costs next to nothing
 //                where lanes share no addresses.
 // Other types:   where CUDA has no such atomic for the type, an overload of the atomic's own name
-//                is called as it is, found by argument-dependent lookup.
+//                is called as it is: one that argument-dependent lookup finds, or that stands in
+//                the global namespace.
 // Source:        named in the header of each strategy.
 // Example:       warpagg::max<warpagg::keyed, warpagg::block>(&best[row], score);
 #define WARPAGG_UPDATE(name, op)                                                         \

@@ -21,8 +21,8 @@
 // block's updates do. (The identity of float addition is -0.0,
 // and 0 × infinity is no number: both are easy to get wrong.)
 //
-// The atomics are called unqualified, so a user's own overload for a user's own type is found by
-// argument-dependent lookup.
+// The atomics are called unqualified, so a user's own overload for another type is found by
+// argument-dependent lookup: beside its class, or in the global namespace.
 #ifndef WARPAGG_OPS_CUH
 #define WARPAGG_OPS_CUH
 
@@ -35,6 +35,8 @@ struct __half;
 struct __half2;
 struct __nv_bfloat16;
 struct __nv_bfloat162;
+
+struct warpagg_global_namespace;
 
 namespace warpagg {
 namespace detail {
@@ -98,18 +100,37 @@ template <class T> WARPAGG_DEVICE constexpr T largest_of() {
     return T(-1) < T(1) ? static_cast<T>(~0ull >> (65 - 8 * sizeof(T))) : static_cast<T>(~0ull);
 }
 
-#define WARPAGG_ATOMIC(function)                                                     \
-    template <class T, class Value>                                                  \
-    WARPAGG_DEVICE static decltype(auto) atomic(block, T* pointer, Value&& value) {  \
-        return function##_block(pointer, forward<Value>(value));                     \
-    }                                                                                \
-    template <class T, class Value>                                                  \
-    WARPAGG_DEVICE static decltype(auto) atomic(device, T* pointer, Value&& value) { \
-        return function(pointer, forward<Value>(value));                             \
-    }                                                                                \
-    template <class T, class Value>                                                  \
-    WARPAGG_DEVICE static decltype(auto) atomic(system, T* pointer, Value&& value) { \
-        return function##_system(pointer, forward<Value>(value));                    \
+// A pointer to a type for which CUDA has no atomics. Lookup by argument goes through the namespaces
+// of a template's arguments, so that by this one it finds what stands in the global namespace, too.
+template <class T, class = ::warpagg_global_namespace> struct foreign_pointer {
+    T* pointer;
+    WARPAGG_DEVICE operator T*() const { return pointer; }
+};
+using types_of_cuda = types<int, unsigned, long long, unsigned long long, float, double, __half,
+                            __half2, __nv_bfloat16, __nv_bfloat162, float2, float4>;
+template <class T, require<!is_one_of<T, types_of_cuda>::value> = 0>
+using foreign = foreign_pointer<T>;
+
+struct as_it_is {};
+struct as_foreign : as_it_is {};  // preferred, where there is such a function
+
+#define WARPAGG_ATOMIC_OF(reach, function)                                                  \
+    template <class T, class Value>                                                         \
+    WARPAGG_DEVICE static auto call(as_foreign, reach, T* pointer, Value&& value)           \
+        -> decltype(function(foreign<T>{pointer}, forward<Value>(value))) {                 \
+        return function(foreign<T>{pointer}, forward<Value>(value));                        \
+    }                                                                                       \
+    template <class T, class Value>                                                         \
+    WARPAGG_DEVICE static decltype(auto) call(as_it_is, reach, T* pointer, Value&& value) { \
+        return function(pointer, forward<Value>(value));                                    \
+    }
+#define WARPAGG_ATOMIC(function)                                                          \
+    WARPAGG_ATOMIC_OF(block, function##_block)                                            \
+    WARPAGG_ATOMIC_OF(device, function)                                                   \
+    WARPAGG_ATOMIC_OF(system, function##_system)                                          \
+    template <class Reach, class T, class Value>                                          \
+    WARPAGG_DEVICE static decltype(auto) atomic(Reach reach, T* pointer, Value&& value) { \
+        return call(as_foreign{}, reach, pointer, forward<Value>(value));                 \
     }
 
 // `operand` is the type that the intrinsic takes the value as.
@@ -168,6 +189,10 @@ template <class Word> WARPAGG_DEVICE Word swap(system, Word* pointer, Word expec
 //                     none stays as it is, and of two zeros the first one stays
 //   op_fmin, op_fmax  as fmin and fmax have them: of a number and what is none the number stays,
 //                     and -0.0 is less than 0.0
+//   op_min_unordered, op_max_unordered
+//                     as `if (memory <= value) return;` has them: what is no number is stored, and
+//                     memory that is none is replaced. So the order counts, and one lane's operand
+//                     that is no number stands for all: it came last. No operand changes nothing
 template <class T> using is_real = is_one_of<T, types<float, double>>;
 template <class T> struct word_of;
 template <> struct word_of<float> {
@@ -281,6 +306,25 @@ WARPAGG_NUMBER_EXTREME(op_fmin, <, has_sign)
 WARPAGG_NUMBER_EXTREME(op_fmax, >, lacks_sign)
 #undef WARPAGG_NUMBER_EXTREME
 
+#define WARPAGG_UNORDERED_EXTREME(name, stays)                                        \
+    struct name {                                                                     \
+        using types = detail::types<float, double>;                                   \
+        using kind = folding;                                                         \
+        template <class T> WARPAGG_DEVICE static bool brings(T memory, T value) {     \
+            return !(memory stays value);                                             \
+        }                                                                             \
+        template <class T> WARPAGG_DEVICE static T merge(T a, T b) {                  \
+            return a == a && brings(a, b) ? b : a;                                    \
+        }                                                                             \
+        template <class Reach, class T>                                               \
+        WARPAGG_DEVICE static T atomic(Reach reach, T* pointer, converted<T> value) { \
+            return bring<name>(reach, pointer, value);                                \
+        }                                                                             \
+    };
+WARPAGG_UNORDERED_EXTREME(op_min_unordered, <=)
+WARPAGG_UNORDERED_EXTREME(op_max_unordered, >=)
+#undef WARPAGG_UNORDERED_EXTREME
+
 // The bitwise operations are their own merge. `once` says what n equal operands come to,
 // `none` what changes nothing.
 #define WARPAGG_FOLDING(name, function, intrinsic, expression, once, none)                \
@@ -345,6 +389,7 @@ struct op_dec {
 };
 
 #undef WARPAGG_ATOMIC
+#undef WARPAGG_ATOMIC_OF
 #undef WARPAGG_REDUX
 
 template <class Op, class T> using is_combined = is_one_of<T, typename Op::types>;

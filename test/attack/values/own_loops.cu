@@ -20,7 +20,7 @@ __device__ int rounds;
 LOOP(add, was + v, , __int_as_float(old))
 LOOP(number, fmaxf(v, was), , __int_as_float(old))
 LOOP(saturating, fminf(was + v, 1), , __int_as_float(old))
-LOOP(stored, was >= v ? was : v, , __int_as_float(old))
+LOOP(stored, was > v ? was : v, , __int_as_float(old)) // equal zeros, too
 LOOP(gives_new, was + v, , __int_as_float(old) + v)
 LOOP(difference, was - v, , __int_as_float(old))
 LOOP(another, p[1] + v, , __int_as_float(old))

@@ -85,7 +85,75 @@ template <class T> static __device__ T smaller(T *p, T v) {
     return __longlong_as_double(old);
 }
 
-__global__ void __launch_bounds__(256) loops(double *d, float *f, const int *key, const double *x) {
+static __device__ float by_value(float *p, float v) {
+    float old = *p, seen;
+    do {
+        seen = old;
+        old = __int_as_float(atomicCAS((int *)p, __float_as_int(seen), __float_as_int(v + seen)));
+    } while (seen != old);
+    return old;
+}
+
+static __device__ void not_less(float *p, float v) { // what is no number is stored
+    if (*p >= v)
+        return;
+    int *bits = (int *)p, old = *bits, seen;
+    do {
+        seen = old;
+        if (__int_as_float(seen) >= v)
+            break;
+        old = atomicCAS(bits, seen, __float_as_int(v));
+    } while (seen != old);
+}
+
+static __device__ double not_greater(double *p, double v) {
+    word *bits = (word *)p, old = *bits, seen;
+    do {
+        seen = old;
+        const double was = __longlong_as_double(seen);
+        old = atomicCAS(bits, seen, __double_as_longlong(was <= v ? was : v));
+    } while (seen != old);
+    return __longlong_as_double(old);
+}
+
+static __device__ float until_seen(float *p, float v) { // its own value, too
+    int *bits = (int *)p, seen = *bits;
+    float was = __int_as_float(seen);
+    while (was > v) {
+        seen = atomicCAS(bits, seen, __float_as_int(v));
+        was = __int_as_float(seen);
+    }
+    return was;
+}
+
+#define INTEGERS(name, type, swapped, made)                                    \
+    static __device__ type name(type *p, type v) {                             \
+        swapped old = *(swapped *)p, seen;                                     \
+        do {                                                                   \
+            seen = old;                                                        \
+            const type was = (type)seen;                                       \
+            old = atomicCAS((swapped *)p, seen, (swapped)(made));              \
+        } while (seen != old);                                                 \
+        return (type)old;                                                      \
+    }
+INTEGERS(atomicSum, int, unsigned, was + v)
+INTEGERS(atomicLeast, long long, word, was < v ? was : v)
+INTEGERS(atomicMost, unsigned, unsigned, max(was, v))
+INTEGERS(atomicBits, word, word, v | was)
+INTEGERS(atomicLess, int, int, was - v)
+
+static __device__ int atomicFirst(int *p, int v) {
+    int old = *p, seen;
+    do {
+        seen = old;
+        if (seen <= v)
+            break;
+        old = atomicCAS(p, seen, v);
+    } while (seen != old);
+    return old;
+}
+
+__global__ void __launch_bounds__(256) loops(double *d, float *f, const int *key, const double *x, int *i, unsigned *u, long long *l, word *w) {
     const int k = key[threadIdx.x];
     const double v = x[threadIdx.x];
     // CHECK-DAG: :[[@LINE+2]]:5: remark: add by a key: {{.*}}; the sum is regrouped [warpagg-warp-keyed]
@@ -109,6 +177,26 @@ __global__ void __launch_bounds__(256) loops(double *d, float *f, const int *key
     atomicMax(&f[k], v);
     // TEXT: {{^    }}warpagg::fmin<warpagg::keyed>(&d[k], v);
     smaller(&d[k], v);
+    // TEXT: {{^    }}warpagg::add<warpagg::keyed>(&f[k], v);
+    by_value(&f[k], v);
+    // TEXT: {{^    }}warpagg::max_unordered<warpagg::keyed>(&f[k], v);
+    not_less(&f[k], v);
+    // TEXT: {{^    }}warpagg::min_unordered<warpagg::keyed>(&d[k], v);
+    not_greater(&d[k], v);
+    // TEXT: {{^    }}warpagg::min<warpagg::keyed>(&f[k], v);
+    until_seen(&f[k], v);
+    // TEXT: {{^    }}warpagg::add<warpagg::keyed>(&i[k], (int)v);
+    atomicSum(&i[k], (int)v);
+    // TEXT: {{^    }}warpagg::min<warpagg::keyed>(&l[k], (long long)v);
+    atomicLeast(&l[k], (long long)v);
+    // TEXT: {{^    }}i[k] = warpagg::fetch_max<warpagg::keyed>(&u[k], (unsigned)v);
+    i[k] = atomicMost(&u[k], (unsigned)v);
+    // TEXT: {{^    }}warpagg::or_<warpagg::keyed>(&w[k], (word)v);
+    atomicBits(&w[k], (word)v);
+    // TEXT: {{^    }}warpagg::sub<warpagg::keyed>(&i[k], (int)v);
+    atomicLess(&i[k], (int)v);
+    // TEXT: {{^    }}warpagg::min<warpagg::keyed>(&i[k], (int)v);
+    atomicFirst(&i[k], (int)v);
 }
 
 // Nearly.
@@ -142,15 +230,6 @@ static __device__ void elsewhere(float *p, float v) {
         seen = old;
         old = atomicCAS(bits + 1, seen, __float_as_int(v + __int_as_float(seen)));
     } while (seen != old);
-}
-
-static __device__ float by_value(float *p, float v) { // 0.0 equals -0.0, and what is no number equals nothing
-    float old = *p, seen;
-    do {
-        seen = old;
-        old = __int_as_float(atomicCAS((int *)p, __float_as_int(seen), __float_as_int(v + seen)));
-    } while (seen != old);
-    return old;
 }
 
 static __device__ float gives_new(float *p, float v) {
@@ -214,14 +293,81 @@ static __device__ void number_at_a_glance(float *p, float v) { // -0.0 stays
     } while (seen != old);
 }
 
-static __device__ void not_less(float *p, float v) { // what is no number is stored
+static __device__ void by_value_ordered(float *p, float v) { // what is no number ends it
+    float old = *p, seen;
+    do {
+        seen = old;
+        old = __int_as_float(atomicCAS((int *)p, __float_as_int(seen), __float_as_int(v + seen)));
+    } while (seen < old || seen > old);
+}
+
+static __device__ void equal_too(float *p, float v) { // -0.0 replaces 0.0
     int *bits = (int *)p, old = *bits, seen;
     do {
         seen = old;
-        if (__int_as_float(seen) >= v)
+        if (__int_as_float(seen) > v)
             break;
         old = atomicCAS(bits, seen, __float_as_int(v));
     } while (seen != old);
+}
+
+static __device__ void until_done(float *p, float v) { // its own value ends it not
+    int *bits = (int *)p, seen = *bits;
+    while (__int_as_float(seen) >= v)
+        seen = atomicCAS(bits, seen, __float_as_int(v));
+}
+
+static __device__ void again_and_again(float *p, float v) {
+    for (int *bits = (int *)p, old = *bits;;)
+        old = atomicCAS(bits, old, __float_as_int(v + __int_as_float(old)));
+}
+
+static __device__ void kept_apart(float *p, float v) { // asks about what it does not expect
+    int *bits = (int *)p, seen = *bits;
+    float was = __int_as_float(seen);
+    while (was > v) {
+        seen = atomicCAS(bits, seen, __float_as_int(v));
+        was = p[1];
+    }
+}
+
+static __device__ void looked_at(float *p, float v) {
+    int old = *(volatile int *)p, seen;
+    do {
+        seen = old;
+        old = atomicCAS((int *)p, seen, __float_as_int(v + __int_as_float(seen)));
+    } while (seen != old);
+}
+
+INTEGERS(atomicMixed, int, unsigned, was < v ? ((unsigned)was < (unsigned)v ? v : was) : v)
+INTEGERS(atomicBack, int, int, v - was)
+INTEGERS(atomicTimes, int, int, v * was)
+static __device__ int atomicSigns(int *p, int v) {
+    int old = *p, seen;
+    if ((unsigned)old <= (unsigned)v)
+        return old;
+    do {
+        seen = old;
+        if (seen <= v)
+            break;
+        old = atomicCAS(p, seen, v);
+    } while (seen != old);
+    return old;
+}
+static __device__ void atomicUnsigned(int *p, int v) {
+    int old = *p, seen;
+    do {
+        seen = old;
+        old = atomicCAS(p, seen, (int)min((unsigned)v, (unsigned)seen));
+    } while (seen != old);
+}
+static __device__ int take(int *p, int v) { // not listed: it may be anything
+    int old = *p, seen;
+    do {
+        seen = old;
+        old = atomicCAS(p, seen, v | seen);
+    } while (seen != old);
+    return old;
 }
 
 static __device__ int tries;
@@ -264,10 +410,10 @@ static __host__ __device__ void on_both(float *p, float v) {
 #endif
 }
 
-__global__ void near_misses(float *f, const int *key, const float *x) {
+__global__ void __launch_bounds__(256) near_misses(float *f, const int *key, const float *x, double *d, int *i) {
     float *p = &f[key[threadIdx.x]];
     const float v = x[threadIdx.x];
-    // CHECK-DAG: :[[@LINE+2]]:5: remark: left as is: saturating is a function of this program, not CUDA's own [warpagg:not-an-intrinsic]
+    // CHECK-DAG: :[[@LINE+2]]:5: remark: left as is: saturating is a function of this program ({{.*}}own-loop.cu:{{[0-9]+}}), not CUDA's own; its loop is not seen to be an update that the runtime has [warpagg:not-an-intrinsic]
     // TEXT: {{^    }}saturating(p, v);
     saturating(p, v);
     // TEXT: {{^    }}twice(p, v);
@@ -286,8 +432,6 @@ __global__ void near_misses(float *f, const int *key, const float *x) {
     once(p, v);
     // TEXT: {{^    }}elsewhere(p, v);
     elsewhere(p, v);
-    // TEXT: {{^    }}by_value(p, v);
-    by_value(p, v);
     // TEXT: {{^    }}gives_new(p, v);
     gives_new(p, v);
     // TEXT: {{^    }}asked_once(p, v);
@@ -300,8 +444,6 @@ __global__ void near_misses(float *f, const int *key, const float *x) {
     up_to(p, v);
     // TEXT: {{^    }}number_at_a_glance(p, v);
     number_at_a_glance(p, v);
-    // TEXT: {{^    }}not_less(p, v);
-    not_less(p, v);
     // TEXT: {{^    }}counting(p, v);
     counting(p, v);
     // TEXT: {{^    }}for_the_host(p, v);
@@ -310,4 +452,33 @@ __global__ void near_misses(float *f, const int *key, const float *x) {
     unless_nought(p, v);
     // TEXT: {{^    }}on_both(p, v);
     on_both(p, v);
+    // TEXT: {{^    }}by_value_ordered(p, v);
+    by_value_ordered(p, v);
+    // TEXT: {{^    }}equal_too(p, v);
+    equal_too(p, v);
+    // TEXT: {{^    }}until_done(p, v);
+    until_done(p, v);
+    // TEXT: {{^    }}kept_apart(p, v);
+    kept_apart(p, v);
+    // TEXT: {{^    }}looked_at(p, v);
+    looked_at(p, v);
+    // TEXT: {{^    }}f[0] = until_seen(p, v);
+    f[0] = until_seen(p, v);
+    // TEXT: {{^    }}d[0] = not_greater(d, v);
+    d[0] = not_greater(d, v);
+    // TEXT: {{^    }}atomicMixed(i, (int)v);
+    atomicMixed(i, (int)v);
+    // TEXT: {{^    }}atomicBack(i, (int)v);
+    atomicBack(i, (int)v);
+    // TEXT: {{^    }}atomicTimes(i, (int)v);
+    atomicTimes(i, (int)v);
+    // TEXT: {{^    }}atomicSigns(i, (int)v);
+    atomicSigns(i, (int)v);
+    // CHECK-DAG: :[[@LINE+2]]:5: {{.*}} [warpagg:unclear]
+    // TEXT: {{^    }}atomicUnsigned(i, (int)v);
+    atomicUnsigned(i, (int)v);
+    // TEXT: {{^    }}take(i, (int)v);
+    take(i, (int)v);
+    // TEXT: {{^    }}again_and_again(p, v);
+    again_and_again(p, v);
 }

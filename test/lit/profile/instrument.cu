@@ -59,7 +59,7 @@ __global__ void forms(const int *k, int *bin, unsigned *ring, unsigned *out) {
 // What a macro's body spells is left, and said; what its argument spells is not its own.
 #define BUMP(p) atomicAdd(p, 1)
 #define SAME(x) x
-// REMARK: remark: left as is: the call is spelled in a macro's body [warpagg:in-macro]
+// REMARK: remark: left as is: the call is spelled in the body of {{.*}} [warpagg:in-macro]
 // CHECK: BUMP(bin);
 // CHECK: SAME(warpagg::add<warpagg::profiled<[[TABLE]]>::at<10>>(bin, 1));
 __global__ void macros(int *bin) {

@@ -24,7 +24,7 @@
 
 __global__ void in_bodies(float *bin, const int *key) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in a macro's body [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in the body of the macro {{[A-Z_a-z]+}} [warpagg:in-macro]
     COUNT(k);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     NAMED(Add)(&bin[k], 1.0f);

@@ -30,9 +30,9 @@ __device__ void by_loop(float *p, float v) {
 
 __global__ void kernel(float *p, int *n, const int *k, const float *x) {
     const int i = threadIdx.x;
-    by_macro(&p[k[i]], x[i]); // CHECK: [[@LINE]]:{{.*}} the call is spelled in a macro's body [warpagg:in-macro]
+    by_macro(&p[k[i]], x[i]); // CHECK: [[@LINE]]:{{.*}} the call is spelled in the body of {{.*}} [warpagg:in-macro]
     by_loop(&p[k[i]], x[i]);  // CHECK: [[@LINE]]:{{.*}} [warpagg:not-an-intrinsic]
-    atomicMax(&n[k[i]], i);   // CHECK: [[@LINE]]:{{.*}} the call is spelled in a macro's body [warpagg:in-macro]
+    atomicMax(&n[k[i]], i);   // CHECK: [[@LINE]]:{{.*}} the call is spelled in the body of {{.*}} [warpagg:in-macro]
     same(&p[k[i]], x[i]);     // CHECK: [[@LINE]]:{{.*}} [warpagg-warp-keyed]
 }
 // ONE: [[@LINE-5]]:{{.*}} [warpagg-warp-keyed]

@@ -36,7 +36,7 @@ struct Bins {
 
 __global__ void own(Color *image, double *most, float *f, const int *key) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: atomicAdd is a function of this program, not CUDA's own [warpagg:not-an-intrinsic]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: atomicAdd is a function of this program ({{.*}}), not CUDA's own [warpagg:not-an-intrinsic]
     atomicAdd(&image[k], image[0]);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:not-an-intrinsic]
     atomicMax(&most[k], 1.0);

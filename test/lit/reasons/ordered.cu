@@ -11,7 +11,7 @@ using ref = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __global__ void fence_before(float *f, int *data, const int *key) {
     data[threadIdx.x] = 1;
     __threadfence();
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: a memory fence in this kernel may order the update of each lane by itself [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: a memory fence in this kernel may order the update of each lane by itself ({{.*}}ordered.cu:{{[0-9:]+}}) [warpagg:ordered]
     atomicAdd(&f[key[threadIdx.x]], 1.0f);
 }
 
@@ -204,7 +204,7 @@ static __device__ int published_depth(int *next, int at) {
 
 __global__ void behind_recursion_with_a_fence(float *f, int *next) {
     int k = published_depth(next, threadIdx.x);
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: published_depth, or a function that it calls, may hold a memory fence, which would order the update of each lane by itself [warpagg:ordered]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: published_depth, or a function that it calls, may hold a memory fence, which would order the update of each lane by itself ({{.*}}ordered.cu:{{[0-9:]+}}) [warpagg:ordered]
     atomicAdd(&f[k], 1.0f);
 }
 

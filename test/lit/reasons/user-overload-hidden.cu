@@ -5,6 +5,8 @@
 // RUN: %tool --level=warp -n -DHIDES %s 2>&1 | FileCheck %s --check-prefix=HIDDEN
 
 namespace wide { struct pair { float high, low; }; }
+namespace hides {
+using ::atomicAdd;
 static __device__ void atomicAdd(wide::pair *to, wide::pair v) { to->high += v.high; }
 
 template <class T> __global__ void known(T *sum, const int *key, const T *v) {
@@ -17,3 +19,4 @@ template __global__ void known(float *, const int *, const float *);
 #ifdef HIDES
 void host(wide::pair *sum, const int *key) { known<<<1, 32>>>(sum, key, nothing_that_is_declared(sum)); }
 #endif
+}

@@ -4,11 +4,13 @@
 // RUN: %compile %t.cu
 // RUN: %tool --level=warp --no-cuda -n -DHIDES %s 2>&1 | FileCheck %s --check-prefix=HIDDEN
 // RUN: %tool --level=warp --no-cuda -n --header-filter=.* %s 2>&1 | FileCheck %s --check-prefix=HIDDEN
-// HIDDEN: [[@LINE+10]]:5: {{.*}} [warpagg:user-overload]
+// HIDDEN: [[@LINE+12]]:5: {{.*}} [warpagg:user-overload]
 
 namespace wide {
 struct Sum { float high, low; };
 }
+namespace hides {
+using ::atomicAdd;
 static __device__ void atomicAdd(wide::Sum *to, wide::Sum v) { to->high += v.high; }
 static __device__ void atomicAdd(signed char *to, signed char v) { *to += v; }
 
@@ -42,3 +44,4 @@ void host(wide::Sum *sum, const int *key) {
     known<<<1, 32>>>(sum, key, nothing_that_is_declared(sum));
 }
 #endif
+}

@@ -14,7 +14,7 @@ __global__ void calls(float *p, const int *k)
 
 template <class T> __global__ void mixed(T *p, const int *k)
 {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMax(&p[k[threadIdx.x]], p[threadIdx.x]);
 }
 template __global__ void mixed(int *, const int *);

@@ -1,19 +1,18 @@
-// A template may call the program's own function of the name. The runtime finds it by its argument, where it stands beside its argument's class;
-// where it does not, the site is left.
+// A template may call the program's own function of the name. The runtime finds it by its argument, where it stands beside its argument's class
+// or in no namespace; where it does not, the site is left.
 
 // RUN: %tool --level=warp --no-cuda %s -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %compile %t.cu
 // RUN: %tool --level=warp --no-cuda -n %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
-// AGAIN: 10 sites: 0 rewritten, 10 left (9 user-overload, 1 not-instantiated)
+// AGAIN: 9 sites: 0 rewritten, 9 left (8 user-overload, 1 not-instantiated)
 
 namespace color {
 struct Color { float r, g, b; };
 }
-// Not beside its class.
+// In no namespace: for a class of another one, for types that have no class.
 static __device__ void atomicAdd(color::Color *to, color::Color c) { to->r += c.r; }
-
-// For a type that has no class.
 static __device__ short atomicMax(short *to, short s) { return *to = s > *to ? s : *to; }
+static __device__ void atomicMax(bool *to, bool s) { *to = *to || s; }
 
 // For any type.
 template <class T> static __device__ T atomicMin(T *to, T x) { return *to = x < *to ? x : *to; }
@@ -40,10 +39,10 @@ template __global__ void unnamed(Box *, const int *, const Box *);
 
 template <class T> __global__ void dependent(T *image, const int *pixel, const T *c) {
     int k = pixel[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the template may call the atomicAdd that this program declares [warpagg:user-overload]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&image[k], c[k]);
     auto add = [&](auto value) {
-        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg:user-overload]
+        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
         atomicAdd(&image[k], value);
     };
     add(c[k]);
@@ -53,13 +52,25 @@ template __global__ void dependent(float *, const int *, const float *);
 
 template <class T> __global__ void others(T *t, const int *key, const T *value) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicMax(&t[k], value[k]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the template may call the atomicMin that this program declares ({{.*}}user-overload.cu:{{[0-9]+}}) [warpagg:user-overload]
     atomicMin(&t[k], value[k]);
 }
 template __global__ void others(int *, const int *, const int *);
 template __global__ void others(short *, const int *, const short *);
+template __global__ void others(bool *, const int *, const bool *);
+
+// Not in the namespace of the class, nor in that of all.
+namespace elsewhere {
+using ::atomicSub;
+static __device__ void atomicSub(color::Color *to, color::Color c) { to->r -= c.r; }
+template <class T> __global__ void subtract(T *image, const int *pixel, const T *c) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:user-overload]
+    atomicSub(&image[pixel[threadIdx.x]], c[threadIdx.x]);
+}
+template __global__ void subtract(color::Color *, const int *, const color::Color *);
+}
 
 template <class T> __global__ void integers(T *t, const int *key, const T *value) {
     int k = key[threadIdx.x];
@@ -153,6 +164,28 @@ template <class T> __global__ void several(T *t, const int *key, const T *value)
     atomicMin(&t[key[threadIdx.x]], {1, 2});
 }
 template __global__ void several(Box *, const int *, const Box *);
+}
+
+// A search calls CUDA's own swap.
+namespace slots {
+struct Slot { unsigned word; };
+static __device__ Slot atomicCAS(Slot *to, Slot a, Slot b) {
+    // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-look-first]
+    return {::atomicCAS(&to->word, a.word, b.word)};
+}
+using ::atomicCAS;
+static __device__ bool is(Slot a, unsigned b) { return a.word == b; }
+static __device__ bool is(unsigned a, unsigned b) { return a == b; }
+template <class T> __global__ void search(T *t, const T *keys) {
+    const T key = keys[threadIdx.x];
+    for (unsigned i = threadIdx.x * 7;; i++) {
+        // CHECK: :[[@LINE+1]]:23: {{.*}} [warpagg:user-overload]
+        const T old = atomicCAS(&t[i & 255], T{0}, key);
+        if (is(old, 0) || is(old, 5))
+            break;
+    }
+}
+template __global__ void search(Slot *, const Slot *);
 }
 
 // In the namespace of all.

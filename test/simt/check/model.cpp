@@ -31,6 +31,8 @@ std::uint64_t apply_float(operation op, element e, std::uint64_t memory, std::ui
   if (op == operation::min) return to_double(operand) < to_double(memory) ? operand : memory;
   if (op == operation::max) return to_double(operand) > to_double(memory) ? operand : memory;
   if (op == operation::fmin || op == operation::fmax) return number_extreme(op == operation::fmin, memory, operand);
+  if (op == operation::min_unordered) return to_double(memory) <= to_double(operand) ? memory : operand;
+  if (op == operation::max_unordered) return to_double(memory) >= to_double(operand) ? memory : operand;
   return from_double(round_to(significant_bits(e), to_double(memory) + to_double(operand)));
 }
 
@@ -50,7 +52,9 @@ T apply_integer(operation op, T memory, T operand) {
     case operation::dec: return memory == 0 || memory > operand ? operand : memory - 1;
     case operation::exch: return operand;
     case operation::fmin:
-    case operation::fmax: break;  // of floats alone
+    case operation::fmax:
+    case operation::min_unordered:
+    case operation::max_unordered: break;  // of floats alone
   }
   return memory;
 }

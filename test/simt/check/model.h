@@ -8,7 +8,7 @@
 
 namespace simt {
 
-enum class operation { add, sub, min, max, and_, or_, xor_, inc, dec, exch, fmin, fmax };
+enum class operation { add, sub, min, max, and_, or_, xor_, inc, dec, exch, fmin, fmax, min_unordered, max_unordered };
 enum class element { i32, u32, i64, u64, f16, bf16, f32, f64 };
 
 bool is_float(element);

@@ -1,6 +1,7 @@
 #include "replay.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -186,18 +187,27 @@ bool wrapping_reaches(const history &h) {
   return std::any_of(now.begin(), now.end(), [&](const state &s) { return s.first == h.last; });
 }
 
+bool is_unordered(operation op) { return op == operation::min_unordered || op == operation::max_unordered; }
+
 // Of a minimum or maximum of floats: another zero, if it may have come first.
 bool zero_reaches(const history &h, std::uint64_t value) {
-  const bool extreme = is_float(h.kind) && (h.op == operation::min || h.op == operation::max);
+  const bool extreme = is_float(h.kind) && (h.op == operation::min || h.op == operation::max || is_unordered(h.op));
   const bool zeros = extreme && to_double(value) == 0 && to_double(h.last) == 0 && to_double(h.first) != 0;
   return zeros && std::any_of(h.events.begin(), h.events.end(), [&](const update_event &e) { return e.operand == h.last; });
+}
+
+// Of a minimum or maximum that stores what is no number: what comes behind the last one of these counts alone.
+bool unordered_reaches(const history &h) {
+  const auto is_none = [](std::uint64_t value) { return std::isnan(to_double(value)); };
+  const bool any_none = std::any_of(h.events.begin(), h.events.end(), [&](const update_event &e) { return is_none(e.operand); });
+  return any_none && std::any_of(h.events.begin(), h.events.end(), [&](const update_event &e) { return e.operand == h.last; });
 }
 
 std::string find_last_value(const history &h) {
   std::uint64_t value = h.first;
   for (const update_event &e : h.events) value = apply(h.op, h.kind, value, e.operand);
   const bool any_order = !order_matters(h);
-  const bool reachable = any_order ? value == h.last || zero_reaches(h, value) : h.op == operation::exch ? exchange_reaches(h) : wrapping_reaches(h);
+  const bool reachable = any_order ? value == h.last || zero_reaches(h, value) || (is_unordered(h.op) && unordered_reaches(h)) : h.op == operation::exch ? exchange_reaches(h) : wrapping_reaches(h);
   if (reachable) return "";
   return "from " + show(h.kind, h.first) + " " + std::to_string(h.events.size()) + " updates lead to " + show(h.kind, h.last) +
          (any_order ? ", every order gives " + show(h.kind, value) : ", which no order gives");

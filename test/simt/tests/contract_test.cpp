@@ -11,7 +11,15 @@ struct cents {
 inline cents atomicAdd(cents *p, cents v) {
   return {static_cast<long long>(::atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount)))};
 }
+// One whose atomic stands in no namespace, beside one for a type that has none.
+struct shares {
+  long long amount;
+};
 }  // namespace money
+inline void atomicAdd(money::shares *p, money::shares v) {
+  atomicAdd(reinterpret_cast<unsigned long long *>(&p->amount), static_cast<unsigned long long>(v.amount));
+}
+inline int atomicAdd(short *p, int v) { return atomicAdd(reinterpret_cast<int *>(p), v); }
 
 namespace {
 using namespace simt;
@@ -24,6 +32,16 @@ test_case other_types("contract/other types go to the atomic of that name", 200,
     if (old.amount < 2) __trap();
   });
   c.expect(sum.amount == 240, "%lld", sum.amount);
+});
+
+test_case global_overloads("contract/other types go to an atomic in no namespace", 200, [](context &c) {
+  money::shares sum{0};
+  alignas(int) short word[2] = {0, 0};
+  launch({2}, {40}, c.launch(), [&] {
+    warpagg::add(&sum, money::shares{2});
+    if (warpagg::fetch_add<warpagg::uniform>(word, 3) < 0) __trap();
+  });
+  c.expect(sum.amount == 160 && word[0] == 240, "%lld %d", sum.amount, word[0]);
 });
 
 test_case conversions("contract/values are converted as at a call of the atomic", 200, [](context &c) {

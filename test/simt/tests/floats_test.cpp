@@ -86,11 +86,25 @@ struct number_cases {
   }};
 };
 
+// What is no number is stored, and replaced.
+template <class T, class How>
+struct unordered_cases {
+  std::string name = std::string(layout<T>::name) + "/" + strategy<How>::label;
+
+  test_case least{"least or none/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::min_unordered, strategy<How>::where, update_of<min_unordered_update, T, How>(), floats::special);
+  }};
+  test_case greatest{"greatest or none/" + name, 2000, [](context &c) {
+    check_updates<T>(c, operation::max_unordered, strategy<How>::where, update_of<max_unordered_update, T, How>(), floats::special);
+  }};
+};
+
 template <class How, class... T>
 struct float_types : float_cases<T, How>... {};
 
 template <class... How>
-struct every_strategy : float_types<How, float, double, float2, __half, __half2, __nv_bfloat16>..., extreme_cases<float, How>..., extreme_cases<double, How>..., number_cases<float, How>..., number_cases<double, How>... {};
+struct every_strategy : float_types<How, float, double, float2, __half, __half2, __nv_bfloat16>..., extreme_cases<float, How>..., extreme_cases<double, How>..., number_cases<float, How>..., number_cases<double, How>...,
+                        unordered_cases<float, How>..., unordered_cases<double, How>... {};
 
 every_strategy<warpagg::uniform, warpagg::keyed, warpagg::match, warpagg::runs, warpagg::vote, warpagg::plain> all;
 

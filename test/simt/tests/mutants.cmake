@@ -39,6 +39,8 @@ simt_mutant(truncated_key detail/lanes.cuh "difference |= x.word[i] ^ y.word[i];
             mutant_cells.cpp "updates/add/double/[mrv]*")
 simt_mutant(wrong_wrap ops.cuh "(from < limit ? from : limit)" "from"
             mutant_cells.cpp "updates/inc/unsigned/[umrv]*")
+simt_mutant(forgotten_none ops.cuh "a == a && brings(a, b) ? b : a" "brings(a, b) ? b : a" mutant_cells.cpp "unordered/float")
+simt_mutant(kept_none ops.cuh "!(memory stays value)" "(value < memory)" mutant_cells.cpp "unordered/float")
 simt_mutant(missing_syncwarp scope.cuh "__syncwarp(active)" "static_cast<void>(active)"
             contract_test.cpp "contract/own update first/*")
 simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage is free for the next call" ""

@@ -41,6 +41,22 @@ SIMT_UPDATE(dec, dec)
 SIMT_UPDATE(exch, exch)
 #undef SIMT_UPDATE
 
+// Without an old value.
+#define SIMT_UPDATE_ALONE(name)                                                                                   \
+  struct name##_update {                                                                                          \
+    template <class How, class Scope, class T>                                                                    \
+    static __forceinline__ void update(T *p, T v) { warpagg::name<How, Scope>(p, v); }                            \
+    template <class How, class Scope, class T>                                                                    \
+    static __forceinline__ T fetch(T *p, T v) { return update<How, Scope>(p, v), v; }                             \
+    template <class Peers, class T>                                                                               \
+    static __forceinline__ T fetch_from(const Peers &peers, T *p, T v) { return peers.name(p, v), v; }            \
+    template <class Peers, class T>                                                                               \
+    static __forceinline__ void update_from(const Peers &peers, T *p, T v) { peers.name(p, v); }                  \
+  };
+SIMT_UPDATE_ALONE(min_unordered)
+SIMT_UPDATE_ALONE(max_unordered)
+#undef SIMT_UPDATE_ALONE
+
 template <class How>
 struct strategy;
 #define SIMT_STRATEGY(name, where_)                            \
@@ -207,6 +223,11 @@ variant<T> variant_of(unsigned n) {
       {kernel<Op, How, warpagg::system, true, T>, scope::system, true},
   };
   return all[n % 6];
+}
+
+template <class Op, class T, class How>
+variant<T> update_of() {
+  return {kernel<Op, How, warpagg::device, false, T>, scope::device, false};
 }
 
 template <class T>

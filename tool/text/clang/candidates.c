@@ -2,9 +2,10 @@
 //
 // A rewritten call names the runtime's function, which calls the plain atomic for types that CUDA
 // has no combined form for. Of the program's own overloads it finds those that argument-dependent
-// lookup finds: declared in the namespace of the class that their pointer leads to. Any other is
-// found by the original spelling alone.
+// lookup finds, declared in the namespace of the class that their pointer leads to, and functions
+// of the global namespace. Any other is found by the original spelling alone.
 
+#include "base/text.h"
 #include "copy.h"
 
 #include <string.h>
@@ -63,19 +64,38 @@ static bool is_type_of_cuda(CXCursor class) {
     return found;
 }
 
-// Whether an overload takes a class type of its own namespace, by pointer, first.
+// Number types that CUDA's own overloads take.
+static bool is_number_of_cuda(CXType type) {
+    return type.kind == CXType_Int || type.kind == CXType_UInt || type.kind == CXType_LongLong ||
+           type.kind == CXType_ULongLong || type.kind == CXType_Float || type.kind == CXType_Double;
+}
+
+// What looks first calls CUDA's own.
+static bool is_swap(CXCursor function) {
+    CXString name = clang_getCursorSpelling(function);
+    bool is = text_begins(clang_getCString(name), "atomicCAS");
+    clang_disposeString(name);
+    return is;
+}
+
+// Whether an overload takes, by pointer, first, a type that CUDA has no atomic for, and stands
+// beside its class, or in no namespace. (A template there would have to deduce from the pointer.)
 static bool is_found_by_argument(CXCursor function) {
     CXCursor parent = clang_getCursorSemanticParent(function);
-    bool is_free = clang_getCursorKind(parent) == CXCursor_Namespace ||
-                   clang_getCursorKind(parent) == CXCursor_TranslationUnit;
+    bool is_global = clang_getCursorKind(parent) == CXCursor_TranslationUnit,
+         is_free = is_global || clang_getCursorKind(parent) == CXCursor_Namespace;
     CXType type = clang_getCursorType(function);
     CXType first =
         clang_getNumArgTypes(type) > 0 ? clang_getCanonicalType(clang_getArgType(type, 0)) : type;
-    if (!is_free || first.kind != CXType_Pointer)
+    if (!is_free || first.kind != CXType_Pointer || is_swap(function))
         return false;
-    CXCursor class = clang_getTypeDeclaration(clang_getCanonicalType(clang_getPointeeType(first)));
-    return is_class(clang_getCursorKind(class)) && !is_type_of_cuda(class) &&
-           clang_equalCursors(namespace_of(class), namespace_of(function));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(first));
+    CXCursor class = clang_getTypeDeclaration(to);
+    bool is_of_class = is_class(clang_getCursorKind(class));
+    if (is_of_class ? is_type_of_cuda(class) : is_number_of_cuda(to))
+        return false;
+    return (is_global && clang_getCursorKind(function) == CXCursor_FunctionDecl) ||
+           (is_of_class && clang_equalCursors(namespace_of(class), namespace_of(function)));
 }
 
 // `using ::atomicAdd;` stands among the candidates as a nameless declaration, once for each
@@ -92,6 +112,7 @@ enum { MAX_USINGS = 4 }; // one brings what another has brought
 
 // What is seen of them so far.
 struct candidates {
+    struct frontend *f;
     struct node *node;
     CXCursor first;
     bool are_several;
@@ -101,6 +122,17 @@ struct candidates {
 // and are named in thousands of places.
 static bool is_settled(const struct candidates *seen) {
     return seen->are_several && seen->node->user_candidates && !seen->node->known_candidates;
+}
+
+static void tell_place(struct candidates *seen, CXCursor candidate) {
+    CXFile file;
+    unsigned line;
+    clang_getFileLocation(clang_getCursorLocation(candidate), &file, &line, NULL, NULL);
+    CXString path = clang_getFileName(file);
+    if (!seen->node->user_candidate_at && clang_getCString(path))
+        seen->node->user_candidate_at =
+            arena_printf(seen->f->arena, "%s:%u", clang_getCString(path), line);
+    clang_disposeString(path);
 }
 
 static void judge(struct candidates *seen, CXCursor overloads, int depth) {
@@ -113,7 +145,10 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
             continue;
         }
         bool is_user = !is_of_cuda(candidate);
-        seen->node->user_candidates |= is_user && !is_found_by_argument(candidate);
+        if (is_user && !is_found_by_argument(candidate)) {
+            seen->node->user_candidates = true;
+            tell_place(seen, candidate);
+        }
         seen->node->known_candidates &= !is_user && !takes_mutable_reference(candidate);
         CXCursor one = clang_getCanonicalCursor(candidate);
         seen->are_several |= !is_user || (!clang_Cursor_isNull(seen->first) &&
@@ -123,7 +158,7 @@ static void judge(struct candidates *seen, CXCursor overloads, int depth) {
 }
 
 void judge_candidates(struct frontend *f, struct node *node, CXCursor overloads) {
-    struct candidates seen = {node, clang_getNullCursor(), false};
+    struct candidates seen = {f, node, clang_getNullCursor(), false};
     node->known_candidates = clang_getNumOverloadedDecls(overloads) > 0;
     judge(&seen, overloads, 0);
     bool is_one = !seen.are_several && !clang_Cursor_isNull(seen.first) &&

@@ -20,6 +20,8 @@
 
 #define WARPAGG_EACH_UPDATE(UPDATE)          \
     WARPAGG_EACH_FOLDING(UPDATE)             \
+    UPDATE(min_unordered, op_min_unordered) UPDATE(min_unordered_, op_min_unordered) \
+    UPDATE(max_unordered, op_max_unordered) UPDATE(max_unordered_, op_max_unordered) \
     UPDATE(inc, op_inc) UPDATE(inc_, op_inc) \
     UPDATE(dec, op_dec) UPDATE(dec_, op_dec) \
     UPDATE(exch, op_exch) UPDATE(exch_, op_exch)

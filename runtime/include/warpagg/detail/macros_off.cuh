@@ -346,6 +346,8 @@
 #undef match
 #pragma push_macro("max")
 #undef max
+#pragma push_macro("max_unordered")
+#undef max_unordered
 #pragma push_macro("me")
 #undef me
 #pragma push_macro("me_")
@@ -360,6 +362,8 @@
 #undef met
 #pragma push_macro("min")
 #undef min
+#pragma push_macro("min_unordered")
+#undef min_unordered
 #pragma push_macro("n")
 #undef n
 #pragma push_macro("name")
