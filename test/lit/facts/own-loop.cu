@@ -326,8 +326,9 @@ static __device__ void kept_apart(float *p, float v) { // asks about what it doe
     int *bits = (int *)p, seen = *bits;
     float was = __int_as_float(seen);
     while (was > v) {
+        const float before = __int_as_float(seen);
         seen = atomicCAS(bits, seen, __float_as_int(v));
-        was = p[1];
+        was = before;
     }
 }
 
@@ -342,13 +343,13 @@ static __device__ void looked_at(float *p, float v) {
 INTEGERS(atomicMixed, int, unsigned, was < v ? ((unsigned)was < (unsigned)v ? v : was) : v)
 INTEGERS(atomicBack, int, int, v - was)
 INTEGERS(atomicTimes, int, int, v * was)
-static __device__ int atomicSigns(int *p, int v) {
-    int old = *p, seen;
-    if ((unsigned)old <= (unsigned)v)
+static __device__ unsigned atomicSigns(unsigned *p, unsigned v) {
+    unsigned old = *p, seen;
+    if (old <= v)
         return old;
     do {
         seen = old;
-        if (seen <= v)
+        if ((int)seen <= (int)v)
             break;
         old = atomicCAS(p, seen, v);
     } while (seen != old);
@@ -413,6 +414,8 @@ static __host__ __device__ void on_both(float *p, float v) {
 __global__ void __launch_bounds__(256) near_misses(float *f, const int *key, const float *x, double *d, int *i) {
     float *p = &f[key[threadIdx.x]];
     const float v = x[threadIdx.x];
+    double *e = &d[key[threadIdx.x]];
+    int *q = &i[key[threadIdx.x]];
     // CHECK-DAG: :[[@LINE+2]]:5: remark: left as is: saturating is a function of this program ({{.*}}own-loop.cu:{{[0-9]+}}), not CUDA's own; its loop is not seen to be an update that the runtime has [warpagg:not-an-intrinsic]
     // TEXT: {{^    }}saturating(p, v);
     saturating(p, v);
@@ -464,21 +467,21 @@ __global__ void __launch_bounds__(256) near_misses(float *f, const int *key, con
     looked_at(p, v);
     // TEXT: {{^    }}f[0] = until_seen(p, v);
     f[0] = until_seen(p, v);
-    // TEXT: {{^    }}d[0] = not_greater(d, v);
-    d[0] = not_greater(d, v);
-    // TEXT: {{^    }}atomicMixed(i, (int)v);
-    atomicMixed(i, (int)v);
-    // TEXT: {{^    }}atomicBack(i, (int)v);
-    atomicBack(i, (int)v);
-    // TEXT: {{^    }}atomicTimes(i, (int)v);
-    atomicTimes(i, (int)v);
-    // TEXT: {{^    }}atomicSigns(i, (int)v);
-    atomicSigns(i, (int)v);
+    // TEXT: {{^    }}d[0] = not_greater(e, v);
+    d[0] = not_greater(e, v);
+    // TEXT: {{^    }}atomicMixed(q, (int)v);
+    atomicMixed(q, (int)v);
+    // TEXT: {{^    }}atomicBack(q, (int)v);
+    atomicBack(q, (int)v);
+    // TEXT: {{^    }}atomicTimes(q, (int)v);
+    atomicTimes(q, (int)v);
+    // TEXT: {{^    }}atomicSigns((unsigned *)q, (unsigned)v);
+    atomicSigns((unsigned *)q, (unsigned)v);
     // CHECK-DAG: :[[@LINE+2]]:5: {{.*}} [warpagg:unclear]
-    // TEXT: {{^    }}atomicUnsigned(i, (int)v);
-    atomicUnsigned(i, (int)v);
-    // TEXT: {{^    }}take(i, (int)v);
-    take(i, (int)v);
+    // TEXT: {{^    }}atomicUnsigned(q, (int)v);
+    atomicUnsigned(q, (int)v);
+    // TEXT: {{^    }}take(q, (int)v);
+    take(q, (int)v);
     // TEXT: {{^    }}again_and_again(p, v);
     again_and_again(p, v);
 }
