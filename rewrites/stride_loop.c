@@ -45,9 +45,9 @@ static void edit(struct arena *arena, const struct site *site, struct edit_list 
     call_replace(arena, site, loop->to_first, declaration, edits);
     call_replace(arena, site, loop->to_end, ", ", edits);
     call_replace(arena, site, loop->to_step, ", ", edits);
-    insert(arena, site, loop->behind_step, call, edits);
+    insert(arena, site, loop->closes, call, edits);
     if (!loop->has_braces)
-        insert(arena, site, loop->behind_step + 1, " {", edits);
+        insert(arena, site, loop->closes + 1, " {", edits);
     for (size_t i = 0; i < loop->skips.count; i++)
         call_replace(arena, site, loop->skips.at[i], "return", edits);
     insert(arena, site, loop->range.end,
