@@ -90,3 +90,8 @@ __global__ void blanks(const float *x, float *s, int n) {
         // REMARK: :[[@LINE+1]]:9: remark: {{.*}} eight rounds of the loop at a time (stride-loop) [warpagg-block-sum]
         atomicAdd(s, x[i]);
 }
+
+// In one line with its function.
+// CHECK:{{^}}__global__ void line(const float *x, float *s, int n) { {{.*}} const warpagg::stride_loop<int> rounds(FIRST, n, STEP); rounds.each([&](int i) { s_sum.add(s, x[i]); }); }
+// REMARK: :[[@LINE+1]]:95: remark: {{.*}} eight rounds of the loop at a time (stride-loop) [warpagg-block-sum]
+__global__ void line(const float *x, float *s, int n) { for (int i = FIRST; i < n; i += STEP) atomicAdd(s, x[i]); }
