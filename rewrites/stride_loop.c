@@ -9,6 +9,7 @@
 #include "decide/rewrite.h"
 #include "name.h"
 #include "spot.h"
+#include "text/layout.h"
 
 static void insert(struct arena *arena, const struct site *site, size_t at, const char *text,
                    struct edit_list *edits) {
@@ -36,8 +37,9 @@ static const char *new_name(struct arena *arena, const struct site *site,
 static void edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct stride_loop *loop = site->stride_loop;
     const struct source *source = loop->source;
-    const char *indent = spot_of_line(arena, source, loop->range.begin).indent,
-               *newline = source->newline, *name = new_name(arena, site, edits);
+    const bool begins = layout_begins_line(source, loop->range.begin);
+    const char *indent = begins ? spot_of_line(arena, source, loop->range.begin).indent : " ",
+               *newline = begins ? source->newline : "", *name = new_name(arena, site, edits);
     const char *declaration = arena_printf(arena, "%s%s(", type_of(arena, site), name);
     const char *call = arena_printf(arena, ");%s%s%s.%s([&](%s %s", newline, indent, name,
                                     call_word(arena, site, "each"), loop->type, loop->name);
@@ -45,9 +47,9 @@ static void edit(struct arena *arena, const struct site *site, struct edit_list 
     call_replace(arena, site, loop->to_first, declaration, edits);
     call_replace(arena, site, loop->to_end, ", ", edits);
     call_replace(arena, site, loop->to_step, ", ", edits);
-    insert(arena, site, loop->behind_step, call, edits);
+    insert(arena, site, loop->closes, call, edits);
     if (!loop->has_braces)
-        insert(arena, site, loop->behind_step + 1, " {", edits);
+        insert(arena, site, loop->closes + 1, " {", edits);
     for (size_t i = 0; i < loop->skips.count; i++)
         call_replace(arena, site, loop->skips.at[i], "return", edits);
     insert(arena, site, loop->range.end,

@@ -94,6 +94,22 @@ static size_t behind_equals(const char *text, struct range part, const char *nam
     return is_it && *type_end > part.begin && lexer_next(&lexer, &token) ? token.range.begin : 0;
 }
 
+// Whether a type, as it is written, may be a template's argument and a parameter's type too:
+// attributes, `register` and `auto` may not.
+static bool is_argument(const char *type) {
+    static const char *const words[] = {"auto", "register", NULL};
+    struct lexer lexer = {type, strlen(type), 0};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        for (size_t i = 0; words[i]; i++)
+            if (token_is_word(type, &token, words[i]))
+                return false;
+        if (token_is_mark(type, &token, '[') || token_is_mark(type, &token, '('))
+            return false;
+    }
+    return true;
+}
+
 // Where the parts of the head stand in the text.
 static bool read_head(struct arena *arena, const struct node *loop, const struct decl *counter,
                       struct stride_loop *made) {
@@ -108,13 +124,17 @@ static bool read_head(struct arena *arena, const struct node *loop, const struct
                  step = behind_words(text, parts[2], counter->name, "+=");
     if (!first || !end || !step)
         return false;
+    struct lexer lexer = {text, head.end, parts[2].end};
+    struct token parenthesis;
+    if (!lexer_next(&lexer, &parenthesis) || !token_is_mark(text, &parenthesis, ')'))
+        return false;
     made->name = counter->name;
     made->type = arena_copy(arena, text + parts[0].begin, type_end - parts[0].begin);
     made->to_first = (struct range){loop->range.begin, first};
     made->to_end = (struct range){parts[0].end, end};
     made->to_step = (struct range){parts[1].end, step};
-    made->behind_step = parts[2].end;
-    return strncmp(made->type, "auto", strlen("auto")) != 0;
+    made->closes = parenthesis.range.begin;
+    return is_argument(made->type);
 }
 
 // ---- The body -----------------------------------------------------------------------------------
@@ -162,6 +182,42 @@ static bool read_body(struct arena *arena, const struct site *site, const struct
     return !body.obstacle && !body.breaks.count && !body.returns.count;
 }
 
+static bool is_pragma(const char *text, struct range directive) {
+    struct lexer lexer = {text, directive.end, directive.begin + 1};
+    struct token word;
+    return lexer_next(&lexer, &word) && token_is_word(text, &word, "pragma");
+}
+
+// What is switched off may change the counter or the end where it is switched on.
+static bool has_branches(const char *text, struct range body) {
+    struct lexer lexer = {text, body.end, body.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE && !is_pragma(text, token.range))
+            return true;
+    return false;
+}
+
+// ---- Around the loop ----------------------------------------------------------------------------
+
+static void note_label(struct node *node, void *context) {
+    *(bool *)context |= node->kind == NODE_LABEL;
+}
+
+// A jump may not lead over the object's declaration: to a label, or to a case that stands in the
+// same braces.
+static bool is_jumped_over(const struct site *site, const struct node *loop) {
+    const struct node *outer = loop->parent;
+    while (outer && (outer->kind == NODE_CASE || outer->kind == NODE_LABEL))
+        outer = outer->parent;
+    if (outer && outer->kind == NODE_COMPOUND && outer->parent &&
+        outer->parent->kind == NODE_SWITCH)
+        return true;
+    bool has_label = lexer_mentions(site->source->text, site->function->range, "goto");
+    node_walk(site->function->body, note_label, &has_label);
+    return has_label;
+}
+
 // ---- The loop -----------------------------------------------------------------------------------
 
 static const struct stride_loop *loop_at(struct arena *arena, const struct flow *flow,
@@ -174,7 +230,9 @@ static const struct stride_loop *loop_at(struct arena *arena, const struct flow 
     struct stride_loop made = {.source = loop->source};
     bool is_one = counter && is_the_heads(flow, counter) && is_stride(flow, loop) &&
                   has_plain_head(flow, site, loop, counter) && is_short(loop->kids[FOR_BODY]) &&
-                  loop_head_begins_statement(loop) && read_body(arena, site, loop, &made) &&
+                  loop_head_begins_statement(loop) && !is_jumped_over(site, loop) &&
+                  read_body(arena, site, loop, &made) &&
+                  !has_branches(loop->source->text, made.range) &&
                   read_head(arena, loop, counter, &made);
     if (!is_one)
         return NULL;
@@ -191,6 +249,6 @@ void stride_loops_find(struct arena *arena, const struct flow *flow, struct site
 
 bool stride_loops_are_equal(const struct stride_loop *a, const struct stride_loop *b) {
     return a && b && a->range.begin == b->range.begin && a->range.end == b->range.end &&
-           a->to_end.begin == b->to_end.begin && a->behind_step == b->behind_step &&
+           a->to_end.begin == b->to_end.begin && a->closes == b->closes &&
            text_is_same(a->type, b->type);
 }

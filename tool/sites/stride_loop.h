@@ -15,7 +15,7 @@ struct stride_loop {
     struct range to_first;   // what stands in front of the first value: "for (int i = "
     struct range to_end;     // of the end: "; i < "
     struct range to_step;    // of the step: "; i += "
-    size_t behind_step;      // where the parenthesis stands that closes the head, or blanks
+    size_t closes;           // where the parenthesis stands that closes the head
     bool has_braces;         // its body
     struct range_list skips; // `continue`s that end a round
 };

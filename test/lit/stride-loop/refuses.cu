@@ -2,7 +2,7 @@
 
 // RUN: %tool --no-cuda -n %s 2>&1 | FileCheck %s --implicit-check-not=rounds --implicit-check-not=warp-
 
-// CHECK: 15 sites: 15 would be rewritten
+// CHECK: 23 sites: 23 would be rewritten
 
 #define FIRST (blockIdx.x * blockDim.x + threadIdx.x)
 #define STEP (gridDim.x * blockDim.x)
@@ -103,5 +103,66 @@ __global__ void weights(const unsigned char *key, const float *x, float *s, int 
 // A comment stands in the head.
 __global__ void comment(const float *x, float *s, int n) {
     for (int i = FIRST; /* all */ i < n; i += STEP)
+        atomicAdd(s, x[i]);
+}
+// A branch that is switched off changes the counter, or the end.
+__global__ void switched_off(const float *x, float *s, int n) {
+    for (int i = FIRST; i < n; i += STEP) {
+#ifdef SKIPS
+        i += 1;
+#endif
+        atomicAdd(s, x[i]);
+    }
+}
+// A jump leads over it: to a case in the same braces, or to a label.
+__global__ void cases(const float *x, float *s, int n, int mode) {
+    switch (mode) {
+    case 1:
+        s += 1;
+        for (int i = FIRST; i < n; i += STEP)
+            atomicAdd(s, x[i]);
+        break;
+    default: break;
+    }
+}
+__global__ void jumps(const float *x, float *s, int n) {
+    if (n == 7)
+        goto end;
+    for (int i = FIRST; i < n; i += STEP)
+        atomicAdd(s, x[i]);
+end:
+    return;
+}
+#define LEAVE_IF(condition) if (condition) goto end
+__global__ void jumps_by_macro(const float *x, float *s, int n) {
+    LEAVE_IF(n == 7);
+    for (int i = FIRST; i < n; i += STEP)
+        atomicAdd(s, x[i]);
+end:
+    return;
+}
+__global__ void jumps_elsewhere(const float *x, float *s, int n) {
+#ifdef SKIPS
+    LEAVE;
+    goto end;
+#endif
+    for (int i = FIRST; i < n; i += STEP)
+        atomicAdd(s, x[i]);
+#ifdef SKIPS
+end:
+    return;
+#endif
+}
+// Types that are no template's argument.
+__global__ void attributes(const float *x, float *s, int n) {
+    for ([[maybe_unused]] int i = FIRST; i < n; i += STEP)
+        atomicAdd(s, x[i]);
+}
+__global__ void attributes_of_gcc(const float *x, float *s, int n) {
+    for (__attribute__((unused)) int i = FIRST; i < n; i += STEP)
+        atomicAdd(s, x[i]);
+}
+__global__ void deduced(const float *x, float *s, unsigned n) {
+    for (decltype(auto) i = FIRST; i < n; i += STEP)
         atomicAdd(s, x[i]);
 }

@@ -81,3 +81,17 @@ template <class T> __global__ void norm(const T *x, T *sum, int n) {
 }
 template __global__ void norm(const float *, float *, int);
 template __global__ void norm(const double *, double *, int);
+
+// Blanks inside the head's parentheses stay.
+__global__ void blanks(const float *x, float *s, int n) {
+    // CHECK:{{^}}    const warpagg::stride_loop<int> rounds(FIRST, n, STEP );
+    // CHECK-NEXT:{{^}}    rounds.each([&](int i) {
+    for ( int i = FIRST; i < n; i += STEP )
+        // REMARK: :[[@LINE+1]]:9: remark: {{.*}} eight rounds of the loop at a time (stride-loop) [warpagg-block-sum]
+        atomicAdd(s, x[i]);
+}
+
+// In one line with its function.
+// CHECK:{{^}}__global__ void line(const float *x, float *s, int n) { {{.*}} const warpagg::stride_loop<int> rounds(FIRST, n, STEP); rounds.each([&](int i) { s_sum.add(s, x[i]); }); }
+// REMARK: :[[@LINE+1]]:95: remark: {{.*}} eight rounds of the loop at a time (stride-loop) [warpagg-block-sum]
+__global__ void line(const float *x, float *s, int n) { for (int i = FIRST; i < n; i += STEP) atomicAdd(s, x[i]); }
