@@ -514,6 +514,11 @@ static bool write_entry(struct kept *kept, FILE *entry, const struct report *rep
     return !changes && write_report(kept, entry, report);
 }
 
+static void forget_places(struct kept *kept) {
+    HASH_CLEAR(hh, kept->names);
+    HASH_CLEAR(hh, kept->beside);
+}
+
 void kept_store(struct kept *kept, const struct report *report, bool pending) {
     char *text = NULL;
     size_t length = 0;
@@ -524,6 +529,7 @@ void kept_store(struct kept *kept, const struct report *report, bool pending) {
     if (entry && fclose(entry) == 0 && fine && length <= MOST_BYTES)
         cache_put_result(kept->arena, kept->results, kept->name, text, length);
     free(text);
+    forget_places(kept);
 }
 
 // ---- Repeating ----------------------------------------------------------------------------------
@@ -639,11 +645,9 @@ bool kept_repeat(struct kept *kept, bool *pending) {
     struct result result = {0};
     const bool is_kept =
         read_result(kept, &result) && deliver_again(kept->arena, &result.written) == 0;
-    if (!is_kept) {
-        HASH_CLEAR(hh, kept->names);
-        HASH_CLEAR(hh, kept->beside);
+    forget_places(kept);
+    if (!is_kept)
         return false;
-    }
     if (result.out.length)
         fwrite(result.out.text, 1, result.out.length, stdout);
     if (result.err.length)

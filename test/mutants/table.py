@@ -329,6 +329,10 @@ faults("tool/sites/found.c", "block-cache/found-not.cu",
     ("several-in-an-instance", "return strcmp(s->classes.at[i], class) == 0;", "return true;", "two classes of one text stand in one kernel, where room is counted for one"),
     ("held-already", "return is_held || !has_others;", "return true;", "a kernel holds objects twice"),
 )
+faults("tool/sites/found.c", "block-cache/found-not.cu",
+    ("given-elsewhere", "if (name && is_argument(name, class))", "if (false)", "a kernel that goes by another method holds the class's objects, with no room counted"),
+)
+
 faults("tool/sites/found.c", "block-cache/found-helpers.cu",
     ("found-in-any-branch", "if (depth < 0 || (depth == 0 && is_other))", "if (false)", "an object stands in a branch, and its function outside of it"),
     ("partly-led-to", "        all = leads;\n    }\n    return all;", "        (void)leads;\n    }\n    return all;", "a kernel holds by name what some of its instances alone update through"),

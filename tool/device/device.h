@@ -276,6 +276,7 @@ struct device_program {
     size_t update_count;
     // Kernels of which nothing more is known: they update nothing, or are too large.
     const struct device_place *unread;
+    const char *const *unread_names; // demangled; NULL among them: it is no such name
     size_t unread_count;
     // All, in every function, of functions that are called like an atomic.
     const struct device_call *calls;

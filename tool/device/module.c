@@ -270,13 +270,19 @@ static void list_entries(struct calls *calls, struct module *module) {
 
 static void list_unread(struct calls *calls, struct module *module) {
     call_places list = {0};
+    ARENA_LIST(const char *) names = {0};
     for (unsigned i = 0; i < calls->count; i++) {
         LLVMValueRef function = calls->functions[i].llvm;
+        size_t length;
         if (calls_is_kernel(function) && !calls->functions[i].is_entry &&
-            LLVMGetSubprogram(function))
+            LLVMGetSubprogram(function)) {
             *ARENA_PUSH(calls->arena, &list) = LLVMGetSubprogram(function);
+            *ARENA_PUSH(calls->arena, &names) =
+                demangle(calls->arena, LLVMGetValueName2(function, &length));
+        }
     }
     module->unread = list.at;
+    module->unread_names = names.at;
     module->unread_count = list.count;
 }
 

@@ -55,7 +55,8 @@ struct module {
     // Positions of what may lead to an update, in the functions of entries that are too large.
     LLVMMetadataRef *unseen;
     size_t unseen_count;
-    LLVMMetadataRef *unread; // kernels that are no entries, or too large
+    LLVMMetadataRef *unread;   // kernels that are no entries, or too large
+    const char **unread_names; // demangled; NULL among them: it is no such name
     size_t unread_count;
     struct module_copied *copied; // functions that are given structs by value
     size_t copied_count;

@@ -494,6 +494,7 @@ int device_read(struct arena *arena, const char *bitcode, size_t length,
                                        reading.updates.at,
                                        reading.updates.count,
                                        .unread = unread_kernels(&reading, &module),
+                                       .unread_names = module.unread_names,
                                        .unread_count = module.unread_count,
                                        .calls = named_calls(&reading, &module),
                                        .call_count = module.named_count};

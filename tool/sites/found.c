@@ -359,12 +359,59 @@ static bool all_lead_here(const struct search *s, const struct found_place *plac
     return all;
 }
 
-static void find(struct search *s, struct site *site) {
+static bool is_entry(const struct search *s, const char *name) {
+    for (size_t i = 0; i < s->entries.count; i++)
+        if (strcmp(s->entries.at[i], name) == 0)
+            return true;
+    return false;
+}
+
+// A kernel that is given the class and does not lead here may hold its objects for another's sake,
+// and no room is counted for them there.
+static bool is_given_elsewhere(const struct search *s, const char *class) {
+    if (class == itself)
+        return false;
+    for (size_t i = 0; i < s->program->entry_count; i++) {
+        const struct device_entry *entry = &s->program->entries[i];
+        if (entry->is_kernel && !is_entry(s, entry->name) && entry->demangled &&
+            is_argument(entry->demangled, class))
+            return true;
+    }
+    for (size_t i = 0; i < s->program->unread_count; i++) {
+        const char *name = s->program->unread_names[i];
+        if (name && is_argument(name, class))
+            return true;
+    }
+    return false;
+}
+
+// A class has one list of objects: what holds one of them holds all.
+static bool leads_as_others(const struct search *s, const struct site_list *sites,
+                            const struct site *site) {
+    for (const struct site *other = sites->at; other < site; other++) {
+        bool is_of_class = site->function->class && other->function &&
+                           other->function->class == site->function->class;
+        bool is_of_lambda = site->function->is_lambda && other->function == site->function;
+        if (!other->frame || !other->frame->found.count || !(is_of_class || is_of_lambda))
+            continue;
+        bool are_same = other->frame->entries.count == s->entries.count;
+        for (size_t i = 0; i < other->frame->entries.count; i++)
+            are_same &= is_entry(s, other->frame->entries.at[i]);
+        if (!are_same)
+            return false;
+    }
+    return true;
+}
+
+static void find(struct search *s, const struct site_list *sites, struct site *site) {
     bool all = site->instance_count > 0 && is_fit(s->flow, site);
     for (size_t i = 0; i < site->instance_count && all; i++)
         all = add_instance(s, site->instances[i]);
     for (size_t i = 0; i < s->places.count && all; i++)
         all = all_lead_here(s, &s->places.at[i]);
+    for (size_t i = 0; i < s->classes.count && all; i++)
+        all = !is_given_elsewhere(s, s->classes.at[i]);
+    all = all && leads_as_others(s, sites, site);
     size_t at = all && !site->function->class
                     ? place_in_file(s->flow, site, s->places.at, s->places.count)
                     : NOWHERE;
@@ -377,6 +424,6 @@ void found_join(struct arena *arena, const struct flow *flow, const struct devic
     for (size_t i = 0; program && i < sites->count; i++) {
         struct search search = {
             .arena = arena, .flow = flow, .program = program, .site = &sites->at[i]};
-        find(&search, &sites->at[i]);
+        find(&search, sites, &sites->at[i]);
     }
 }

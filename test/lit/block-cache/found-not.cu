@@ -115,6 +115,21 @@ template <class F, class = int> __global__ void of_two(int n, F f)
         f(i);
 }
 
+// A kernel is given the class and goes by its other method; one that holds the objects of another goes by one method of two.
+// CHECK-LABEL: struct view
+struct view {
+    const int *key;
+    unsigned *bins;
+    // CHECK: warpagg::add<warpagg::keyed>(
+    __device__ void add(int i) const { atomicAdd(&bins[key[i]], 1u); }
+    __device__ void operator()(int i) const { bins[i] = key[i]; }
+};
+__global__ void by_name(view each, int n)
+{
+    FOR_EACH (i, n)
+        each.add(i);
+}
+
 // What holds it already was told of others.
 // CHECK-LABEL: struct told
 struct told {
@@ -143,4 +158,6 @@ void launches(const int *key, unsigned *bins, float *sums, int n)
     of_two<<<100, 256>>>(n, nameless{key, bins});
     of_two<<<100, 256>>>(n, beside{key, bins});
     holding<<<100, 256>>>(n, told{key, bins});
+    by_name<<<100, 256>>>(view{key, bins}, n);
+    parallel_for<<<100, 256>>>(n, view{key, bins});
 }
