@@ -335,7 +335,7 @@ faults("tool/sites/found.c", "block-cache/found-not.cu",
 
 faults("tool/sites/found.c", "block-cache/found-helpers.cu",
     ("found-in-any-branch", "if (depth < 0 || (depth == 0 && is_other))", "if (false)", "an object stands in a branch, and its function outside of it"),
-    ("partly-led-to", "        all = leads;\n    }\n    return all;", "        (void)leads;\n    }\n    return all;", "a kernel holds by name what some of its instances alone update through"),
+    ("partly-led-to", "        all = is_entry(s, kernel->instances.at[i]->name);", "        (void)is_entry(s, kernel->instances.at[i]->name);", "a kernel holds by name what some of its instances alone update through"),
 )
 faults("tool/sites/found.c", "block-cache/found-lambdas.cu",
     ("mutable-lambdas", "!lexer_mentions(text, head, \"mutable\");", "true;", "a lambda that changes itself is called as a constant"),
@@ -668,7 +668,7 @@ faults("tool/analysis.c", "block-sum/architectures.cu",
 
 # ---- the plan --------------------------------------------------------------------------------------------------------------------------------
 
-faults("tool/decide/plan.c", "plan",
+faults("tool/decide/leave.c", "plan",
     ("reasons-from-behind", "for (enum reason reason = first; reason <= last; reason++) {", "for (enum reason reason = last + 1; reason-- > first;) {", "the last reason is given, not the first"),
     ("order-is-ignored", "    if (!q->site->relaxed)\n        return \"it asks for an order stronger than relaxed\";\n", "", "an ordered update is combined"),
     ("fences-are-ignored", "if (!q->site->has_fence) return NULL;", "if (q) return NULL;", "an update that a fence orders is combined"),
@@ -681,7 +681,7 @@ faults("tool/decide/plan.c", "plan",
     ("large-constants", "return fabs(constant) > largest(q->site->element) / 32 ?", "return fabs(constant) > largest(q->site->element) ?", "a warp's sum of a constant may overflow"),
     ("negative-nought", "if (constant == 0 && signbit(constant))", "if (false)", "a warp's sum of -0.0 is -0.0"),
     ("strict-sums", "return q->settings->options->strict_fp && sums ?", "return false ?", "--fp=strict is ignored"),
-    ("one-target-decides", "        if (is_seen(q, i) && !target_supports(", "        if (i == 0 && is_seen(q, i) && !target_supports(", "the first architecture decides for all"),
+    ("one-target-decides", "        if (leave_is_seen(q, i) && !target_supports(", "        if (i == 0 && leave_is_seen(q, i) && !target_supports(", "the first architecture decides for all"),
     ("errors-are-ignored", "return !q->site->has_error ? NULL", "return NULL ? NULL", "a call in a function with an error is rewritten"),
     ("unclear-is-ignored", "return q->site->is_unclear ?", "return false ?", "a call whose update is another one is rewritten"),
     ("large-is-ignored", "return q->site->is_too_large ?", "return false ?", "a call in a kernel that is not looked at is rewritten"),
@@ -689,6 +689,8 @@ faults("tool/decide/plan.c", "plan",
     ("registers-are-ignored", "if (!is_asked)", "if (!is_asked || q->site)", "a call is rewritten where registers may not suffice"),
     ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
     ("compilers-are-one", "return !q->site->compiler_dependent ? NULL :", "return true ? NULL :", "code that asks for the compiler is rewritten"),
+)
+faults("tool/decide/plan.c", "plan",
     ("in-range-unsaid", "site->steps_alone && (site->hint == HINT_IN_RANGE || settings->options->assume_in_range);", "site->steps_alone;", "nobody has to say that a counter begins in range", "block-counter/rings.cu"),
     ("half-a-group", "whole &= sites->at[id - 1].rewrite == first && first;", "", "half a group is rewritten"),
     ("level-is-ignored", "if (rewrite->level > q->settings->options->level)", "if (false)", "--level is ignored"),
@@ -986,7 +988,7 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
     ("limits-of-any-text", "    return is_unroll ? directive.range.begin : loop.end;", "    return directive.range.begin;", "a loop that is not to be unrolled is"),
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
     ("pragma-in-words", "if (last.kind != TOKEN_MARK || !strchr(\";{}\", source->text[last.range.begin]))", "if (false)", "a declaration comes behind _Pragma"),
-    ("directives-in-loops", "if (!group->statements.end || has_directive(source, group->statements))", "if (!group->statements.end)", "an #if stands in the loop"),
+    ("directives-in-loops", "if (!group->statements.end || lexer_has_directive(source->text, group->statements))", "if (!group->statements.end)", "an #if stands in the loop"),
     ("names-meet", "made.number = number_of(sites, site, loop, &shares);", "made.number = 1;", "two rows of one loop have one name"),
     ("differing-numbers", " || (!limit && site->iteration.components_differ))", ")", "a template's number is that of one instance", "warp-vector/components-differ.cu"),
 )
@@ -1101,7 +1103,7 @@ faults("tool/decide/instrument.c", "profile/instrument-header.test",
 )
 
 faults("tool/decide/plan.c", "profile/instrument.cu",
-    ("counts-all", "        if (!leave(&q, &sites->at[i], 0, REASON_REGISTERS))\n            sites->at[i].rewrite = settings->all.instrument;",
+    ("counts-all", "        if (!leave_by(&q, &sites->at[i], 0, REASON_REGISTERS))\n            sites->at[i].rewrite = settings->all.instrument;",
      "        sites->at[i].rewrite = settings->all.instrument;", "what can't be rewritten is counted"),
 )
 
@@ -1759,7 +1761,7 @@ faults("rewrites/object.c", "profile/choices.cu",
     ("profiles-ask-for-shares", "return site->frame->divides && !profile_fills_cache(site);", "return site->frame->divides;", "an object that a profile has seen to pay is off where a launch has few elements a block"),
 )
 
-faults("tool/decide/plan.c", "warp-keyed/leaves.cu",
+faults("tool/decide/leave.c", "warp-keyed/leaves.cu",
     ("shared-at-times-is-global", "bool in_shared = surely || at_times;", "bool in_shared = surely;", "bins that lie in shared memory in one call are searched for equal ones"),
 )
 
@@ -1823,7 +1825,7 @@ faults("tool/sites/stride_loop.c", "stride-loop/refuses.cu stride-loop/rewrites.
     ("rounds-that-break", "!body.breaks.count && !body.returns.count", "!body.returns.count", "a break leaves a lambda of a round"),
     ("rounds-that-return", "!body.breaks.count && !body.returns.count", "!body.breaks.count", "a return leaves a lambda of a round"),
     ("rounds-behind-pragmas", "loop_head_begins_statement(loop) &&", "", "a pragma stands in front of what is no loop any more"),
-    ("rounds-of-branches", "!has_branches(loop->source->text, made.range) &&", "", "a branch that is switched off changes a loop's counter"),
+    ("rounds-of-branches", "!lexer_has_directive(loop->source->text, made.range) &&", "", "a branch that is switched off changes a loop's counter"),
     ("rounds-behind-jumps", "!is_jumped_over(site, loop) &&", "", "a jump leads over the object of a loop"),
     ("rounds-of-attributes", "return is_argument(made->type);", "return true;", "an attribute stands in a template's argument"),
     ("rounds-that-wait", "sites->at[i].iteration.may_stay ? loop_at(arena, flow, &sites->at[i]) : NULL", "loop_at(arena, flow, &sites->at[i])", "lanes wait for each other in several rounds"),
