@@ -48,6 +48,15 @@ void call_replace(struct arena *arena, const struct site *site, struct range ran
     };
 }
 
+void call_insert(struct arena *arena, const struct site *site, size_t at, const char *text,
+                 bool adds_lines, struct edit_list *edits) {
+    *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at},
+                                              .expected = "",
+                                              .text = text,
+                                              .site = site->id,
+                                              .adds_lines = adds_lines};
+}
+
 void call_replace_callee(struct arena *arena, const struct site *site, const char *text,
                          struct edit_list *edits) {
     if (site->form == FORM_OBJECT) {

@@ -10,6 +10,10 @@
 void call_replace(struct arena *arena, const struct site *site, struct range range,
                   const char *text, struct edit_list *edits);
 
+// Puts the text in front of what stands there. `adds_lines`: it is whole lines, in front of a line.
+void call_insert(struct arena *arena, const struct site *site, size_t at, const char *text,
+                 bool adds_lines, struct edit_list *edits);
+
 // Gives the call its new callee, `text`. An order and a scope behind the value are dropped, and an
 // object's method becomes a call with the address in front.
 void call_replace_callee(struct arena *arena, const struct site *site, const char *text,

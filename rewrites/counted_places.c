@@ -127,10 +127,6 @@ void counted_places_unroll(struct arena *arena, const struct site *site, struct 
             continue;
         const size_t line = spot_of_line(arena, site->source, loop->range.begin).at;
         if (!has_edit(edits, (struct range){line, loop->range.begin}))
-            *ARENA_PUSH(arena, edits) = (struct edit){.range = {line, line},
-                                                      .expected = "",
-                                                      .text = text,
-                                                      .site = site->id,
-                                                      .adds_lines = true};
+            call_insert(arena, site, line, text, true, edits);
     }
 }

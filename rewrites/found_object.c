@@ -121,6 +121,12 @@ static struct spot behind_members(struct arena *arena, const struct site *site) 
     return spot_before(site->source, brace, is_plain ? indent : NULL);
 }
 
+// One more name behind the others in the edit's brackets.
+static void add_to_list(struct arena *arena, struct edit *edit, const char *name) {
+    const char *end = strchr(edit->text, '>');
+    edit->text = arena_printf(arena, "%.*s, %s%s", (int)(end - edit->text), edit->text, name, end);
+}
+
 static const char in_class[] = "the objects of a class", their_types[] = "their types";
 
 // The list of the class's objects is the second of its two edits.
@@ -130,8 +136,7 @@ static void declare(struct arena *arena, const struct site *site, const char *ty
     const char *found = line(arena, site, spot, declaration(arena, site, type, name));
     if (structs) {
         struct edit *all = edit_for(edits, in_class, site->function->class->range);
-        const char *end = strchr(all->text, '>');
-        all->text = arena_printf(arena, "%.*s, %s%s", (int)(end - all->text), all->text, name, end);
+        add_to_list(arena, all, name);
         structs->text = arena_printf(arena, "%s%s", structs->text, found);
         return;
     }
@@ -179,9 +184,7 @@ static void wrap(struct arena *arena, const struct site *site, const char *name,
     const struct range lambda = site->function->range;
     struct edit *list = edit_for(edits, of_lambda, (struct range){lambda.begin, lambda.begin});
     if (list) {
-        const char *end = strchr(list->text, '>');
-        list->text =
-            arena_printf(arena, "%.*s, %s%s", (int)(end - list->text), list->text, name, end);
+        add_to_list(arena, list, name);
         return;
     }
     struct edit opens = insertion(site, (struct spot){lambda.begin, NULL}, of_lambda),

@@ -105,10 +105,8 @@ static void declare(struct arena *arena, const struct site *site, struct edit_li
 
 static void around(struct arena *arena, const struct site *site, struct range range,
                    const char *before, const char *behind, struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) = (struct edit){
-        .range = {range.begin, range.begin}, .expected = "", .text = before, .site = site->id};
-    *ARENA_PUSH(arena, edits) = (struct edit){
-        .range = {range.end, range.end}, .expected = "", .text = behind, .site = site->id};
+    call_insert(arena, site, range.begin, before, false, edits);
+    call_insert(arena, site, range.end, behind, false, edits);
 }
 
 static const char *member(struct arena *arena, const struct site *site, const char *word) {

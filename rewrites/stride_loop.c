@@ -11,12 +11,6 @@
 #include "spot.h"
 #include "text/layout.h"
 
-static void insert(struct arena *arena, const struct site *site, size_t at, const char *text,
-                   struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) =
-        (struct edit){.range = {at, at}, .expected = "", .text = text, .site = site->id};
-}
-
 static const char *type_of(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "const %s<%s> ", call_name(arena, site, "stride_loop"),
                         site->stride_loop->type);
@@ -47,13 +41,14 @@ static void edit(struct arena *arena, const struct site *site, struct edit_list 
     call_replace(arena, site, loop->to_first, declaration, edits);
     call_replace(arena, site, loop->to_end, ", ", edits);
     call_replace(arena, site, loop->to_step, ", ", edits);
-    insert(arena, site, loop->closes, call, edits);
+    call_insert(arena, site, loop->closes, call, false, edits);
     if (!loop->has_braces)
-        insert(arena, site, loop->closes + 1, " {", edits);
+        call_insert(arena, site, loop->closes + 1, " {", false, edits);
     for (size_t i = 0; i < loop->skips.count; i++)
         call_replace(arena, site, loop->skips.at[i], "return", edits);
-    insert(arena, site, loop->range.end,
-           loop->has_braces ? ");" : arena_printf(arena, "%s%s});", newline, indent), edits);
+    call_insert(arena, site, loop->range.end,
+                loop->has_braces ? ");" : arena_printf(arena, "%s%s});", newline, indent), false,
+                edits);
 }
 
 const struct rewrite rewrite_stride_loop = {
@@ -65,8 +60,7 @@ const struct rewrite rewrite_stride_loop = {
         "A loop steps by the size of the block or the grid, its body is short, and all its updates "
         "go to totals or tables of the block. As it is written, a thread waits for the load of one "
         "round before it asks whether there is another. The loop becomes an object that asks once "
-        "for "
-        "eight rounds, and makes what is left as before.\n"
+        "for eight rounds, and makes what is left as before.\n"
         "Applied where the head is of the usual form (`for (int i = first; i < end; i += step)`), "
         "nothing in the body changes what stands in it, nothing leaves the body in its middle but "
         "`continue`, and lanes don't wait for each other there.\n"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "body.h"
+#include "call.h"
 #include "name.h"
 #include "text/layout.h"
 #include "text/unit.h"
@@ -18,11 +19,7 @@ const char *sums_line(struct arena *arena, const struct site *site, const struct
 
 void sums_insert(struct arena *arena, const struct site *site, const struct spot *spot,
                  const char *text, struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = {spot->at, spot->at},
-                                              .expected = "",
-                                              .text = text,
-                                              .site = site->id,
-                                              .adds_lines = spot->indent};
+    call_insert(arena, site, spot->at, text, spot->indent, edits);
 }
 
 struct enclosure sums_enclosure(struct arena *arena, const struct site *site) {

@@ -247,19 +247,10 @@ static const char *free_name(struct arena *arena, const struct kernel *kernel,
     return name;
 }
 
-static void insert(struct arena *arena, const struct site *site, size_t at, const char *text,
-                   bool adds_lines, struct edit_list *edits) {
-    *ARENA_PUSH(arena, edits) = (struct edit){.range = {at, at},
-                                              .expected = "",
-                                              .text = text,
-                                              .site = site->id,
-                                              .adds_lines = adds_lines};
-}
-
 // In front of all that other edits put at the top: who has nothing to do makes no objects.
 static void insert_first(struct arena *arena, const struct site *site, size_t at, const char *text,
                          bool adds_lines, struct edit_list *edits) {
-    insert(arena, site, at, text, adds_lines, edits);
+    call_insert(arena, site, at, text, adds_lines, edits);
     struct edit edit = edits->at[edits->count - 1];
     memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
     edits->at[0] = edit;
@@ -323,15 +314,15 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     const char *opened =
         arena_printf(arena, "%s.%s([&](const uint3 blockIdx) {", shell->name, each);
     const struct edit_list of_body = take_out(arena, edits, spot.at, top);
-    insert(arena, site, spot.at,
-           spot.indent ? arena_printf(arena, "%s%s%s", indent, opened, newline)
-                       : arena_printf(arena, " %s", opened),
-           spot.indent, edits);
+    call_insert(arena, site, spot.at,
+                spot.indent ? arena_printf(arena, "%s%s%s", indent, opened, newline)
+                            : arena_printf(arena, " %s", opened),
+                spot.indent, edits);
     put_back(arena, &of_body, level, edits);
     if (end.indent)
         body_indent(arena, source, (struct range){spot.at, end.at}, level, site->id, edits);
     const char *closed = end.indent ? arena_printf(arena, "%s});%s", indent, newline) : "}); ";
-    insert(arena, site, end.at, closed, end.indent, edits);
+    call_insert(arena, site, end.at, closed, end.indent, edits);
 }
 
 // Whether an insertion stands at the place already; with `text`, or any where that is NULL.
@@ -349,8 +340,9 @@ static void hand_at(struct arena *arena, const struct site *site, const struct h
     const char *comma = place->is_only ? "" : ", ", *behind = arena_printf(arena, ", %s", text),
                *alone = arena_printf(arena, "%s%s", text, comma);
     if (!is_there(edits, place->at, alone) && !is_there(edits, place->at, behind))
-        insert(arena, site, place->at,
-               place->is_only && is_there(edits, place->at, NULL) ? behind : alone, false, edits);
+        call_insert(arena, site, place->at,
+                    place->is_only && is_there(edits, place->at, NULL) ? behind : alone, false,
+                    edits);
 }
 
 // By reference: nvcc may get a struct wrong that a large function takes

@@ -234,14 +234,6 @@ static void add_session(struct kept *kept, FILE *key) {
         add(key, session->readings[0].at[i].architecture);
 }
 
-static uint64_t hash_of(const char *text, size_t length, uint64_t hash) {
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-static const uint64_t nothing = UINT64_C(0xcbf29ce484222325);
-
 struct kept *kept_open(struct session *session) {
     struct arena *arena = session->arena;
     struct kept *kept = ARENA_NEW(arena, struct kept);
@@ -260,7 +252,8 @@ struct kept *kept_open(struct session *session) {
     const bool fine = fclose(key) == 0;
     kept->key = fine ? arena_copy(arena, text, kept->key_length) : NULL;
     free(text);
-    kept->name = arena_printf(arena, "%016" PRIx64, hash_of(kept->key, kept->key_length, nothing));
+    kept->name =
+        arena_printf(arena, "%016" PRIx64, text_hash(kept->key, kept->key_length, TEXT_HASH_BEGIN));
     return fine ? kept : NULL;
 }
 
@@ -294,10 +287,10 @@ static bool is_new(const struct kept *kept, const struct timespec *change) {
 // began.
 static uint64_t look_for_all(const struct kept *kept, bool *changes) {
     struct stat there;
-    uint64_t found = nothing;
+    uint64_t found = TEXT_HASH_BEGIN;
     for (struct place *place = kept->beside; place; place = place->hh.next)
         if (is_file(place->name, &there)) {
-            found = hash_of(place->name, strlen(place->name) + 1, found);
+            found = text_hash(place->name, strlen(place->name) + 1, found);
             *changes |= is_new(kept, &there.st_ctim);
         }
     for (size_t i = 0; i < kept->directories.count; i++)
@@ -306,7 +299,7 @@ static uint64_t look_for_all(const struct kept *kept, bool *changes) {
                 arena_printf(kept->arena, "%s/%s", kept->directories.at[i], place->name);
             if (!is_file(path, &there))
                 continue;
-            found = hash_of(path, strlen(path) + 1, found);
+            found = text_hash(path, strlen(path) + 1, found);
             *changes |= is_new(kept, &there.st_ctim);
         }
     return found;
@@ -462,19 +455,12 @@ static void write_messages(struct kept *kept, FILE *entry, const struct report *
     free(text);
 }
 
-// Written once more, where nobody else writes.
 static bool write_report(struct kept *kept, FILE *entry, const struct report *report) {
-    const char *path = kept->session->options->json_path;
-    if (!path)
-        return true;
-    struct source json;
-    const char *copy = arena_printf(kept->arena, "%s/.report-%ld", kept->results, (long)getpid());
-    const bool fine =
-        emit_json(copy, kept->arena, report) == 0 && source_read(kept->arena, copy, &json) == 0;
-    unlink(copy);
-    if (fine)
-        write_text(entry, "report", json.text, json.length, path);
-    return fine;
+    const char *path = kept->session->options->json_path,
+               *json = path ? emit_json_text(kept->arena, report) : "";
+    if (path && json)
+        write_text(entry, "report", json, strlen(json), path);
+    return json;
 }
 
 static void write_outputs(FILE *entry, const struct report *report) {
@@ -525,7 +511,7 @@ void kept_store(struct kept *kept, const struct report *report, bool pending) {
     FILE *entry = open_memstream(&text, &length);
     const bool fine = entry && write_entry(kept, entry, report, pending) && fflush(entry) == 0;
     if (entry && fine)
-        fprintf(entry, "end %016" PRIx64 "\n", hash_of(text, length, nothing));
+        fprintf(entry, "end %016" PRIx64 "\n", text_hash(text, length, TEXT_HASH_BEGIN));
     if (entry && fclose(entry) == 0 && fine && length <= MOST_BYTES)
         cache_put_result(kept->arena, kept->results, kept->name, text, length);
     free(text);
@@ -614,7 +600,7 @@ static bool is_whole(struct source *entry) {
     entry->length -= width;
     char last[32];
     snprintf(last, sizeof last, "end %016" PRIx64 "\n",
-             hash_of(entry->text, entry->length, nothing));
+             text_hash(entry->text, entry->length, TEXT_HASH_BEGIN));
     return strcmp(entry->text + entry->length, last) == 0;
 }
 

@@ -139,3 +139,24 @@ bool token_is_word(const char *text, const struct token *token, const char *word
 bool token_is_mark(const char *text, const struct token *token, char mark) {
     return token->kind == TOKEN_MARK && text[token->range.begin] == mark;
 }
+
+bool token_is_among(const char *text, const struct token *token, const char *const *words) {
+    while (*words && !token_is_word(text, token, *words))
+        words++;
+    return *words;
+}
+
+static bool is_pragma(const char *text, struct range directive) {
+    struct lexer lexer = {text, directive.end, directive.begin + 1};
+    struct token word;
+    return lexer_next(&lexer, &word) && token_is_word(text, &word, "pragma");
+}
+
+bool lexer_has_directive(const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE && !is_pragma(text, token.range))
+            return true;
+    return false;
+}

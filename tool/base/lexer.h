@@ -42,10 +42,16 @@ bool lexer_is_word_character(char c);
 bool token_is_word(const char *text, const struct token *token, const char *word);
 bool token_is_mark(const char *text, const struct token *token, char mark);
 
+// Whether it is one of the words in the list, behind whose last one stands NULL.
+bool token_is_among(const char *text, const struct token *token, const char *const *words);
+
 // "x.h" of `"x.h"` or `<x.h>` at the text's beginning, or NULL. `text` ends with a NUL.
 const char *lexer_header_name(struct arena *arena, const char *text);
 
 // The next token of any kind.
 bool lexer_next_raw(struct lexer *lexer, struct token *token);
+
+// Whether a directive stands in the range, but for #pragma.
+bool lexer_has_directive(const char *text, struct range range);
 
 #endif

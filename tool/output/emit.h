@@ -33,6 +33,9 @@ void emit_diff(FILE *stream, struct arena *arena, const struct file_report *file
 // The JSON report (schema in docs/command-line.md). Returns 0 or a negative errno.
 int emit_json(const char *path, struct arena *arena, const struct report *report);
 
+// The same text; NULL where there is no memory for it.
+const char *emit_json_text(struct arena *arena, const struct report *report);
+
 // SARIF 2.1.0, with a rule for each of the rewrites that there are. Returns 0 or a negative errno.
 int emit_sarif(const char *path, struct arena *arena, const struct rewrite_list *rewrites,
                const struct report *report);

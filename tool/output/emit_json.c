@@ -74,11 +74,18 @@ static json_t *file_to_json(struct arena *arena, const struct file_report *file)
                      diagnostics);
 }
 
-int emit_json(const char *path, struct arena *arena, const struct report *report) {
+static json_t *report_to_json(struct arena *arena, const struct report *report) {
     json_t *files = json_array();
     for (size_t i = 0; i < report->count; i++)
         json_array_append_new(files, file_to_json(arena, &report->at[i]));
-    json_t *root = json_pack("{s:i, s:{s:s, s:s}, s:o}", "version", SCHEMA_VERSION, "tool", "name",
-                             "warpagg-rewrite", "version", WARPAGG_VERSION, "files", files);
-    return json_write(path, root);
+    return json_pack("{s:i, s:{s:s, s:s}, s:o}", "version", SCHEMA_VERSION, "tool", "name",
+                     "warpagg-rewrite", "version", WARPAGG_VERSION, "files", files);
+}
+
+int emit_json(const char *path, struct arena *arena, const struct report *report) {
+    return json_write(path, report_to_json(arena, report));
+}
+
+const char *emit_json_text(struct arena *arena, const struct report *report) {
+    return json_dumped(arena, report_to_json(arena, report));
 }

@@ -33,14 +33,28 @@ const char *json_severity(int severity) {
     return severities[severity];
 }
 
-int json_write(const char *path, json_t *root) {
+// With the end of its line, to be freed; NULL: there is none.
+static char *dump(json_t *root, size_t *length) {
     char *json = root ? json_dumps(root, JSON_INDENT(2)) : NULL;
     json_decref(root);
-    if (!json)
-        return -ENOMEM;
-    size_t length = strlen(json);
-    json[length] = '\n'; // in place of the NUL
-    int status = file_write(path, json, length + 1);
+    *length = json ? strlen(json) + 1 : 0;
+    if (json)
+        json[*length - 1] = '\n'; // in place of the NUL
+    return json;
+}
+
+const char *json_dumped(struct arena *arena, json_t *root) {
+    size_t length;
+    char *json = dump(root, &length);
+    const char *text = json ? arena_copy(arena, json, length) : NULL;
+    free(json);
+    return text;
+}
+
+int json_write(const char *path, json_t *root) {
+    size_t length;
+    char *json = dump(root, &length);
+    int status = json ? file_write(path, json, length) : -ENOMEM;
     free(json);
     return status;
 }

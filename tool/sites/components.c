@@ -16,16 +16,6 @@
 
 // The text.
 
-// Whether a directive stands between, but for #pragma.
-static bool has_directive(const struct source *source, struct range range) {
-    struct lexer lexer = {source->text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_DIRECTIVE && !lexer_mentions(source->text, token.range, "pragma"))
-            return true;
-    return false;
-}
-
 // Where what comes in front of the loop goes: its first byte, or that of a `#pragma unroll` that
 // belongs to it. loop.end: it is not known.
 static size_t lead_of(const struct source *source, struct range list, struct range loop) {
@@ -82,7 +72,7 @@ static bool find_text(const struct site *site, const struct node *loop, struct s
     group->list = list;
     group->statements =
         (struct range){loop->range.begin, layout_statement_end(source, loop->kids[FOR_BODY])};
-    if (!group->statements.end || has_directive(source, group->statements))
+    if (!group->statements.end || lexer_has_directive(source->text, group->statements))
         return false;
     group->lead = lead_of(source, list->range, group->statements);
     return group->lead == loop->range.begin ||

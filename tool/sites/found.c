@@ -344,26 +344,22 @@ static void set_frame(struct search *s, struct site *site, size_t at) {
     site->frame = frame;
 }
 
+static bool is_entry(const struct search *s, const char *name) {
+    for (size_t i = 0; i < s->entries.count; i++)
+        if (strcmp(s->entries.at[i], name) == 0)
+            return true;
+    return false;
+}
+
 // What a kernel holds by name serves all of its instances.
 static bool all_lead_here(const struct search *s, const struct found_place *place) {
     const struct kernel *kernel = place->kernel;
     if (place->types == kernel->function->template_types)
         return true;
     bool all = !kernel->is_partly_seen;
-    for (size_t i = 0; all && i < kernel->instances.count; i++) {
-        bool leads = false;
-        for (size_t k = 0; k < s->entries.count; k++)
-            leads |= strcmp(kernel->instances.at[i]->name, s->entries.at[k]) == 0;
-        all = leads;
-    }
+    for (size_t i = 0; all && i < kernel->instances.count; i++)
+        all = is_entry(s, kernel->instances.at[i]->name);
     return all;
-}
-
-static bool is_entry(const struct search *s, const char *name) {
-    for (size_t i = 0; i < s->entries.count; i++)
-        if (strcmp(s->entries.at[i], name) == 0)
-            return true;
-    return false;
 }
 
 // A kernel that is given the class and does not lead here may hold its objects for another's sake,

@@ -89,10 +89,7 @@ static bool may_stand_in_lambda(const char *text, struct range directive) {
     struct token word = {0};
     while (lexer_next_raw(&lexer, &word) && word.kind == TOKEN_COMMENT)
         continue;
-    for (size_t i = 0; words[i]; i++)
-        if (token_is_word(text, &word, words[i]))
-            return true;
-    return false;
+    return token_is_among(text, &word, words);
 }
 
 // What the tree does not show: branches that are switched off, macros that jump,

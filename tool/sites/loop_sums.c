@@ -62,11 +62,9 @@ static bool declares_types(const struct node *loop) {
     const char *text = loop->source->text;
     struct lexer lexer = {text, loop->range.end, loop->range.begin};
     struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        for (size_t i = 0; words[i] && token.kind == TOKEN_WORD; i++)
-            if (token_is_word(text, &token, words[i]))
-                return true;
-    }
+    while (lexer_next_raw(&lexer, &token))
+        if (token_is_among(text, &token, words))
+            return true;
     return false;
 }
 

@@ -101,10 +101,8 @@ static bool is_argument(const char *type) {
     struct lexer lexer = {type, strlen(type), 0};
     struct token token;
     while (lexer_next_raw(&lexer, &token)) {
-        for (size_t i = 0; words[i]; i++)
-            if (token_is_word(type, &token, words[i]))
-                return false;
-        if (token_is_mark(type, &token, '[') || token_is_mark(type, &token, '('))
+        if (token_is_among(type, &token, words) || token_is_mark(type, &token, '[') ||
+            token_is_mark(type, &token, '('))
             return false;
     }
     return true;
@@ -182,22 +180,6 @@ static bool read_body(struct arena *arena, const struct site *site, const struct
     return !body.obstacle && !body.breaks.count && !body.returns.count;
 }
 
-static bool is_pragma(const char *text, struct range directive) {
-    struct lexer lexer = {text, directive.end, directive.begin + 1};
-    struct token word;
-    return lexer_next(&lexer, &word) && token_is_word(text, &word, "pragma");
-}
-
-// What is switched off may change the counter or the end where it is switched on.
-static bool has_branches(const char *text, struct range body) {
-    struct lexer lexer = {text, body.end, body.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_DIRECTIVE && !is_pragma(text, token.range))
-            return true;
-    return false;
-}
-
 // ---- Around the loop ----------------------------------------------------------------------------
 
 static void note_label(struct node *node, void *context) {
@@ -232,7 +214,8 @@ static const struct stride_loop *loop_at(struct arena *arena, const struct flow 
                   has_plain_head(flow, site, loop, counter) && is_short(loop->kids[FOR_BODY]) &&
                   loop_head_begins_statement(loop) && !is_jumped_over(site, loop) &&
                   read_body(arena, site, loop, &made) &&
-                  !has_branches(loop->source->text, made.range) &&
+                  // What is switched off may change the counter or the end where it is not.
+                  !lexer_has_directive(loop->source->text, made.range) &&
                   read_head(arena, loop, counter, &made);
     if (!is_one)
         return NULL;

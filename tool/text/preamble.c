@@ -23,6 +23,7 @@
 #include "base/process.h"
 #include "base/shell.h"
 #include "base/source.h"
+#include "base/text.h"
 #include "base/witness.h"
 #include "leading.h"
 #include "names.h"
@@ -188,14 +189,6 @@ static char *key_of(const struct opening *o, const struct strings *arguments, si
     for (size_t i = 0; i < arguments->count; i++)
         add_word(arena, arguments->at[i], &key, length);
     return key;
-}
-
-// FNV-1a. Two keys with one hash are told apart by the list.
-static uint64_t hash_of(const char *text, size_t length) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
 }
 
 // What is searched without the user's asking.
@@ -387,7 +380,8 @@ static enum ending ending_of(struct arena *arena, struct source *list) {
         if (list->length < width)
             continue;
         const size_t length = list->length - width;
-        if (strcmp(list->text + length, last_line(arena, ending, hash_of(list->text, length))) != 0)
+        if (strcmp(list->text + length,
+                   last_line(arena, ending, text_hash(list->text, length, TEXT_HASH_BEGIN))) != 0)
             continue;
         list->length = length;
         return ending;
@@ -460,7 +454,7 @@ static bool write_list(struct arena *arena, const char *folder, const struct ent
     fine &= lines && fclose(lines) == 0;
     FILE *file = fine ? fopen(arena_printf(arena, "%s/list", folder), "w") : NULL;
     fine &= file && fwrite(text, 1, length, file) == length &&
-            fputs(last_line(arena, ending, hash_of(text, length)), file) >= 0;
+            fputs(last_line(arena, ending, text_hash(text, length, TEXT_HASH_BEGIN)), file) >= 0;
     free(text);
     return file && fclose(file) == 0 && fine;
 }
@@ -631,7 +625,9 @@ static bool name_entry(struct opening *o, const char *base, const char *text, st
     if (!entry->key)
         return false;
     add_word(arena, text, &entry->key, &entry->length);
-    entry->name = arena_printf(arena, "%016" PRIx64, hash_of(entry->key, entry->length));
+    // Two keys with one hash are told apart by the list.
+    entry->name =
+        arena_printf(arena, "%016" PRIx64, text_hash(entry->key, entry->length, TEXT_HASH_BEGIN));
     entry->folder = arena_printf(arena, "%s/%s", o->cache, entry->name);
     entry->path = arena_printf(arena, "%s/pch", entry->folder);
     return true;
