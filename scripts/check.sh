@@ -10,7 +10,8 @@
 # The emulated GPU is tested in Release alone: its race detector hooks into ThreadSanitizer's instrumentation, which
 # excludes ASan's.
 #
-# full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled. For each night and for a release.
+# full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled, and the emulated GPU each
+# case as often as it asks. For each night and for a release.
 # What needs the network and root stays apart, and is named: scripts/try-deb.sh and scripts/try-wheel.sh.
 # quick: the tool alone, in Release, with the tests of its parts and of what it prints, but for the longest. For while
 # one works; what it leaves out it says.
@@ -54,7 +55,9 @@ check_release() {
     # clang compiles the hundreds of emulated kernels in half of gcc's time. A folder keeps the compiler that it began with.
     compiler=
     [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
-    build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF $compiler && run_tests release
+    schedules=300
+    [ "$1" != full ] || schedules=4000
+    build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=$schedules $compiler && run_tests release
 }
 
 check_sanitize() {
@@ -72,7 +75,7 @@ trap 'kill 0' INT # which what runs in the background does not hear
 mkdir -p build
 failed=0
 (check_sanitize "${1:-}") >build/sanitize.log 2>&1 &
-(check_release) || failed=1
+(check_release "${1:-}") || failed=1
 wait $! || failed=1
 cat build/sanitize.log
 [ "${1:-}" != full ] || echo "Left out, since they need the network and root: scripts/try-deb.sh, scripts/try-wheel.sh."
