@@ -3,6 +3,7 @@
 #ifndef WARPAGG_UPDATE_CUH
 #define WARPAGG_UPDATE_CUH
 
+#include <warpagg/prefilter.cuh>
 #include <warpagg/strategies.cuh>
 
 namespace warpagg {
@@ -159,8 +160,24 @@ WARPAGG_DEVICE constexpr bool may_pay(How, Kind, const T&) {
 }
 WARPAGG_DEVICE constexpr bool may_pay(keyed, wrapping, unsigned limit) { return limit == ~0u; }
 
+// A key that comes back often finds most minima, maxima and bits in place. Behind fences an update
+// is sent whatever it changes.
+template <class Op, class Scope, class T> struct is_read_first {
+    static constexpr bool value =
+        is_prefiltered<Op, T>::value && is_same<Scope, typename ordering<Scope>::reach>::value;
+};
+template <class Op, class Scope, class T, require<is_read_first<Op, Scope, T>::value> = 0>
+WARPAGG_DEVICE bool is_in_place(keyed, T* pointer, const T& value) {
+    return !in_shared_memory(pointer) && changes_nothing<Op>(pointer, value);
+}
+template <class Op, class Scope, class How, class T>
+WARPAGG_DEVICE bool is_in_place(How, const T*, const T&) {
+    return false;
+}
+
 template <class Op, class Scope, class How, class T>
 WARPAGG_DEVICE void update_by(How how, T* pointer, const T& value) {
+    if (is_in_place<Op, Scope>(how, pointer, value)) return;
     const updating<Op, Scope, T> act{pointer, value};
     if (!may_pay(how, typename Op::kind{}, value)) return act(alone{});
     with_peers(how, pointer, act);

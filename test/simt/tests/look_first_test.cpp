@@ -6,6 +6,7 @@
 
 namespace {
 using namespace simt;
+using warpagg::detail::reading_pays;
 
 enum { keys_at_most = 48, slots = 64 };
 
@@ -54,6 +55,58 @@ test_case scopes("look first/scopes and objects", 40, [](context &c) {
     if (old == -1) atomicAdd(&wins, 1);
   });
   c.expect(wins == 1 && word >= 0 && word < 64, "%d took the word, which is %d", wins, word);
+});
+
+// ---- a read in front of updates that mostly change nothing: when a multiprocessor reads, and when it stops. That results are right
+// whichever it does is what updates_min_max.cpp and updates_bits.cpp show.
+
+// One element a thread, of which all warps are in the sample.
+template <class Update> void many_updates(context &c, Update update) {
+  warpagg::detail::emulated_sampling = warpagg::detail::sampling::always;
+  options lockstep = c.launch();
+  lockstep.order = schedule::lockstep;
+  for (int round = 0; round < 2; round++) launch({16}, {64}, lockstep, [&] { update(static_cast<int>(threadIdx.x)); });
+  warpagg::detail::emulated_sampling = warpagg::detail::sampling::by_chance;
+}
+
+test_case few_change("prefilter/most are in place", 20, [](context &c) {
+  std::vector<int> best(64, -1);
+  reading_pays<warpagg::op_min, int>[0] = 0;
+  many_updates(c, [&](int i) { warpagg::min(&best[i], i); });
+  c.expect(reading_pays<warpagg::op_min, int>[0] == 1, "a warp does not read first where nothing changes");
+});
+
+test_case all_change("prefilter/most change", 20, [](context &c) {
+  std::vector<unsigned> best(16 * 64, 0);
+  reading_pays<warpagg::op_max, unsigned>[0] = 1;
+  many_updates(c, [&](int i) {
+    unsigned *mine = &best[blockIdx.x * 64 + i];
+    warpagg::max(mine, *static_cast<volatile unsigned *>(mine) + 1);
+  });
+  c.expect(reading_pays<warpagg::op_max, unsigned>[0] == 0, "a warp reads first where all changes");
+  for (const unsigned value : best) c.expect(value == 2, "%u after two updates", value);
+});
+
+// Eight lanes are some, less are few.
+test_case few_lanes("prefilter/few lanes tell nothing", 20, [](context &c) {
+  std::vector<unsigned> seen(64, ~0u);
+  reading_pays<warpagg::op_or, unsigned>[0] = 0;
+  many_updates(c, [&](int i) {
+    if (i % 8 == 0) warpagg::or_(&seen[i], 1u);
+  });
+  c.expect(reading_pays<warpagg::op_or, unsigned>[0] == 0, "four lanes of a warp decided");
+});
+
+// A fence belongs to the update, whatever that changes; and an old value wants the update.
+test_case sent("prefilter/what is sent", 20, [](context &c) {
+  int word = -1, old = 0;
+  using warpagg::detail::is_read_first;
+  c.expect(is_read_first<warpagg::op_min, warpagg::device, int>::value, "the plain form reads first");
+  c.expect(!is_read_first<warpagg::op_min, warpagg::fenced<warpagg::device>, int>::value, "a fenced update is sent");
+  c.expect(!is_read_first<warpagg::op_add, warpagg::device, int>::value, "a sum is sent");
+  c.expect(!is_read_first<warpagg::op_min, warpagg::device, float>::value, "a number's minimum reads by itself");
+  launch({1}, {1}, c.launch(), [&] { old = warpagg::fetch_min(&word, 5); });
+  c.expect(old == -1 && word == -1, "the old value is the atomic's");
 });
 
 }  // namespace

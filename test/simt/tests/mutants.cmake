@@ -33,6 +33,9 @@ endmacro()
 
 simt_mutant(look_that_takes look_first.cuh "if (seen != expected) return seen;" "return seen;"
             look_first_test.cpp "look first/*bits")
+simt_mutant(prefilter_that_drops prefilter.cuh "return !changes;" "return true;" look_first_test.cpp "prefilter/most change")
+simt_mutant(prefilter_begins prefilter.cuh "32 * changed <= all" "true" look_first_test.cpp "prefilter/most change")
+simt_mutant(prefilter_goes_on prefilter.cuh "8 * changed > all" "false" look_first_test.cpp "prefilter/most change")
 simt_mutant(full_mask detail/lanes.cuh "__activemask()" "0xffffffffu"
             mutant_cells.cpp "updates/add/double/[!p]*")
 simt_mutant(truncated_key detail/lanes.cuh "difference |= x.word[i] ^ y.word[i];" "if (i < 1) difference |= x.word[i] ^ y.word[i];"

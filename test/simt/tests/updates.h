@@ -259,7 +259,9 @@ void check_combines(context &c, const variant<T> &v, unsigned updates, double va
   }
   s.first.assign(scenario::slots * 4, 0);
   plan<T> p = make_plan<T>(s);
+  warpagg::detail::emulated_sampling = warpagg::detail::sampling::never;
   const statistics done = launch({1}, {32}, lockstep, [&] { v.run(p); });
+  warpagg::detail::emulated_sampling = warpagg::detail::sampling::by_chance;
   const unsigned long long atomics = done.atomics[static_cast<int>(v.reach)];
   c.expect(atomics == updates * layout<T>::count, "%llu atomics for one warp with one address", atomics);
 }

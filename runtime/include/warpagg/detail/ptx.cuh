@@ -86,10 +86,27 @@ WARPAGG_DEVICE unsigned clock_word() {
     asm volatile("mov.u32 %0, %%clock;" : "=r"(ticks));
     return ticks;
 }
+// Holds for one in 64 warps that come here, or lanes that come alone.
+WARPAGG_DEVICE bool is_in_sample() { return clock_word() * 2654435769u < 1u << 26; }
 WARPAGG_DEVICE unsigned long long grid_number() {
     unsigned long long number;
     asm("mov.u64 %0, %%gridid;" : "=l"(number));
     return number;
+}
+
+// The multiprocessor's number, and a word that no other one writes: read through the L1 cache.
+WARPAGG_DEVICE unsigned multiprocessor() {
+    unsigned number;
+    asm("mov.u32 %0, %%smid;" : "=r"(number));
+    return number;
+}
+WARPAGG_DEVICE unsigned nearby(const unsigned* word) {
+    unsigned value;
+    asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(value) : "l"(__cvta_generic_to_global(word)));
+    return value;
+}
+WARPAGG_DEVICE void keep_nearby(unsigned* word, unsigned value) {
+    asm volatile("st.global.wb.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "r"(value));
 }
 
 // Some pointer or other, at no cost.

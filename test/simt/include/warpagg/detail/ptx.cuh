@@ -28,6 +28,22 @@ inline volatile unsigned emulated_clock = 0;
 WARPAGG_DEVICE unsigned clock_word() { return emulated_clock = emulated_clock + 977; }
 WARPAGG_DEVICE unsigned long long grid_number() { return emulated_grid; }
 
+// Results are right whatever lanes are in a sample, so here they are by chance, each for itself; unless a test wants to
+// see what is found out, or what comes together where nobody is.
+enum class sampling { by_chance, always, never };
+inline sampling emulated_sampling = sampling::by_chance;
+WARPAGG_DEVICE bool is_in_sample() {
+    return emulated_sampling == sampling::always ||
+           (emulated_sampling == sampling::by_chance && clock_word() * 2654435769u >> 31);
+}
+WARPAGG_DEVICE unsigned multiprocessor() { return 0; }
+WARPAGG_DEVICE unsigned nearby(const unsigned* word) {
+    return emulated_sampling == sampling::always ? *static_cast<const volatile unsigned*>(word) : 0;
+}
+WARPAGG_DEVICE void keep_nearby(unsigned* word, unsigned value) {
+    if (emulated_sampling == sampling::always) *static_cast<volatile unsigned*>(word) = value;
+}
+
 WARPAGG_DEVICE unsigned word_from_above(unsigned lanes, unsigned word, int distance, int last, SIMT_HERE) {
     const int source = lane_id() + distance;
     return __shfl_sync(lanes, word, source <= last ? source : lane_id(), 32, where);
