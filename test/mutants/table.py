@@ -1598,8 +1598,8 @@ faults("tool/main.c", "command-line/closed.test",
     ("closed-files", "    file_hold_standard();\n", "", "files in memory take the places of closed ones"),
 )
 
-faults("tool/base/witness.c", "command-line/cache.test",
-    ("kept-as-it-is", "    if (!is_itself && witness_hash(*name) != hash)", "    if (false)", "what is kept is used with flipped bits"),
+faults("tool/base/witness.c", "command-line/kept.test",
+    ("kept-as-it-is", "    if (!is_itself && witness_hash(*name) != hash)", "    if (false)", "what is kept is used though a text is another"),
 )
 
 faults("tool/kept.c", "command-line/kept.test",
