@@ -3,15 +3,20 @@
 #include "decide/cost.h"
 #include "group.h"
 #include "record.h"
+#include "rounds.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
-    return site->group && site->address == ADDRESS_KEYED && site->hint == HINT_NONE
-               ? cost_of_shared_search(site)
-               : (struct cost){0};
+    if (site->address != ADDRESS_KEYED || site->hint != HINT_NONE)
+        return (struct cost){0};
+    if (site->peer_loop)
+        return cost_of_search_in_front(site);
+    return site->group ? cost_of_shared_search(site) : (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    if (site->peer_loop)
+        return rounds_edit(arena, site, edits);
     if (record_serves(site->group, RECORD_BY_SITES)) {
         record_use(arena, site, RECORD_BY_SITES, record_open(arena, site, RECORD_BY_SITES), edits);
         return group_remark(arena, site);
@@ -28,6 +33,9 @@ const struct rewrite rewrite_warp_peers = {
         "Statements that follow each other update several arrays (or several members) by the same "
         "key: a cell's mass and momentum, a vertex's coordinates. The lanes that share the key are "
         "found once, behind the same gate as warp-keyed, and each update reduces over them.\n"
+        "So do the rounds of a loop over features or channels, `sums[key * features + f]`, which "
+        "is as long for all lanes: the search comes in front of it. Where it finds nobody the loop "
+        "runs as it is written.\n"
         "Expected: less than 60 % of the cost of separate keyed updates.",
     .shares_group = true,
     .gain = gain,

@@ -18,6 +18,7 @@
 #include "sites/fingerprint.h"
 #include "sites/groups.h"
 #include "sites/iterations.h"
+#include "sites/peer_loop.h"
 #include "sites/stretches.h"
 
 static struct range edited(const struct file_report *file) {
@@ -157,6 +158,7 @@ void decision_make(struct session *session, struct file_report *file) {
         mark_outside(session->options->changed, file);
     groups_form(session->arena, &file->sites);
     components_form(session->arena, &file->sites);
+    peer_loops_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
     stretches_form(session->arena, &file->sites);
     if (session->options->instrument || session->plan.profile)

@@ -88,7 +88,8 @@ bool cost_is_thin(const struct site *site) {
 }
 
 // Why a search is not expected to pay, as a sentence; NULL: it is. *few: only some lanes come by.
-static const char *why_not(const struct site *site, bool *few) {
+// `in_front`: it is made in front of the loop, which stays as it is where the search finds nothing.
+static const char *why_not(const struct site *site, bool in_front, bool *few) {
     const long long bound = site->frame ? site->frame->bound : 0;
     const bool is_small = bound && bound <= FEW_LANES;
     *few =
@@ -99,13 +100,13 @@ static const char *why_not(const struct site *site, bool *few) {
         return NULL; // they were seen
     if (site->traffic.neighbours_differ)
         return "the address goes on from lane to lane, so a search for equal ones finds nothing";
-    if (site->traffic.walks)
+    if (site->traffic.walks && !in_front)
         return "a search for equal addresses would keep the compiler from unrolling the loop, in "
                "which each lane goes through memory of its own";
-    if (site->traffic.repeats)
+    if (site->traffic.repeats && !in_front)
         return "the same lanes meet in each round of the loop, which a search for equal addresses "
                "in each of them would keep the compiler from unrolling";
-    if (site->traffic.only_computes)
+    if (site->traffic.only_computes && !in_front)
         return "the loop around it waits for no memory, which would hide what a search for equal "
                "addresses costs";
     if (site->traffic.is_listed)
@@ -122,9 +123,9 @@ static const char *why_not(const struct site *site, bool *few) {
                 : NULL;
 }
 
-struct cost cost_of_search(const struct site *site) {
+static struct cost cost_of_gate(const struct site *site, bool in_front) {
     bool few;
-    struct cost cost = {.why_not = why_not(site, &few)};
+    struct cost cost = {.why_not = why_not(site, in_front, &few)};
     const struct keyed *row = row_of(site, few);
     if (cost.why_not)
         multiply(&cost, few ? "random keys of a few lanes" : "random keys of a full warp",
@@ -134,11 +135,20 @@ struct cost cost_of_search(const struct site *site) {
                  few ? "keys of a few lanes, as programs have them"
                      : "keys of a full warp, as programs have them",
                  expected(row, KEYS));
-    if (cost.why_not && site->traffic.walks)
+    if (cost.why_not && site->traffic.walks && !in_front)
         multiply(&cost, "the loop no longer unrolled",
                  (site->traffic.walks > 1 ? PRICE_WALK_OF_SEVERAL : PRICE_WALK_OF_ONE) / 100.0);
     if (cost.why_not && cost.gain > 100)
         cost.gain = 100;
+    return cost;
+}
+
+struct cost cost_of_search(const struct site *site) { return cost_of_gate(site, false); }
+
+struct cost cost_of_search_in_front(const struct site *site) {
+    struct cost cost = cost_of_gate(site, true);
+    if (!cost.why_not)
+        multiply(&cost, "one search for the rounds of a loop", PRICE_SEARCH_IN_FRONT / 100.0);
     return cost;
 }
 

@@ -33,6 +33,9 @@ struct cost cost_of_way(enum cost_way way);
 // that programs have (costs.def); where a user says what the keys are, his word counts.
 struct cost cost_of_search(const struct site *site);
 
+// Of one search in front of a loop for all of its rounds.
+struct cost cost_of_search_in_front(const struct site *site);
+
 // Of one search for all sites of a group.
 struct cost cost_of_shared_search(const struct site *site);
 

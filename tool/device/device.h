@@ -184,6 +184,8 @@ struct device_update {
     bool skips;       // some of them may drop out of an iteration in front of it
     // Of a loop over so many neighbours in memory, each of which it updates once; 0: it is none.
     unsigned components;
+    // In all rounds of the loop those lanes share its address that do in the first.
+    bool keeps_peers;
 
     // By the chain, of one whose result nobody uses at an address that is one for the warp;
     // NULL: not known.

@@ -128,15 +128,17 @@ static bool find_distance(const struct analysis *entry, LLVMValueRef first, LLVM
 
 // Keys.
 
-static bool is_one(const struct analysis *entry, LLVMValueRef value) {
+static bool is_one(const struct analysis *entry, LLVMValueRef value, const void *context) {
+    (void)context;
     return construction_of(entry, value).extent != EXTENT_NONE;
 }
 
-// The only operand that is not one by construction, or -1.
-static int varying_operand(const struct analysis *entry, LLVMValueRef value) {
+// The only operand that is not one for the warp, or -1.
+static int varying_operand(const struct analysis *entry, LLVMValueRef value, kinship_one is_one,
+                           const void *context) {
     int found = -1;
     for (int i = 0; i < LLVMGetNumOperands(value); i++) {
-        if (is_one(entry, LLVMGetOperand(value, (unsigned)i)))
+        if (is_one(entry, LLVMGetOperand(value, (unsigned)i), context))
             continue;
         if (found >= 0)
             return -1;
@@ -174,8 +176,8 @@ static bool multiplies_apart(LLVMValueRef value, LLVMOpcode opcode, int operand)
     return is_apart && (LLVMGetNSW(value) || LLVMGetNUW(value));
 }
 
-// The operand that the value is a one-to-one function of, or NULL.
-static LLVMValueRef decided_operand(const struct analysis *entry, LLVMValueRef value) {
+LLVMValueRef kinship_decided_operand(const struct analysis *entry, LLVMValueRef value,
+                                     kinship_one is_one, const void *context) {
     if (!LLVMIsAInstruction(value))
         return NULL;
     LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
@@ -190,7 +192,7 @@ static LLVMValueRef decided_operand(const struct analysis *entry, LLVMValueRef v
     case LLVMXor:
     case LLVMMul:
     case LLVMShl:
-    case LLVMGetElementPtr: operand = varying_operand(entry, value); break;
+    case LLVMGetElementPtr: operand = varying_operand(entry, value, is_one, context); break;
     default: break;
     }
     if (operand < 0 || (opcode == LLVMGetElementPtr && !steps_apart(entry, value, operand)))
@@ -202,7 +204,8 @@ static LLVMValueRef decided_operand(const struct analysis *entry, LLVMValueRef v
 
 static LLVMValueRef key_of(const struct analysis *entry, LLVMValueRef pointer) {
     LLVMValueRef key = pointer, operand;
-    for (int depth = 0; depth < DEEPEST && (operand = decided_operand(entry, key)); depth++)
+    for (int depth = 0;
+         depth < DEEPEST && (operand = kinship_decided_operand(entry, key, is_one, NULL)); depth++)
         key = operand;
     return key;
 }

@@ -17,6 +17,13 @@ bool kinship_of(const struct analysis *entry, LLVMValueRef first, LLVMValueRef u
 // until just before `update`. Where too much stands in between it is not asked.
 bool kinship_is_untold(const struct analysis *entry, LLVMValueRef first, LLVMValueRef update);
 
+// Whether a value is one for all lanes that compute it together.
+typedef bool (*kinship_one)(const struct analysis *entry, LLVMValueRef value, const void *context);
+
+// The operand that the value is a one-to-one function of, as all others are one; NULL: none.
+LLVMValueRef kinship_decided_operand(const struct analysis *entry, LLVMValueRef value,
+                                     kinship_one is_one, const void *context);
+
 // Whether it reads one word and does nothing else.
 bool kinship_is_plain_read(const struct effect *effect);
 

@@ -21,6 +21,7 @@
 #include "own_loop.h"
 #include "pressure.h"
 #include "repeat.h"
+#include "rounds.h"
 #include "shared_memory.h"
 #include "stretch.h"
 #include "threads.h"
@@ -166,6 +167,7 @@ static void keep_proved(struct reading *reading, struct device_update *update,
     for (unsigned i = 0; i < END_COUNT; i++)
         keep_end(&update->ends[i], &proved->ends[i]);
     update->components = proved->components;
+    update->keeps_peers &= proved->keeps_peers;
 }
 
 static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
@@ -182,6 +184,7 @@ static void read_iteration(struct reading *reading, const struct analysis *analy
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
     update->components = components_of(analysis, instruction);
+    update->keeps_peers = rounds_keep_peers(analysis, instruction);
 }
 
 static struct device_place place_for_stretch(void *context, LLVMMetadataRef location) {

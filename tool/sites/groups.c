@@ -63,9 +63,7 @@ static bool is_pointer_value(const struct node *node) {
     return type && type->kind == TYPE_POINTER;
 }
 
-// The key's text: the pointer's own, where writing it a second time changes nothing.
-// Empty where it can't be the key.
-static struct range key_of(const struct site *site) {
+struct range groups_key(const struct site *site) {
     struct range argument = first_argument(site);
     const struct node *pointer = site->pointer;
     bool is_it = pointer && pointer->source == site->source &&
@@ -125,7 +123,7 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
     for (size_t first = 0, next; program && first < sites->count; first = next) {
         struct site *head = &sites->at[first];
         next = first + 1;
-        if (!can_join(head) || !key_of(head).end)
+        if (!can_join(head) || !groups_key(head).end)
             continue;
         for (; next < sites->count && is_next_statement(&sites->at[next - 1], &sites->at[next]) &&
                can_join(&sites->at[next]);
@@ -156,7 +154,7 @@ void groups_form(struct arena *arena, struct site_list *sites) {
         const struct site *head = &sites->at[first];
         next = first + 1;
         struct range key = head->kin.is_kin && head->kin.first == head->range.begin
-                               ? key_of(head)
+                               ? groups_key(head)
                                : (struct range){0, 0};
         while (key.end && next < sites->count && sites->at[next].kin.is_kin &&
                sites->at[next].kin.first == head->range.begin)
@@ -178,7 +176,7 @@ void groups_form(struct arena *arena, struct site_list *sites) {
         for (size_t i = first; i < next; i++) {
             sites->at[i].group = group;
             texts[i - first] =
-                (struct row_text){key_of(&sites->at[i]),
+                (struct row_text){groups_key(&sites->at[i]),
                                   layout_statement_end(sites->at[i].source, sites->at[i].call)};
         }
         rows_find(arena, group, &sites->at[first], texts, next - first);

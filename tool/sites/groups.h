@@ -18,6 +18,10 @@ void groups_form(struct arena *arena, struct site_list *sites);
 // Whether the site may be one of a group, wherever its statement stands.
 bool groups_can_serve(const struct site *site);
 
+// The text of the site's pointer, where writing it a second time, in front of the statement,
+// changes nothing; empty: it can't be a key.
+struct range groups_key(const struct site *site);
+
 // Whether a label, or a `case`, may lead past what is declared in the list in front of the site.
 bool groups_are_labelled(const struct site *site, const struct node *list);
 

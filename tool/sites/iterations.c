@@ -62,6 +62,7 @@ static struct site_iteration iteration_in(const struct site *site) {
     struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR
                                                                           : ITERATION_NO_LOOP,
                                  .is_together = true,
+                                 .keeps_peers = loop && site->instance_count,
                                  .anchor = site->range.begin};
     all.may_stay = around && site->instance_count;
     for (size_t i = 0; i < site->instance_count; i++) {
@@ -72,6 +73,7 @@ static struct site_iteration iteration_in(const struct site *site) {
         all.is_together &= update->is_together;
         all.may_stay &= around && may_stay(around, site->source, update);
         all.skips |= update->skips;
+        all.keeps_peers &= end && update->keeps_peers;
         add_components(&all, obstacle == ITERATION_CLEAR ? update->components : 0, i == 0);
     }
     return all;
@@ -107,12 +109,15 @@ void iterations_find(struct arena *arena, const struct unit *unit,
             site->iteration = iteration_in(site);
         if (may_wait(site))
             find_anchor(program, sites, site);
-        if (site->iteration.obstacle != ITERATION_CLEAR && !site->iteration.may_stay)
+        const bool keeps_peers = site->iteration.keeps_peers;
+        if (site->iteration.obstacle != ITERATION_CLEAR && !site->iteration.may_stay &&
+            !keeps_peers)
             continue;
         macros = macros ? macros : macros_of(arena, unit);
         const struct node *inner, *around = loop_that_stays(site, &inner);
-        struct range body =
-            site->iteration.may_stay ? around->range : loop_of(site)->kids[FOR_BODY]->range;
+        struct range body = site->iteration.may_stay ? around->range
+                            : keeps_peers            ? loop_of(site)->range
+                                                     : loop_of(site)->kids[FOR_BODY]->range;
         site->iteration.names_function = macros_name_function(macros, site->source->text, body);
         site->iteration.takes_storage = macros_take_storage(macros, site->source->text, body);
     }

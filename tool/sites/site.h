@@ -25,6 +25,7 @@ struct frame;
 struct loop_place;
 struct stride_loop;
 struct loop_sums;
+struct peer_loop;
 
 struct memory_verdict {
     enum memory_obstacle obstacle; // the first one met
@@ -188,6 +189,8 @@ struct site {
     const char *exits_early;
     unsigned tenants; // sites of its kernel that may have an object there, with itself
     const struct site_group *group; // those that share one search for peers; NULL: alone
+    // The loop around it whose rounds share one search (peer_loop.h); NULL: there is none.
+    const struct peer_loop *peer_loop;
     // Those of the group that update neighbours in memory; NULL: none.
     const struct site_row *row;
     unsigned element_of_row;      // which it updates, from 0

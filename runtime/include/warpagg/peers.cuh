@@ -79,6 +79,7 @@ struct keeping {
 };
 
 template <class T, int Count, class Peers, bool Together> class row_of;  // row.cuh
+template <class How, class Scope> class peer_rounds;
 
 template <class How> struct how_to_keep {
     using type = How;
@@ -158,6 +159,7 @@ public:
 
 private:
     template <class T, int Count, class Peers, bool Together> friend class detail::row_of;
+    friend class detail::peer_rounds<How, Scope>;
 
     template <class Op, class T, class Act>
     WARPAGG_DEVICE decltype(auto) with_group(T* pointer, const T& value, Act act) const {
@@ -204,6 +206,71 @@ WARPAGG_DEVICE peer_group<How, Scope> peers(const Key& key) {
         return peer_group<How, Scope>(
             active.me, active, detail::search(search_for{}, active, once, detail::keeping{}));
     });
+}
+
+namespace detail {
+
+// The rounds of a loop, for among_peers. The first one's update has to lead to the key; if it leads
+// elsewhere in some lane, who shares the key says nothing, and all update by themselves.
+template <class How, class Scope> class peer_rounds {
+public:
+    WARPAGG_DEVICE explicit peer_rounds(const peer_group<How, Scope>& peers)
+        : peers_(peers), key_(nullptr), is_first_(false) {}
+    WARPAGG_DEVICE peer_rounds(const peer_group<How, Scope>& peers, const volatile void* key)
+        : peers_(peers), key_(key), is_first_(true) {}
+
+    WARPAGG_DEVICE bool is_alone() const {
+        return peers_.group_.shape == kept_group::layout::alone;
+    }
+    // The same lanes, each for itself: the compiler knows it.
+    WARPAGG_DEVICE peer_rounds alone() const {
+        return peer_rounds(
+            peer_group<How, Scope>(peers_.me_, peers_.active_, {kept_group::layout::alone, 0, {}}));
+    }
+
+#define WARPAGG_UPDATE(name, op)                                                          \
+    template <class T, class Value> WARPAGG_DEVICE void name(T* pointer, Value&& value) { \
+        look(pointer);                                                                    \
+        peers_.name(pointer, forward<Value>(value));                                      \
+    }
+    WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
+#undef WARPAGG_UPDATE
+
+private:
+    WARPAGG_DEVICE void look(const volatile void* pointer) {
+        if (!is_first_) return;
+        is_first_ = false;
+        if (!__all_sync(peers_.active_, pointer == key_))
+            peers_.group_.shape = kept_group::layout::alone;
+    }
+
+    peer_group<How, Scope> peers_;
+    const volatile void* key_;
+    bool is_first_;
+};
+
+}  // namespace detail
+
+// What:          a loop that makes one update in each of its rounds, at places that a key decides;
+//                who shares the key is found once, in front of it.
+// Parameters:    How, Scope as for the functions in warpagg.cuh.
+//                `key`    where the first round's update leads. It is only compared.
+//                `rounds` the loop, a function of an object with the members add sub min max and_
+//                         or_ xor_ inc dec exch, each (pointer, value)
+// Preconditions: lanes that call it together go through as many rounds, and each makes one update
+//                in each of them (no return, break or continue for some of them in between). Lanes
+//                whose updates lead to one place in the first round have one place in each. Nothing
+//                is asked of a key that is not where the first round's update leads.
+// Performance:   where nobody shares a key the loop is what it was: the compiler unrolls it.
+template <class How = keyed, class Scope = device, class T, class Rounds>
+WARPAGG_DEVICE void among_peers(T* key, Rounds&& rounds) {
+    detail::peer_rounds<How, Scope> found(peers<How, Scope>(key), key);
+    if (found.is_alone()) {
+        auto plain = found.alone();
+        rounds(plain);
+    } else {
+        rounds(found);
+    }
 }
 
 }  // namespace warpagg

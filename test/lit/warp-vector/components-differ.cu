@@ -19,8 +19,8 @@ template __global__ void channels<4>(const int *, const float *, int, float *);
 
 // The number has no name of its own.
 template <int C> __global__ void twice(const int *key, const float *v, float *out) {
-// CHECK:    for (int c = 0; c < 2 * C; c++)
-// CHECK-NEXT:        warpagg::add<warpagg::keyed>(&out[2 * C * key[threadIdx.x] + c], v[c]);
+// CHECK:        for (int c = 0; c < 2 * C; c++)
+// CHECK-NEXT:            peers.add(&out[2 * C * key[threadIdx.x] + c], v[c]);
     for (int c = 0; c < 2 * C; c++)
         atomicAdd(&out[2 * C * key[threadIdx.x] + c], v[c]);
 }
@@ -29,8 +29,8 @@ template __global__ void twice<2>(const int *, const float *, float *);
 
 // In one of its instances they are too many.
 template <int C> __global__ void many(const int *key, const float *v, float *out) {
-// CHECK:    for (int c = 0; c < C; c++)
-// CHECK-NEXT:        warpagg::add<warpagg::keyed>(&out[C * key[threadIdx.x] + c], v[c]);
+// CHECK:        for (int c = 0; c < C; c++)
+// CHECK-NEXT:            peers.add(&out[C * key[threadIdx.x] + c], v[c]);
     for (int c = 0; c < C; c++)
         atomicAdd(&out[C * key[threadIdx.x] + c], v[c]);
 }

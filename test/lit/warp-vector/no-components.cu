@@ -2,7 +2,7 @@
 
 // RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: not grep -n "components\[" %t.cu
-// RUN: grep -c '^ .*warpagg::add<warpagg::keyed>' %t.cu | FileCheck %s --check-prefix=COUNT
+// RUN: grep -cE '^ .*(warpagg::add<warpagg::keyed>|peers.add)' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
 // COUNT: 24
 

@@ -69,7 +69,7 @@ template <class T> __device__ void in_a_loop(T *sums, const int *key, const T *x
         atomicAdd(&sums[4 * k + c], x[c]);
 }
 
-// CHECK:        warpagg::add<warpagg::keyed>(&sums[4 * k + c], x[c]);
+// CHECK:            peers.add(&sums[4 * k + c], x[c]);
 template <class T> __device__ void by_a_variable(T *all, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     T *sums = all;

@@ -56,6 +56,49 @@ test_case conversions("contract/values are converted as at a call of the atomic"
   c.expect(f == 40 && u == 5 - 40ull && v.x == 20 && v.y == 80, "%g %llu %g %g", f, u, v.x, v.y);
 });
 
+// One search for the rounds of a loop: lanes come to it from several ways and in several iterations. Where the key is not what the first round's update
+// leads to, in some lanes or in all, each update goes where it leads all the same.
+void check_rounds(context &c) {
+  constexpr unsigned keys = 12, most = 5;
+  float sums[keys * most] = {}, expected[keys * most] = {};
+  int highest[keys * most] = {}, expected_highest[keys * most] = {};
+  const unsigned lanes = 1 + c.random.below(70), rounds = c.random.below(most + 1), cluster = 1 + c.random.below(40), wrong = c.random.below(4);
+  std::vector<unsigned> trips(lanes), key(lanes * 3);
+  for (unsigned &t : trips) t = c.random.below(4);
+  for (unsigned i = 0; i < key.size(); i++) key[i] = c.random.below(8) ? i / cluster % keys : c.random.below(keys);
+  const auto value_of = [](unsigned lane, unsigned i, unsigned r) { return static_cast<int>(lane % 7 + 3 * i + r); };
+  launch({1}, {lanes}, c.launch(), [&] {
+    const unsigned lane = threadIdx.x;
+    for (unsigned i = 0; i < trips[lane]; i++) {
+      const unsigned k = key[lane * 3 + i];
+      const unsigned told = wrong == 0 ? 3 : wrong == 1 && lane % 5 == 0 ? (k + 1) % keys : k;
+      if ((lane + i) % 3) {
+        warpagg::among_peers(&sums[told * most], [&](auto &peers) {
+          for (unsigned r = 0; r < rounds; r++) peers.add(&sums[k * most + r], value_of(lane, i, r));
+        });
+      } else {
+        warpagg::among_peers(&highest[told], [&](auto &peers) {
+          for (unsigned r = 0; r < rounds; r++) peers.max(&highest[r * keys + k], value_of(lane, i, r));
+        });
+      }
+    }
+  });
+  for (unsigned lane = 0; lane < lanes; lane++)
+    for (unsigned i = 0; i < trips[lane]; i++)
+      for (unsigned r = 0; r < rounds; r++) {
+        const unsigned k = key[lane * 3 + i];
+        if ((lane + i) % 3)
+          expected[k * most + r] += static_cast<float>(value_of(lane, i, r));
+        else
+          expected_highest[r * keys + k] = std::max(expected_highest[r * keys + k], value_of(lane, i, r));
+      }
+  for (unsigned i = 0; i < keys * most; i++) {
+    c.expect(sums[i] == expected[i], "sum %u: %g, not %g", i, sums[i], expected[i]);
+    c.expect(highest[i] == expected_highest[i], "maximum %u: %d, not %d", i, highest[i], expected_highest[i]);
+  }
+}
+test_case rounds("contract/rounds of a loop share a search", 3000, check_rounds);
+
 // Coherence: a lane's later atomic on a location comes after the update that a leader made for it.
 template <class How>
 void check_own_update_first(context &c) {

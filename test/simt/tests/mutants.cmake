@@ -46,6 +46,8 @@ simt_mutant(forgotten_none ops.cuh "a == a && brings(a, b) ? b : a" "brings(a, b
 simt_mutant(kept_none ops.cuh "!(memory stays value)" "(value < memory)" mutant_cells.cpp "unordered/float")
 simt_mutant(missing_syncwarp scope.cuh "__syncwarp(active)" "static_cast<void>(active)"
             contract_test.cpp "contract/own update first/*")
+simt_mutant(unseen_first_round peers.cuh "pointer == key_" "true"
+            contract_test.cpp "contract/rounds of a loop share a search")
 simt_mutant(missing_barrier block_runs.cuh "__syncthreads();  // the storage is free for the next call" ""
             block_runs_test.cpp "block/add/*[!2] threads")  # one warp has nothing to wait for
 

@@ -1,0 +1,58 @@
+// See loop_text.h.
+
+#include "loop_text.h"
+
+#include <string.h>
+
+#include "base/lexer.h"
+#include "text/layout.h"
+#include "text/unit.h"
+
+// Where what comes in front of the loop goes: its first byte, or that of a `#pragma unroll` that
+// belongs to it. loop.end: it is not known.
+static size_t lead_of(const struct source *source, struct range list, struct range loop) {
+    static const char unroll[] = "#pragma unroll";
+    struct lexer lexer = {source->text, loop.begin, list.begin};
+    struct token token, last = {0}, directive = {0};
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind == TOKEN_COMMENT)
+            continue;
+        bool is_directive = token.kind == TOKEN_DIRECTIVE;
+        if (is_directive && directive.range.end)
+            return loop.end; // several
+        directive = is_directive ? token : (struct token){0};
+        last = is_directive ? last : token;
+    }
+    if (last.kind != TOKEN_MARK || !strchr(";{}", source->text[last.range.begin]))
+        return loop.end; // _Pragma
+    if (!directive.range.end)
+        return loop.begin;
+    size_t end = directive.range.end;
+    while (end > directive.range.begin && strchr(" \t\r\n", source->text[end - 1]))
+        end--;
+    bool is_unroll = end - directive.range.begin == strlen(unroll) &&
+                     memcmp(source->text + directive.range.begin, unroll, strlen(unroll)) == 0;
+    return is_unroll ? directive.range.begin : loop.end;
+}
+
+// Whether nothing follows on the line.
+static bool ends_line(const struct source *source, size_t at) {
+    while (at < source->length && strchr(" \t\r", source->text[at]))
+        at++;
+    return at == source->length || source->text[at] == '\n';
+}
+
+bool loop_text_find(const struct site *site, const struct node *loop, struct loop_text *found) {
+    const struct source *source = site->source;
+    const struct node *list = loop->parent;
+    if (loop->source != source || loop->in_macro || loop->in_argument || !list ||
+        list->source != source)
+        return false;
+    found->statements =
+        (struct range){loop->range.begin, layout_statement_end(source, loop->kids[FOR_BODY])};
+    if (!found->statements.end || lexer_has_directive(source->text, found->statements))
+        return false;
+    found->lead = lead_of(source, list->range, found->statements);
+    return found->lead == loop->range.begin ||
+           (found->lead != found->statements.end && ends_line(source, found->statements.end));
+}
