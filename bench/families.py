@@ -8,7 +8,7 @@ FAMILIES = [
     ("group by, popular keys", ("groups-", "aggregates-", "pageviews", "views", "votes", "hot-")),
     ("hash tables", ("probe-",)),
     ("k-means", ("centroids-",)),
-    ("loops over components", ("components-",)),
+    ("loops over components", ("components-", "channels-")),
     ("cell sums (MPC)", ("cells-", "deposit-")),
     ("sparse matrix × vector", ("spmv-", "matrix@")),
     ("filter", ("filter-", "filter@")),
