@@ -138,12 +138,12 @@ __global__ void corners(float *force, const int *nodes, const float *x) {
         atomicAdd(&force[nodes[e * 8 + a]], share[0]);
     int k = nodes[e];
     for (int c = 0; c < 2; c++)
-        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        // CHECK: :[[@LINE+1]]:9: {{.*}}one search for peers in front{{.*}} [warpagg-warp-peers]
         atomicAdd(&force[k * 3 + 2 * c], share[c]);
 }
 
-// Features of a key, one behind the other or in planes: the same lanes meet in each round. Few are unrolled altogether; a place that stays may be contended, and
-// who waits for the old value waits long.
+// Features of a key, one behind the other or in planes: the same lanes meet in each round, and one search in front serves them all, but not behind a
+// condition. A place that stays may be contended, and who waits for the old value waits long.
 struct Planes {
     float *data;
     int channels, size;
@@ -153,7 +153,7 @@ struct Planes {
 __global__ void __launch_bounds__(256) features(float *sums, unsigned *slots, unsigned *seen, const int *key, const float *x, Planes planes, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, k = key[i];
     for (int c = 0; c < n; c++)
-        // CHECK: :[[@LINE+1]]:9: remark: left as is: the same lanes meet in each round of the loop, which a search for equal addresses in each of them would keep the compiler from unrolling [warpagg:no-gain]
+        // CHECK: :[[@LINE+1]]:9: {{.*}}one search for peers in front{{.*}} [warpagg-warp-peers]
         atomicAdd(&sums[k * n + c], x[c * 4096 + i]);
     for (int c = 0; c < planes.channels; c++)
         if (k >= 0)
@@ -163,7 +163,7 @@ __global__ void __launch_bounds__(256) features(float *sums, unsigned *slots, un
         // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-
         atomicAdd(&sums[k * n + c], x[c * 4096 + i]);
     for (int c = 0; c < n; c++)
-        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-warp-keyed]
+        // CHECK: :[[@LINE+1]]:9: {{.*}}one search for peers in front{{.*}} [warpagg-warp-peers]
         atomicAdd(&sums[k], x[c * 4096 + i]);
     for (int c = 0; c < n; c++)
         // CHECK: :[[@LINE+1]]:30: {{.*}} [warpagg-warp-keyed]
