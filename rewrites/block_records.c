@@ -113,6 +113,9 @@ static struct cost gain(const struct site *site, const struct target *target) {
                 : (struct cost){0};
 }
 
+// The same of records.
+static bool may_lose(const struct site *site) { return site->sparse; }
+
 // A slot for each key that there may be, and no more than there is room for.
 static unsigned slot_count(const struct site_group *group) {
     unsigned most = room_records(group->sites, record_bytes(group));
@@ -207,6 +210,7 @@ const struct rewrite rewrite_block_records = {
     .serves_group = true,
     .lives_on = true,
     .gain = gain,
+    .may_lose = may_lose,
     .obstacle = obstacle,
     .edit = edit,
 };

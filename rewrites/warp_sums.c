@@ -28,6 +28,13 @@ static struct cost gain(const struct site *site, const struct target *target) {
     return fits && !target_leaves_to_compiler(target, site) ? cost_of_way(way) : (struct cost){0};
 }
 
+// Few lanes bring something to a round, or to the statements, and to a place that few warps come
+// to: 0.69 (bench/sweeps/blend.cu), 0.94 (bench/sweeps/statements.cu).
+static bool may_lose(const struct site *site) {
+    const bool is_stretch = site->sums && site->sums->body->is_stretch;
+    return is_stretch ? site->sparse && site->extent < EXTENT_GRID : site->traffic.few_meet;
+}
+
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
     (void)arena;
     *reason = REASON_ITERATION;
@@ -183,6 +190,7 @@ const struct rewrite rewrite_warp_sums = {
             "Expected: ten times on nine sums, several times on one where lanes drop out.",
     .gathers_sums = true,
     .gain = gain,
+    .may_lose = may_lose,
     .obstacle = obstacle,
     .edit = edit,
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alignment.h"
+#include "decide/as_written.h"
 #include "decide/instrument.h"
 #include "decide/profile.h"
 #include "decide/remap.h"
@@ -57,7 +58,7 @@ static void add_header(struct session *session, struct file_report *file, const 
 
 // In the order of their names.
 static void add_headers(struct session *session, struct file_report *file, bool is_resident,
-                        bool is_remapped, bool directives) {
+                        bool is_timed, bool is_remapped, bool directives) {
     bool instrument = session->options->instrument;
     const char *lines = instrument && report_rewrites(file)
                             ? instrument_lines(session->arena, &file->source, &file->sites)
@@ -67,6 +68,8 @@ static void add_headers(struct session *session, struct file_report *file, bool 
                    directives);
     if (is_resident)
         add_header(session, file, "<warpagg/resident.cuh>", NULL, NULL, directives);
+    if (is_timed)
+        add_header(session, file, "<warpagg/timed.cuh>", NULL, NULL, directives);
     if (lines)
         add_header(session, file, "<warpagg/profile.cuh>", lines, lines, directives);
     else if (report_rewrites(file))
@@ -171,6 +174,9 @@ void decision_make(struct session *session, struct file_report *file) {
     bool is_resident =
         resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime,
                       &file->sites, &file->edits, &file->diagnostics);
+    bool is_timed =
+        as_written_add(session->arena, &session->plan, &file->source, &file->kernels, &file->sites,
+                       session->inline_runtime, &file->edits, &file->diagnostics);
     bool is_remapped =
         !session->options->instrument &&
         remap_decide(session->arena, session->options, &file->source, &file->kernels, &file->sites,
@@ -182,7 +188,7 @@ void decision_make(struct session *session, struct file_report *file) {
     bool directives = wants_directives(session->options, file);
     if (directives)
         restore_numbers(session, file);
-    add_headers(session, file, is_resident, is_remapped, directives);
+    add_headers(session, file, is_resident, is_timed, is_remapped, directives);
     if (directives)
         include_line_name_source(session->arena, &file->source, &file->edits);
     const char *problem;

@@ -75,7 +75,9 @@ blend_backward(const uint2 *__restrict__ ranges, const int *__restrict__ list, i
 
 template <int C> static int blend(const char *name, int n, float radius, int layers)
 {
-    return run<C>(name, n, radius, layers, [](dim3 grid, auto... arguments) { blend_backward<C><<<grid, dim3(TILE, TILE)>>>(arguments...); });
+    return run<C>(name, n, radius, layers, [](dim3 grid, const uint2 *ranges, const int *list, int W, int H, const float2 *centre, const float4 *conic, const float *colors, const int *last, const float *grad_pixel, float3 *grad_centre, float4 *grad_conic, float *grad_opacity, float *grad_color) {
+        blend_backward<C><<<grid, dim3(TILE, TILE)>>>(ranges, list, W, H, centre, conic, colors, last, grad_pixel, grad_centre, grad_conic, grad_opacity, grad_color);
+    });
 }
 
 int main(int argc, char **argv)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "common.h"
+#include "settled.h"
 
 enum { TILE = 16, BATCH = TILE * TILE };
 
@@ -45,7 +45,7 @@ template <int C, class Launch> static int run(const char *name, int n, float rad
     Device<float4> device_conic(conic), grad_conic(n);
     Device<float3> grad_centre(n);
     Device<float> device_colors(colors), device_grad(grad), grad_opacity(n), grad_color((size_t)n * C);
-    float ms = median_ms([&] { grad_centre.zero(); grad_conic.zero(); grad_opacity.zero(); grad_color.zero(); }, [&] {
+    float ms = settled_ms([&] { grad_centre.zero(); grad_conic.zero(); grad_opacity.zero(); grad_color.zero(); }, [&] {
         launch(dim3(across, down), (const uint2 *)device_ranges, (const int *)device_list, W, H, (const float2 *)device_centre, (const float4 *)device_conic, (const float *)device_colors,
                (const int *)device_last, (const float *)device_grad, (float3 *)grad_centre, (float4 *)grad_conic, (float *)grad_opacity, (float *)grad_color);
     });

@@ -1,6 +1,6 @@
 // A histogram that checks its keys: what the check lets through, of keys that come back often, seldom, and some of which do.
 
-#include "common.h"
+#include "settled.h"
 
 #include <cmath>
 
@@ -26,7 +26,8 @@ static int run(const char *name, int n, double share, int (*key)(size_t))
             want[k]++;
     Device<int> in{ src };
     Device<unsigned> bins{ MANY };
-    float ms = median_ms([&] { bins.zero(); }, [&] { checked<<<blocks_resident(), BLOCK>>>(in, n, bins); });
+    const int blocks = blocks_resident();
+    float ms = settled_ms([&] { bins.zero(); }, [&] { checked<<<blocks, BLOCK>>>(in, n, bins); });
     char row[64];
     snprintf(row, sizeof row, "checked-%s@%g", name, share);
     return report(row, n, ms, exactly(bins.host() == want, want[0]));

@@ -1,7 +1,7 @@
 // Filter over the share that is kept (A. Adinets, "Optimized Filtering with Warp-Aggregated Atomics"), one element a thread and in a grid-stride loop. A copy
 // of the array says what memory allows.
 
-#include "common.h"
+#include "settled.h"
 
 __global__ void filter(const int *src, int n, int limit, int *dst, int *count)
 {
@@ -28,12 +28,16 @@ __global__ void copy(const int *src, int n, int, int *dst, int *count)
 
 enum { LEVELS = 100000 };  // of the elements: 0 to LEVELS - 1
 
-static int run(const char *name, void (*kernel)(const int *, int, int, int *, int *), int blocks, const std::vector<int> &src, int limit)
+static void launch_filter(const int *src, int n, int limit, int *dst, int *count) { filter<<<blocks_for(n), BLOCK>>>(src, n, limit, dst, count); }
+static void launch_loop(const int *src, int n, int limit, int *dst, int *count) { filter_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, dst, count); }
+static void launch_copy(const int *src, int n, int limit, int *dst, int *count) { copy<<<blocks_for(n), BLOCK>>>(src, n, limit, dst, count); }
+
+static int run(const char *name, void (*launch)(const int *, int, int, int *, int *), const std::vector<int> &src, int limit)
 {
     int n = (int)src.size();
     Device<int> device_src(src), dst(n), count(1);
-    float ms = median_ms([&] { count.zero(); dst.zero(); },
-                         [&] { kernel<<<blocks, BLOCK>>>(device_src, n, limit, dst, count); });
+    float ms = settled_ms([&] { count.zero(); dst.zero(); },
+                         [&] { launch(device_src, n, limit, dst, count); });
 
     auto digest = [&](const std::vector<int> &v) {
         return sum_over(v.size(), [&](size_t i) { return v[i] < limit ? hash((uint64_t)v[i]) : 0; });
@@ -53,9 +57,9 @@ int main(int argc, char **argv)
         char name[64];
         int limit = (int)(share / 100 * LEVELS);
         snprintf(name, sizeof name, "filter@%g", share);
-        failed |= run(name, filter, blocks_for(n), src, limit);
+        failed |= run(name, launch_filter, src, limit);
         snprintf(name, sizeof name, "filter-loop@%g", share);
-        failed |= run(name, filter_loop, blocks_resident(), src, limit);
+        failed |= run(name, launch_loop, src, limit);
     }
-    return failed | run("copy", copy, blocks_for(n), src, LEVELS);
+    return failed | run("copy", launch_copy, src, LEVELS);
 }

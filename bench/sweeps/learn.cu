@@ -1,7 +1,7 @@
 // Kernels of one element a thread whose sibling gains or loses as data have it: launches in sight find out which. Each is launched often enough for that
 // before it is timed.
 
-#include "common.h"
+#include "settled.h"
 
 #include <string>
 
@@ -55,19 +55,6 @@ __global__ void above(const float *v, int n, float t, float *sum, int *count)
         atomicAdd(sum, v[i]);
         atomicAdd(count, 1);
     }
-}
-
-// Launches after which it is settled, if they are short: what is timed is what launches take from then on.
-enum { LAUNCHES = 1000 };
-
-template <class Prepare, class Launch> static float settled_ms(Prepare prepare, Launch launch)
-{
-    float ms = 0;
-    for (int i = 0; i < LAUNCHES && ms < 1000; i += 8) {
-        prepare();
-        ms += 8 * median_ms([] {}, [&] { launch(); });
-    }
-    return median_ms(prepare, launch);
 }
 
 static int run_moments(const char *name, int width)

@@ -1,7 +1,7 @@
 // Updates that few elements make: what it costs the others that there may be one. One element in 1000, in 100 and in 10; one a thread, in a grid-stride
 // loop, and one a thread that is computed instead of read, so that there is no memory to wait for.
 
-#include "common.h"
+#include "settled.h"
 
 enum { LEVELS = 100000, KEYS = 1 << 16 };
 
@@ -14,7 +14,7 @@ __host__ __device__ unsigned mixed(unsigned i)
 __host__ __device__ int computed(int i) { return mixed(i) % LEVELS; }
 __host__ __device__ unsigned key(int i) { return mixed(i + 12345) >> 4; }
 
-__global__ void counter(const int *src, int n, int limit, int *count, float *, unsigned *, int *kept)
+__global__ void counter(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -22,7 +22,7 @@ __global__ void counter(const int *src, int n, int limit, int *count, float *, u
     }
 }
 
-__global__ void counter_loop(const int *src, int n, int limit, int *count, float *, unsigned *, int *kept)
+__global__ void counter_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -30,7 +30,7 @@ __global__ void counter_loop(const int *src, int n, int limit, int *count, float
         }
 }
 
-__global__ void counter_computed(const int *, int n, int limit, int *count, float *, unsigned *, int *kept)
+__global__ void counter_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
@@ -38,7 +38,7 @@ __global__ void counter_computed(const int *, int n, int limit, int *count, floa
     }
 }
 
-__global__ void sum(const int *src, int n, int limit, int *count, float *, unsigned *, int *)
+__global__ void sum(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -47,7 +47,7 @@ __global__ void sum(const int *src, int n, int limit, int *count, float *, unsig
     }
 }
 
-__global__ void sum_loop(const int *src, int n, int limit, int *count, float *, unsigned *, int *)
+__global__ void sum_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -56,7 +56,7 @@ __global__ void sum_loop(const int *src, int n, int limit, int *count, float *, 
         }
 }
 
-__global__ void sum_computed(const int *, int n, int limit, int *count, float *, unsigned *, int *)
+__global__ void sum_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
@@ -64,7 +64,7 @@ __global__ void sum_computed(const int *, int n, int limit, int *count, float *,
     }
 }
 
-__global__ void sum_f32(const int *src, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void sum_f32(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -73,7 +73,7 @@ __global__ void sum_f32(const int *src, int n, int limit, int *, float *sums, un
     }
 }
 
-__global__ void sum_f32_loop(const int *src, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void sum_f32_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -82,7 +82,7 @@ __global__ void sum_f32_loop(const int *src, int n, int limit, int *, float *sum
         }
 }
 
-__global__ void sum_f32_computed(const int *, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void sum_f32_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
@@ -90,7 +90,7 @@ __global__ void sum_f32_computed(const int *, int n, int limit, int *, float *su
     }
 }
 
-__global__ void table(const int *src, int n, int limit, int *, float *, unsigned *counts, int *)
+__global__ void table(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -98,7 +98,7 @@ __global__ void table(const int *src, int n, int limit, int *, float *, unsigned
     }
 }
 
-__global__ void table_loop(const int *src, int n, int limit, int *, float *, unsigned *counts, int *)
+__global__ void table_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -106,7 +106,7 @@ __global__ void table_loop(const int *src, int n, int limit, int *, float *, uns
         }
 }
 
-__global__ void table_computed(const int *, int n, int limit, int *, float *, unsigned *counts, int *)
+__global__ void table_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
@@ -114,7 +114,7 @@ __global__ void table_computed(const int *, int n, int limit, int *, float *, un
     }
 }
 
-__global__ void records(const int *src, int n, int limit, int *, float *sums, unsigned *counts, int *)
+__global__ void records(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -125,7 +125,7 @@ __global__ void records(const int *src, int n, int limit, int *, float *sums, un
     }
 }
 
-__global__ void records_loop(const int *src, int n, int limit, int *, float *sums, unsigned *counts, int *)
+__global__ void records_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -136,7 +136,7 @@ __global__ void records_loop(const int *src, int n, int limit, int *, float *sum
         }
 }
 
-__global__ void records_computed(const int *, int n, int limit, int *, float *sums, unsigned *counts, int *)
+__global__ void records_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
@@ -146,7 +146,7 @@ __global__ void records_computed(const int *, int n, int limit, int *, float *su
     }
 }
 
-__global__ void groups(const int *src, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void groups(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && src[i] < limit) {
@@ -155,7 +155,7 @@ __global__ void groups(const int *src, int n, int limit, int *, float *sums, uns
     }
 }
 
-__global__ void groups_loop(const int *src, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void groups_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
         if (src[i] < limit) {
@@ -164,13 +164,32 @@ __global__ void groups_loop(const int *src, int n, int limit, int *, float *sums
         }
 }
 
-__global__ void groups_computed(const int *, int n, int limit, int *, float *sums, unsigned *, int *)
+__global__ void groups_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, x = computed(i);
     if (i < n && x < limit) {
         atomicAdd(&sums[key(i) % KEYS], (float)(x & 1));
     }
 }
+
+static void launch_counter(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { counter<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_counter_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { counter_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_counter_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { counter_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum_f32(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum_f32<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum_f32_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum_f32_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_sum_f32_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { sum_f32_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_table(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { table<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_table_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { table_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_table_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { table_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_records(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { records<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_records_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { records_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_records_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { records_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_groups(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { groups<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_groups_loop(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { groups_loop<<<blocks_resident(), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
+static void launch_groups_computed(const int *src, int n, int limit, int *count, float *sums, unsigned *counts, int *kept) { groups_computed<<<blocks_for(n), BLOCK>>>(src, n, limit, count, sums, counts, kept); }
 
 using Kernel = void (*)(const int *, int, int, int *, float *, unsigned *, int *);
 
@@ -200,12 +219,12 @@ int main(int argc, char **argv)
     auto src = generate<int>(n, [](size_t i) { return random_below(i, LEVELS); });
     Data data{ src };
     const struct { const char *name; Kernel once, loop, computed; uint64_t (*wanted)(int i, int x); } rows[] = {
-        { "counter", counter, counter_loop, counter_computed, [](int i, int) { return 1 + (i ? hash((uint64_t)i) : 0); } },
-        { "sum", sum, sum_loop, sum_computed, [](int, int x) { return (uint64_t)(x & 1); } },
-        { "sum-f32", sum_f32, sum_f32_loop, sum_f32_computed, [](int, int x) { return hash(0) * (uint64_t)(x & 1); } },
-        { "table", table, table_loop, table_computed, [](int i, int) { return hash(key(i) % 256 + KEYS); } },
-        { "records", records, records_loop, records_computed, [](int i, int x) { return hash(key(i) % 1000) * (uint64_t)(x & 1) + hash(key(i) % 1000 + KEYS); } },
-        { "groups", groups, groups_loop, groups_computed, [](int i, int x) { return hash(key(i) % KEYS) * (uint64_t)(x & 1); } },
+        { "counter", launch_counter, launch_counter_loop, launch_counter_computed, [](int i, int) { return 1 + (i ? hash((uint64_t)i) : 0); } },
+        { "sum", launch_sum, launch_sum_loop, launch_sum_computed, [](int, int x) { return (uint64_t)(x & 1); } },
+        { "sum-f32", launch_sum_f32, launch_sum_f32_loop, launch_sum_f32_computed, [](int, int x) { return hash(0) * (uint64_t)(x & 1); } },
+        { "table", launch_table, launch_table_loop, launch_table_computed, [](int i, int) { return hash(key(i) % 256 + KEYS); } },
+        { "records", launch_records, launch_records_loop, launch_records_computed, [](int i, int x) { return hash(key(i) % 1000) * (uint64_t)(x & 1) + hash(key(i) % 1000 + KEYS); } },
+        { "groups", launch_groups, launch_groups_loop, launch_groups_computed, [](int i, int x) { return hash(key(i) % KEYS) * (uint64_t)(x & 1); } },
     };
     for (double share : { 0.1, 1.0, 10.0 })
         for (auto &row : rows) {
@@ -213,8 +232,8 @@ int main(int argc, char **argv)
             const struct { const char *name; Kernel kernel; int blocks; bool computes; } ways[] = {
                 { "", row.once, blocks_for(n), false }, { "-loop", row.loop, blocks_resident(), false }, { "-computed", row.computed, blocks_for(n), true } };
             for (auto &way : ways) {
-                float ms = median_ms([&] { data.count.zero(); data.kept.zero(); data.sums.zero(); data.counts.zero(); },
-                                     [&] { way.kernel<<<way.blocks, BLOCK>>>(data.src, n, limit, data.count, data.sums, data.counts, data.kept); });
+                float ms = settled_ms([&] { data.count.zero(); data.kept.zero(); data.sums.zero(); data.counts.zero(); },
+                                     [&] { way.kernel(data.src, n, limit, data.count, data.sums, data.counts, data.kept); });
                 uint64_t want = sum_over(src.size(), [&](size_t i) {
                     int x = way.computes ? computed((int)i) : src[i];
                     return x < limit ? row.wanted((int)i, x) : 0;

@@ -1,6 +1,6 @@
 // Several sums in statements that no loop is around, for the share of the elements that bring something: three at one place, and nine at a place of the warp's own.
 
-#include "common.h"
+#include "settled.h"
 
 enum { LEVELS = 100000 };  // of the elements: 0 to LEVELS - 1
 
@@ -33,9 +33,12 @@ __global__ void nine(const int *src, const float *value, int n, int limit, float
     }
 }
 
+static void launch_three(const int *src, const float *value, int n, int limit, float *sums) { three<<<blocks_for(n), BLOCK>>>(src, value, n, limit, sums); }
+static void launch_nine(const int *src, const float *value, int n, int limit, float *sums) { nine<<<blocks_for(n), BLOCK>>>(src, value, n, limit, sums); }
+
 static const int factor[] = { 1, -1, 2, -2, 3, -3, 4, -4, 5 };
 
-template <int C> static int run(const char *name, void (*kernel)(const int *, const float *, int, int, float *), int places, const std::vector<int> &src, const std::vector<float> &value,
+template <int C> static int run(const char *name, void (*launch)(const int *, const float *, int, int, float *), int places, const std::vector<int> &src, const std::vector<float> &value,
                                 int limit)
 {
     int n = (int)src.size();
@@ -49,7 +52,7 @@ template <int C> static int run(const char *name, void (*kernel)(const int *, co
         }
     Device<int> in(src);
     Device<float> values(value), sums((size_t)C * places);
-    float ms = median_ms([&] { sums.zero(); }, [&] { kernel<<<blocks_for(n), BLOCK>>>(in, values, n, limit, sums); });
+    float ms = settled_ms([&] { sums.zero(); }, [&] { launch(in, values, n, limit, sums); });
     return report(name, n, ms, compare_sums(sums.host(), want, updates));
 }
 
@@ -62,9 +65,9 @@ int main(int argc, char **argv)
         char name[64];
         int limit = (int)(share / 100 * LEVELS);
         snprintf(name, sizeof name, "statements-3@%g", share);
-        failed |= run<3>(name, three, 1, src, value, limit);
+        failed |= run<3>(name, launch_three, 1, src, value, limit);
         snprintf(name, sizeof name, "statements-9@%g", share);
-        failed |= run<9>(name, nine, (n + 31) / 32, src, value, limit);
+        failed |= run<9>(name, launch_nine, (n + 31) / 32, src, value, limit);
     }
     return failed;
 }

@@ -1371,6 +1371,14 @@ faults("tool/text/arguments.c", "virtual-blocks/resident-launches.cu",
     ("commas-everywhere", "if (is_plain(levels, level))", "if (1)", "what stands in front of parentheses does not matter"),
 )
 
+faults("tool/decide/as_written.c", "virtual-blocks/as-written.cu",
+    ("written-of-others", "if (sibling_is_mine(s, edit) && !is_own(c, edit))", "if (false && !is_own(c, edit))", "a copy calls what finds an object that the kernel alone has"),
+    ("written-by-helpers", "is_edited(c->made, function->range))", "false && is_edited(c->made, function->range))", "a copy calls a function that is rewritten, or hands it no index"),
+    ("written-of-two", "if (edit->whole.end && edit->whole.begin == s->text.begin)", "if (false)", "launches that another sibling has are said to stay"),
+    ("written-what-is-sure", "all &= site->rewrite->may_lose && site->rewrite->may_lose(site);", "", "a launch goes without what is sure to gain"),
+    ("written-against-will", "!options->no_learning &&", "true &&", "--learn=off learns"),
+)
+
 faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
     ("profiled-half", "        all &= profile_asks_for_launches(site);\n", "", "a profile of one of two sums changes the launches", "profile/launches.cu"),
     ("resident-forgets-base", "    add(r->arena, edits, &base);\n", "", "the kernel itself loses what --level=block makes of it"),

@@ -210,8 +210,9 @@ const struct option option_table[] = {
                "launched with as many blocks as the device holds, and the launches in the file "
                "time both as the program runs: the sibling is launched where it is faster. With "
                "off there is none by default, and with --level=grid or a profile each is launched "
-               "wherever that is right. WARPAGG_LEARN=print in the program's environment prints "
-               "what was learnt."},
+               "wherever that is right. Other kernels that may lose, as data have it, stand beside "
+               "a copy of themselves as they were written, likewise; not with off or a profile. "
+               "WARPAGG_LEARN=print in the program's environment prints what was learnt."},
     {.names = {"--assume-in-range"},
      .group = GROUP_CHOICE,
      .effect = EFFECT_TRUE,

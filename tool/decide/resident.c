@@ -165,32 +165,20 @@ static bool is_timed(const struct resident *r, const struct edit_list *edits) {
 }
 
 static const char *launcher_text(const struct resident *r, bool is_timed) {
-    const struct sibling *s = &r->sibling;
-    const char *n = r->repeat.kernel->function->source->newline, *name = r->repeat.kernel->name,
-               *settings = "warpagg_block, warpagg_shared, warpagg_stream",
-               *rest = sibling_arguments(s);
-    const char *called = *rest ? rest + strlen(", ") : rest;
-    const char *level = layout_level(r->arena, s->source, r->repeat.kernel->function->body);
-    const char *head = arena_printf(
-        r->arena,
-        "// As %s<<<…>>>, %swith as many blocks as the device holds, which do the "
-        "work of all.%s%s%s%sstatic warpagg::resident_launches warpagg_launches%s;%s",
-        name, is_timed ? "or, where that is faster, " : "", n, sibling_launcher_head(s), n, level,
-        is_timed ? arena_printf(r->arena, "(\"%s\")", name) : "", n);
-    const char *next = arena_printf(
-        r->arena,
-        "%sconst warpagg::resident_launch %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s",
-        level, parameter, sibling_name(s), s->head_names, settings, n);
-    const char *some = arena_printf(
-        r->arena, "%sif (%s.blocks)%s%s%s%s%s<<<%s.blocks, %s>>>(%s%s);%s", level, parameter, n,
-        level, level, sibling_name(s), s->head_names, parameter, settings, parameter, rest, n);
-    const char *all = arena_printf(r->arena, "%selse%s%s%s%s%s<<<warpagg_grid, %s>>>(%s);%s", level,
-                                   n, level, level, name, s->head_names, settings, called, n);
-    const char *end = is_timed
-                          ? arena_printf(r->arena, "%swarpagg_launches.end(%s, warpagg_stream);%s",
-                                         level, parameter, n)
-                          : "";
-    return arena_printf(r->arena, "%s%s%s%s%s}%s", head, next, some, all, end, n);
+    return sibling_launcher_text(
+        &r->sibling,
+        &(struct sibling_choice){
+            .comment = arena_printf(r->arena,
+                                    "%swith as many blocks as the device holds, which do the work "
+                                    "of all.",
+                                    is_timed ? "or, where that is faster, " : ""),
+            .launches = "warpagg::resident_launches",
+            .launch = "warpagg::resident_launch",
+            .variable = parameter,
+            .is_timed = is_timed,
+            .is_other = "blocks",
+            .grid = arena_printf(r->arena, "%s.blocks", parameter),
+            .is_handed = true});
 }
 
 static void add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {

@@ -51,6 +51,10 @@ struct rewrite {
     // the compiler makes of the source, with a gain of 0 where it does not apply.
     struct cost (*gain)(const struct site *site, const struct target *target);
 
+    // Whether it may take longer than plain updates by more than a few hundredths, as data have it:
+    // few come by, and what it sets up is for many. No function: it does not.
+    bool (*may_lose)(const struct site *site);
+
     // Why the rewrite would not be right at a site where it would gain, as a sentence that follows
     // "but", or NULL; sets *reason. No function: it always is.
     const char *(*obstacle)(struct arena *arena, const struct site *site, enum reason *reason);

@@ -396,7 +396,9 @@ const char *sibling_name(const struct sibling *s) {
 }
 
 const char *sibling_launcher(const struct sibling *s) {
-    return arena_printf(s->arena, "launch_%s", sibling_name(s));
+    struct sibling called = *s;
+    called.suffix = s->ending ? s->ending : s->suffix;
+    return arena_printf(s->arena, "launch_%s", sibling_name(&called));
 }
 
 bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel,
@@ -449,8 +451,9 @@ const char *sibling_copy(struct sibling *s, const char *parameter, const struct 
     if (s->linkage.end)
         sibling_put(s, &edits, s->linkage, "");
     bool alone = s->kernel->function->parameter_count == 0;
-    sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin},
-                alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
+    if (parameter)
+        sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin},
+                    alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].range.begin -= s->text.begin;
         edits.at[i].range.end -= s->text.begin;
@@ -483,6 +486,32 @@ const char *sibling_arguments(const struct sibling *s) {
                             i + 1 == function->parameter_count && function->decl->has_pack ? "..."
                                                                                            : "");
     return text;
+}
+
+const char *sibling_launcher_text(const struct sibling *s, const struct sibling_choice *c) {
+    struct arena *a = s->arena;
+    const char *n = s->source->newline, *name = s->kernel->name,
+               *settings = "warpagg_block, warpagg_shared, warpagg_stream",
+               *rest = sibling_arguments(s);
+    const char *called = *rest ? rest + strlen(", ") : rest;
+    const char *level = layout_level(a, s->source, s->kernel->function->body);
+    const char *head =
+        arena_printf(a, "// As %s<<<…>>>, %s%s%s%s%sstatic %s warpagg_launches%s;%s", name,
+                     c->comment, n, sibling_launcher_head(s), n, level, c->launches,
+                     c->is_timed ? arena_printf(a, "(\"%s\")", name) : "", n);
+    const char *next =
+        arena_printf(a, "%sconst %s %s = warpagg_launches.next(%s%s, warpagg_grid, %s);%s", level,
+                     c->launch, c->variable, sibling_name(s), s->head_names, settings, n);
+    const char *some =
+        arena_printf(a, "%sif (%s.%s)%s%s%s%s%s<<<%s, %s>>>(%s%s);%s", level, c->variable,
+                     c->is_other, n, level, level, sibling_name(s), s->head_names, c->grid,
+                     settings, c->is_handed ? c->variable : "", c->is_handed ? rest : called, n);
+    const char *all = arena_printf(a, "%selse%s%s%s%s%s<<<warpagg_grid, %s>>>(%s);%s", level, n,
+                                   level, level, name, s->head_names, settings, called, n);
+    const char *end = c->is_timed ? arena_printf(a, "%swarpagg_launches.end(%s, warpagg_stream);%s",
+                                                 level, c->variable, n)
+                                  : "";
+    return arena_printf(a, "%s%s%s%s%s}%s", head, next, some, all, end, n);
 }
 
 void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site,

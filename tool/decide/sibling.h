@@ -1,5 +1,5 @@
-// A kernel's sibling: a second kernel with the same body and one more parameter, a host function
-// that launches it, and the launches in sight that call that function.
+// A kernel's sibling: a second kernel with the same body, a host function that launches one of the
+// two, and the launches in sight that call that function.
 // The kernel itself stays for everybody else.
 //
 // The text is read by tokens, and only plain forms are taken.
@@ -23,6 +23,7 @@ struct sibling {
     const struct source *source;
     const struct kernel *kernel;
     const char *suffix; // of its name: "remapped"
+    const char *ending; // of the host function's name, where that is another one
 
     // Found by sibling_read.
     struct range text;      // from the first word of its declaration to its last brace
@@ -69,7 +70,7 @@ void sibling_put(const struct sibling *s, struct edit_list *edits, struct range 
 bool sibling_is_mine(const struct sibling *s, const struct edit *edit);
 
 // The kernel's text with those of the edits that lie in it, the sibling's name, and one more
-// parameter in front. NULL: the edits don't fit.
+// parameter in front, if there is one. NULL: the edits don't fit.
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *edits);
 
 // The host function up to its opening brace, with the launch's settings (warpagg_grid,
@@ -78,6 +79,19 @@ const char *sibling_launcher_head(const struct sibling *s);
 
 // ", a, b": the kernel's arguments as the host function has them.
 const char *sibling_arguments(const struct sibling *s);
+
+// How the host function chooses between the sibling and the kernel.
+struct sibling_choice {
+    const char *comment;  // what it does
+    const char *launches; // the runtime's class that decides; of what one launch is told: `launch`
+    const char *launch;   // and the name of that
+    const char *variable;
+    bool is_timed;        // it learns, by the kernel's name
+    const char *is_other; // the member that says so
+    const char *grid;     // of the sibling, an expression
+    bool is_handed;       // the sibling's first argument is the variable
+};
+const char *sibling_launcher_text(const struct sibling *s, const struct sibling_choice *choice);
 
 // Puts the sibling and the host function behind the kernel, and changes the launches.
 // `site`: that asks for it, or 0.

@@ -18,9 +18,8 @@
 // captured into a graph, an error that is pending, a size that the device refuses. So errors are
 // those of the plain launch, and where they are told stays the same.
 //
-// Launches that learn find out which of the two takes less time (detail/autotuner.cuh), for each
-// size of a grid, by CUDA's events around a few of them. Nobody waits for these: each launch looks
-// whether there is an answer. Without a name all are resident that may be.
+// Launches that learn find out which of the two takes less time (detail/launch_learner.cuh).
+// Without a name all are resident that may be.
 //
 // WARPAGG_LEARN=print in the environment prints at exit what was learnt, WARPAGG_LEARN=off leaves
 // the launches that would learn as the program asked for them.
@@ -42,9 +41,7 @@
 
 #include <warpagg/detail/macros_off.cuh>
 
-#include <warpagg/detail/autotuner.cuh>
-#include <warpagg/detail/host.cuh>
-#include <warpagg/detail/stopwatch.cuh>
+#include <warpagg/detail/launch_learner.cuh>
 
 namespace warpagg {
 
@@ -76,43 +73,6 @@ inline unsigned ask_for_blocks(const void* kernel, int device, unsigned threads,
     return static_cast<unsigned>(processors * of_each);
 }
 
-// Launches of one kernel that are alike: of what size, and what is known of them.
-struct launch_shape {
-    int device = 0;
-    unsigned threads = 0;  // 0: free
-    size_t shared = 0;
-    unsigned grid = 0;    // blocks, but for all of the number that is behind its first three bits
-    unsigned number = 0;  // no other has it, before or after
-    unsigned blocks = 0;  // that the device holds of the sibling; 0: not asked yet
-    bool stays_plain = false;  // too few blocks, or none held
-    autotuner tuner;
-};
-
-// So that few sizes of a grid are told apart: each is at most a quarter larger than what it is
-// taken for.
-inline unsigned rounded_grid(unsigned blocks) {
-    unsigned shift = 0;
-    while (blocks >> shift >= 8) ++shift;
-    return blocks >> shift << shift;
-}
-
-inline void print_shape(const char* name, const launch_shape& shape) {
-    const autotuner& tuner = shape.tuner;
-    std::fprintf(stderr,
-                 "warpagg: %s, grids of %u blocks of %u threads or a quarter more on device %d: ",
-                 name, shape.grid, shape.threads, shape.device);
-    if (shape.stays_plain)
-        std::fprintf(stderr, "too few for blocks that do the work of several\n");
-    else if (tuner.askings() == 0)
-        std::fprintf(stderr, "%llu launches, too few or too short to find out more\n",
-                     tuner.launches());
-    else
-        std::fprintf(stderr,
-                     "resident %.4g ms, as written %.4g ms, asked %u times in %llu launches: %s\n",
-                     tuner.time(true), tuner.time(false), tuner.askings(), tuner.launches(),
-                     tuner.is_other() ? "resident" : "as written");
-}
-
 }  // namespace detail
 
 // What:          decides for the launches of one kernel how many blocks they have.
@@ -132,146 +92,39 @@ inline void print_shape(const char* name, const launch_shape& shape) {
 // Source:        our own.
 class resident_launches {
 public:
-    constexpr explicit resident_launches(const char* learns_as = nullptr) : name_(learns_as) {}
-    resident_launches(const resident_launches&) = delete;
-    resident_launches& operator=(const resident_launches&) = delete;
+    constexpr explicit resident_launches(const char* learns_as = nullptr)
+        : learner_(learns_as, detail::tuning::usual(),
+                   {"resident", "as written", "too few for blocks that do the work of several"}) {}
 
     template <class... Parameters>
     resident_launch next(void (*kernel)(Parameters...), dim3 grid, dim3 block, size_t shared,
                          cudaStream_t stream) {
-        return decide(reinterpret_cast<const void*>(kernel), grid,
-                      1ull * block.x * block.y * block.z, shared, stream);
-    }
-
-    void end(const resident_launch& launched, cudaStream_t stream) {
-        if (!launched.timed) return;
-        const std::lock_guard<std::mutex> guard(mutex_);
-        if (!stopwatch_.end(*launched.timed, stream)) tell(*launched.timed, 0);
-    }
-
-private:
-    using shape = detail::launch_shape;
-    // Blocks that are numbered in the kernel, and more than there are threads.
-    static constexpr unsigned long long most = 0x7fffffff;
-    static constexpr unsigned most_rows = 65535;  // of a grid, as CUDA has it
-    static constexpr unsigned shapes_kept = 16;   // of more, the oldest is asked again
-
-    resident_launch decide(const void* kernel, dim3 grid, unsigned long long threads, size_t shared,
-                           cudaStream_t stream) {
         resident_launch launched{grid};
-        const unsigned long long all = 1ull * grid.x * grid.y * grid.z;
-        int device = 0;
-        if (all > most || grid.y > most_rows || grid.z > most_rows || threads == 0 ||
-            threads > most || cudaGetDevice(&device) != cudaSuccess)
-            return launched;
-        const std::lock_guard<std::mutex> guard(mutex_);
-        if (!is_begun_) begin();
-        shape& of =
-            shape_of(device, static_cast<unsigned>(threads), shared, static_cast<unsigned>(all));
-        // Such a launch does nothing that the program's own would not.
-        if (is_off_ || of.stays_plain || (name_ && of.tuner.passes())) return launched;
-        if (detail::is_error_pending() || detail::is_captured(stream)) return launched;
-        if (name_)
-            learn(kernel, of, static_cast<unsigned>(all), stream, launched);
-        else
-            make_resident(kernel, of, static_cast<unsigned>(all), launched);
+        launched.timed =
+            learner_.next(grid, block, shared, stream, [&](detail::launch_shape& of, unsigned all) {
+                return make_resident(reinterpret_cast<const void*>(kernel), of, all, launched);
+            });
         return launched;
     }
 
-    shape& shape_of(int device, unsigned threads, size_t shared, unsigned all) {
-        const unsigned grid = name_ ? detail::rounded_grid(all) : 0;
-        for (shape& each : shapes_)
-            if (each.threads == threads && each.grid == grid && each.device == device &&
-                each.shared == shared)
-                return each;
-        shape& oldest = shapes_[next_shape_++ % shapes_kept];
-        oldest = shape();
-        oldest.device = device;
-        oldest.threads = threads;
-        oldest.shared = shared;
-        oldest.grid = grid;
-        oldest.number = next_shape_;
-        return oldest;
+    void end(const resident_launch& launched, cudaStream_t stream) {
+        learner_.end(launched.timed, stream);
     }
 
+private:
     // If the device holds few enough: which CUDA loads the sibling for.
-    bool make_resident(const void* kernel, shape& of, unsigned all, resident_launch& launched) {
+    bool make_resident(const void* kernel, detail::launch_shape& of, unsigned all,
+                       resident_launch& launched) {
         if (of.blocks == 0) {
             of.blocks = detail::ask_for_blocks(kernel, of.device, of.threads, of.shared);
-            of.stays_plain = of.blocks == 0 || (name_ && all < 2ull * of.blocks);
+            of.stays_plain = of.blocks == 0 || (learner_.learns() && all < 2ull * of.blocks);
         }
         if (of.blocks == 0 || all < 2ull * of.blocks) return false;
         launched.blocks = of.blocks;
         return true;
     }
 
-    void learn(const void* kernel, shape& of, unsigned all, cudaStream_t stream,
-               resident_launch& launched) {
-        if (of.tuner.wants_answer()) ask();
-        if (of.tuner.waits_in_vain()) {
-            of.tuner.give_up();
-            of.number = ++next_shape_;
-        }
-        const detail::autotuner::turn turn = of.tuner.next();
-        const bool is_made = !turn.is_other || make_resident(kernel, of, all, launched);
-        if (!turn.is_timed) return;
-        ask();  // what others wait for, or nobody any more
-        if (is_made)
-            launched.timed = stopwatch_.begin(stream, of.number, turn.is_other,
-                                              static_cast<double>(of.grid) / all);
-        if (!launched.timed) of.tuner.lost();
-    }
-
-    void ask() {
-        stopwatch_.ask([this](const detail::stopwatch::lap& of_launch, double time) {
-            tell(of_launch, time);
-        });
-    }
-
-    // The time of a launch, or 0 where it can't be told.
-    void tell(const detail::stopwatch::lap& of_launch, double time) {
-        for (shape& each : shapes_) {
-            if (each.threads == 0 || each.number != of_launch.of) continue;
-            if (time > 0)
-                each.tuner.took(of_launch.is_other, time);
-            else
-                each.tuner.lost();
-        }
-    }
-
-    // ---- what the environment asks for
-
-    void begin() {
-        is_begun_ = true;
-        const char* const says = name_ ? std::getenv("WARPAGG_LEARN") : nullptr;
-        is_off_ = says && std::strcmp(says, "off") == 0;
-        if (!says || std::strcmp(says, "print") != 0) return;
-        const std::lock_guard<std::mutex> guard(printed_mutex());
-        if (!printed()) static_cast<void>(std::atexit(print));
-        next_printed_ = printed();
-        printed() = this;
-    }
-    static std::mutex& printed_mutex() {
-        static std::mutex mutex;
-        return mutex;
-    }
-    static resident_launches*& printed() {
-        static resident_launches* first = nullptr;
-        return first;
-    }
-    static void print() {
-        for (const resident_launches* each = printed(); each; each = each->next_printed_)
-            for (const shape& of : each->shapes_)
-                if (of.threads) detail::print_shape(each->name_, of);
-    }
-
-    const char* const name_;
-    bool is_begun_ = false, is_off_ = false;
-    unsigned next_shape_ = 0;
-    std::mutex mutex_;
-    shape shapes_[shapes_kept];
-    detail::stopwatch stopwatch_;
-    resident_launches* next_printed_ = nullptr;
+    detail::launch_learner learner_;
 };
 
 }  // namespace warpagg

@@ -9,6 +9,7 @@
 namespace {
 using namespace simt;
 using warpagg::detail::autotuner;
+using warpagg::detail::tuning;
 
 // A program that launches one kernel. Answers come `lag` launches later.
 struct program {
@@ -25,7 +26,7 @@ struct program {
   std::deque<answer> answers;
   bool loses = false;
 
-  program(double plain, double other, unsigned lag = 0) : plain(plain), other(other), lag(lag) {}
+  program(double plain, double other, unsigned lag = 0, const tuning &how = tuning::usual()) : plain(plain), other(other), lag(lag), tuner(how) {}
   // Returns whether the launch went the other way. `factor`: how many times as long it takes as it should.
   bool launch(double factor = 1) {
     for (; !answers.empty() && answers.front().due <= launches; answers.pop_front())
@@ -159,6 +160,61 @@ test_case vain("autotuner/goes on without an answer that never comes", 1, [](con
   it.lag = 0;
   it.run(1000);
   c.expect(it.tuner.is_other(), "the next one is there");
+});
+
+// ---- wary of the other way
+
+test_case late_trial("autotuner/wary: tried late, and once where it is slower", 50, [](context &c) {
+  program it(0.1 + c.random.below(10), 0, c.random.below(40), tuning::wary());
+  it.other = it.plain * (2 + c.random.below(60));
+  it.run(999);
+  c.expect(it.others == 0 && it.timed == 1, "%u of the other way", it.others);
+  it.run(200);
+  c.expect(it.others == 1, "%u of the other way", it.others);
+  it.run(100000);
+  c.expect(it.all <= 101199 * it.plain * 1.015, "%g of %g", it.all, 101199 * it.plain);
+});
+
+test_case wary_takes("autotuner/wary: taken where it is faster each time", 50, [](context &c) {
+  program it(1, 0.6 + 0.01 * c.random.below(37), c.random.below(10), tuning::wary());
+  it.run(5000);
+  c.expect(it.tuner.is_other(), "%g", it.other);
+  program alike(1, 1.01, 0, tuning::wary());
+  alike.run(5000);
+  c.expect(!alike.tuner.is_other(), "not where that is no matter");
+});
+
+test_case wary_short("autotuner/wary: short launches stay as they are", 1, [](context &c) {
+  program it(0.01, 0.005, 0, tuning::wary());
+  it.run(100000);
+  c.expect(it.others == 0 && it.timed < 30, "%u of the other way, %u timed", it.others, it.timed);
+  it.plain = 0.1, it.other = 0.05;
+  it.run(10000);
+  c.expect(it.tuner.is_other(), "until they are longer");
+});
+
+// Data that take turns, or come by chance, of which some make the other way slower by far: it costs hardly more than plain all the time.
+test_case mixed("autotuner/wary: rarely taken for mixed data", 60, [](context &c) {
+  program it(0.26, 0.18, c.random.below(4), tuning::wary());
+  const unsigned turns = c.index % 3 ? 2 + c.random.below(12) : 0;
+  double plain = 0;
+  for (unsigned i = 0; i < 60000; i++) {
+    const bool is_bad = turns ? i % turns == 0 : c.random.below(10) == 0;
+    it.plain = is_bad ? 6.5 : 0.26, it.other = is_bad ? 100 : 0.18;
+    plain += it.plain;
+    it.launch();
+  }
+  c.expect(it.all <= 1.08 * plain, "%g, plain %g, turns %u", it.all, plain, turns);
+});
+
+test_case wary_change("autotuner/wary: given up at the first look that takes longer", 50, [](context &c) {
+  program it(1, 0.8, 0, tuning::wary());
+  it.run(2000 + c.random.below(3000));
+  const bool was = it.tuner.is_other();
+  it.plain = 1, it.other = 20;
+  unsigned launches = 0;
+  for (; it.tuner.is_other() && launches < 100000; launches++) it.launch();
+  c.expect(was && launches <= 10, "after %u launches", launches);
 });
 
 }  // namespace

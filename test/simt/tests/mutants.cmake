@@ -279,28 +279,30 @@ simt_mutant(resident_carry_y detail/grid_walk.cuh "block.z += step.z + carry_y;"
             resident_test.cpp "resident/each thread of each block once")
 simt_mutant(resident_not_apart detail/grid_walk.cuh "            __syncthreads();" ""
             resident_test.cpp "resident/apart")
-simt_mutant(resident_in_captures resident.cuh "detail::is_captured(stream)" "false"
+simt_mutant(resident_in_captures detail/launch_learner.cuh "is_captured(stream)" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_hides_errors resident.cuh "if (@detail::is_error_pending()@ ||" "false"
+simt_mutant(resident_hides_errors detail/launch_learner.cuh "if (@is_error_pending()@ ||" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_leaves_errors detail/host.cuh "if (error != cudaSuccess) static_cast<void>(cudaGetLastError());" ""
             resident_test.cpp "resident/plain where anything is out of the ordinary")
-simt_mutant(resident_rows resident.cuh "grid.y > most_rows || grid.z > most_rows" "false"
+simt_mutant(resident_rows detail/launch_learner.cuh "grid.y > most_rows || grid.z > most_rows" "false"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_one_round resident.cuh "of.blocks == 0 || @all < 2ull * of.blocks@) return false" "all < 1ull * of.blocks"
             resident_test.cpp "resident/plain where anything is out of the ordinary")
 simt_mutant(resident_breaks_captures detail/host.cuh "mode_(@cudaStreamCaptureModeRelaxed@)" "cudaStreamCaptureModeGlobal"
             resident_test.cpp "resident/asks once for a size")
-simt_mutant(resident_loads_at_once resident.cuh "const bool is_made = @!turn.is_other@ ||" "false"
+simt_mutant(resident_loads_at_once detail/launch_learner.cuh "const bool is_made = @!turn.is_other@ ||" "false"
             resident_test.cpp "resident/finds out which is faster")
-simt_mutant(resident_small_asked resident.cuh "of.stays_plain = of.blocks == 0 || (name_ && all < 2ull * of.blocks);" ""
+simt_mutant(resident_small_asked resident.cuh "of.stays_plain = of.blocks == 0 || (learner_.learns() && all < 2ull * of.blocks);" ""
             resident_test.cpp "resident/small grids are left alone")
-simt_mutant(resident_any_size resident.cuh "@each.grid == grid@ && each.device" "true"
+simt_mutant(resident_any_size detail/launch_learner.cuh "@each.grid == grid@ && each.device" "true"
             resident_test.cpp "resident/learns for each size")
-simt_mutant(resident_off resident.cuh "is_off_ = says && std::strcmp(says, \"off\") == 0;" ""
+simt_mutant(resident_off detail/launch_learner.cuh "is_off_ = says && std::strcmp(says, \"off\") == 0;" ""
             resident_test.cpp "resident/WARPAGG_LEARN=off")
-simt_mutant(resident_old_answers resident.cuh "of.number = ++next_shape_;" ""
+simt_mutant(resident_old_answers detail/launch_learner.cuh "of.number = ++next_shape_;" ""
             resident_test.cpp "resident/learns nothing where it may not")
+simt_mutant(timed_in_any_size timed.cuh "of.stays_plain = !detail::may_launch(other, of.threads, of.shared);" ""
+            resident_test.cpp "timed/the kernel's own where anything is out of the ordinary")
 simt_mutant(stopwatch_after_reset detail/stopwatch.cuh "context && @each.context == context@ && one.state" "each.context"
             resident_test.cpp "resident/events are forgotten with their context")
 simt_mutant(stopwatch_of_any_context detail/stopwatch.cuh "if (@each.context == context@) return each;" "each.context"
@@ -311,11 +313,19 @@ simt_mutant(stopwatch_hides_errors detail/stopwatch.cuh "@!is_error_pending()@ &
 # autotuner: when the other way is tried, what is believed, and what it may cost.
 simt_mutant(autotuner_times_the_first detail/autotuner.cuh "asked_ = 0, looked_ = 0, due_ = @2@;" "1"
             autotuner_test.cpp "autotuner/plain goes first, and is not timed" CONSTANT)
+simt_mutant(autotuner_wary_at_once detail/autotuner.cuh "if (@due_ < how_.tried_after@)" "false"
+            autotuner_test.cpp "autotuner/wary: tried late, and once where it is slower")
+simt_mutant(autotuner_wary_of_nothing detail/autotuner.cuh "times_[1] < how_.trials << setbacks_" "false"
+            autotuner_test.cpp "autotuner/wary: rarely taken for mixed data")
+simt_mutant(autotuner_keeps_slower detail/autotuner.cuh "if (@is_other_ && lasts_longer && how_.is_wary@)" "false"
+            autotuner_test.cpp "autotuner/wary: given up at the first look that takes longer")
+simt_mutant(autotuner_learns_of_short detail/autotuner.cuh "!is_other_ && known_[0] < how_.shortest" "false"
+            autotuner_test.cpp "autotuner/wary: short launches stay as they are")
 simt_mutant(autotuner_loads_at_once detail/autotuner.cuh "due_ = static_cast<unsigned long long>(worth_loading / known_[0]);" "due_ = 0;"
             autotuner_test.cpp "autotuner/short launches are worth no second kernel at first")
 simt_mutant(autotuner_times_loading detail/autotuner.cuh "deal(turn{false, true}, turn{true, true}, @turn{true, false}@)" "turn{true, true}"
             autotuner_test.cpp "autotuner/plain goes first, and is not timed")
-simt_mutant(autotuner_any_gain detail/autotuner.cuh "@clearly * fresh_[0]@" "fresh_[0]"
+simt_mutant(autotuner_any_gain detail/autotuner.cuh "@how_.clearly * fresh_[0]@" "fresh_[0]"
             autotuner_test.cpp "autotuner/only what is clearly faster")
 simt_mutant(autotuner_costs detail/autotuner.cuh "least = (@(loss > 0 ? loss : 0)@ + price" "0"
             autotuner_test.cpp "autotuner/askings cost a hundredth")

@@ -1,5 +1,5 @@
 // Resident launches: in the kernel, each thread of each block of the grid that was asked for comes to the body once; on the host, how many blocks are launched,
-// and what is learnt (autotuner_test.cpp has the decision itself).
+// and what is learnt (autotuner_test.cpp has the decision itself). Timed launches: likewise on the host.
 #include <cstdlib>
 #include <vector>
 
@@ -7,6 +7,7 @@
 #include "stub_runtime.h"
 
 #include <warpagg/resident.cuh>
+#include <warpagg/timed.cuh>
 
 namespace {
 using namespace simt;
@@ -211,6 +212,58 @@ test_case environment("resident/WARPAGG_LEARN=off", 1, [](context &c) {
   learner off(1, 0.5);
   c.expect(off.launch_times(500) == 0 && stub.recorded == 0 && stub.asked == 0, "nothing is found out");
   c.expect(host().blocks({100}) == 6, "launches that don't learn are resident");
+  unsetenv("WARPAGG_LEARN");
+});
+
+// ---- launches of a kernel, or of a copy of it as it was written
+
+void copy(int) {}
+
+struct chooser {
+  warpagg::timed_launches launches{"kernel"};
+  double rewritten, written;
+  chooser(double rewritten, double written) : rewritten(rewritten), written(written) { stub = stub_runtime(); }
+  // Launches once. Returns whether it was the copy.
+  bool launch(dim3 grid = {100}, dim3 block = {256}, size_t shared = 0) {
+    const warpagg::timed_launch launched = launches.next(copy, grid, block, shared, nullptr);
+    stub.now += launched.is_other ? written : rewritten;
+    launches.end(launched, nullptr);
+    return launched.is_other;
+  }
+  template <class... Settings> unsigned launch_times(unsigned times, Settings... settings) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < times; i++) count += launch(settings...);
+    return count;
+  }
+};
+
+test_case chooses("timed/finds out which is faster", 1, [](context &c) {
+  chooser good(1, 20);
+  c.expect(good.launch_times(900) == 0 && good.launch_times(300) == 1, "the copy is tried once, late");
+  chooser bad(1, 0.8);
+  c.expect(bad.launch_times(900) == 0 && bad.launch_times(300) > 150, "the copy is faster");
+  c.expect(bad.launch({1}) == 0, "launches of one block are others");
+  c.expect(stub.pending == cudaSuccess && stub.foreign == 0 && stub.mode == cudaStreamCaptureModeGlobal, "without a trace");
+});
+
+test_case stays("timed/the kernel's own where anything is out of the ordinary", 1, [](context &c) {
+  chooser large(1, 0.5);
+  c.expect(large.launch_times(3000, dim3{100}, dim3{256}, size_t{49153}) == 0 && large.launch_times(3000, dim3{100}, dim3{256}, size_t{49152}) > 1000, "more memory than the copy may have");
+  chooser wide(1, 0.5);
+  stub.most_threads = 128;
+  c.expect(wide.launch_times(3000) == 0 && wide.launch_times(3000, dim3{100}, dim3{128}) > 1000, "more threads than the copy may have");
+  chooser captured(1, 0.5);
+  captured.launch_times(3000);
+  stub.capture = cudaStreamCaptureStatusActive;
+  c.expect(captured.launch_times(100) == 0, "what is captured is the kernel's own");
+  stub.capture = cudaStreamCaptureStatusNone;
+  stub.pending = cudaErrorInvalidValue;
+  c.expect(captured.launch_times(100) == 0 && stub.pending == cudaErrorInvalidValue, "an error of the program's");
+  cudaGetLastError();
+  c.expect(captured.launch(), "and what comes later not");
+  setenv("WARPAGG_LEARN", "off", 1);
+  chooser off(1, 0.5);
+  c.expect(off.launch_times(3000) == 0 && stub.recorded == 0, "nothing is found out");
   unsetenv("WARPAGG_LEARN");
 });
 

@@ -16,6 +16,11 @@
 // than before. An answer that says something else than the one before is believed only if the way
 // that would be given up was timed twice.
 //
+// Wary of the other way (it may be the slower one by far, for data of which this launch has none):
+// it is tried late, once, and taken only if it was faster many times in a row, each time than plain
+// ever was. The first launch that is seen to take longer ends that. Each such end puts the next
+// asking off four times as long, and asks for twice as many times.
+//
 // Nobody waits for an answer: until it is there, launches go on as before. Nothing here knows CUDA:
 // who launches says what a launch took, when it is known.
 #ifndef WARPAGG_DETAIL_AUTOTUNER_CUH
@@ -23,6 +28,21 @@
 
 namespace warpagg {
 namespace detail {
+
+// How the other way is tried.
+struct tuning {
+    // Of plain's time, what the other way may take; launches in front of its first one, and from
+    // one look at it to the next, no number of which many patterns have; how often it is timed
+    // before it is taken.
+    double clearly;
+    unsigned tried_after, look_pause, trials;
+    bool loads;       // its first launch takes longer, since CUDA loads the kernel
+    bool is_wary;     // of several times of its own the longest counts
+    double shortest;  // milliseconds; plain launches that take less stay so: to ask costs too much
+
+    static constexpr tuning usual() { return tuning{0.95, 0, 64, 1, true, false, 0}; }
+    static constexpr tuning wary() { return tuning{1, 1000, 7, 15, false, true, 0.02}; }
+};
 
 class autotuner {
 public:
@@ -33,9 +53,8 @@ public:
     static constexpr double share = 0.01, price_of_asking = 0.01, price_of_look = 0.005;
     // Milliseconds of launches for which it is no matter that the other way has to be loaded.
     static constexpr double worth_loading = 4;
-    // Of plain's time, what the other way may take; what is another time, and how many milliseconds
-    // may come from the host.
-    static constexpr double clearly = 0.95, changed = 1.25, gap = 0.005;
+    // What is another time, and how many milliseconds may come from the host.
+    static constexpr double changed = 1.25, gap = 0.005;
     // Times that of plain, what the other way is taken to need at most: one wrong time does not
     // keep it away for ever.
     static constexpr double most_loss = 40;
@@ -43,6 +62,8 @@ public:
     struct turn {
         bool is_other, is_timed;
     };
+
+    constexpr explicit autotuner(const tuning& how = tuning::usual()) : how_(how) {}
 
     // Whether the next launch is plain and nothing else, which counts it.
     bool passes() {
@@ -67,7 +88,8 @@ public:
     // Of a timed launch, in milliseconds.
     void took(bool is_other, double time) {
         const unsigned way = is_other ? 1 : 0;
-        if (times_[way] == 0 || time < fresh_[way]) fresh_[way] = time;
+        const bool is_better = (is_other && how_.is_wary) != (time < fresh_[way]);
+        if (times_[way] == 0 || is_better) fresh_[way] = time;
         ++times_[way];
         answered();
     }
@@ -104,13 +126,18 @@ private:
     void begin() {
         is_spoilt_ = false;
         looked_ = launches_;
-        if (purpose_ == gauge) return deal(turn{false, true});
+        if (purpose_ == gauge) {
+            times_[0] = 0;
+            return deal(turn{false, true});
+        }
         if (purpose_ == look) {
             times_[is_other_ ? 1 : 0] = 0;
             return deal(turn{is_other_, true});
         }
         // The first time, plain's comes on top of what was gauged.
-        if (askings_ == 0) return deal(turn{false, true}, turn{true, true}, turn{true, false});
+        if (askings_ == 0 && how_.loads)
+            return deal(turn{false, true}, turn{true, true}, turn{true, false});
+        if (askings_ == 0) return deal(turn{false, true}, turn{true, true});
         times_[0] = times_[1] = 0;
         const bool last = askings_ % 2 != 0;  // so that no pattern of the data's decides
         deal(turn{last, true}, turn{!last, true});
@@ -129,9 +156,10 @@ private:
         if (!is_spoilt_ && purpose_ == ask && !decide()) return;
         if (!is_spoilt_ && purpose_ == gauge) known_[0] = fresh_[0];
         if (!is_spoilt_ && purpose_ == look) {
-            is_changed_ = is_changed_ || is_longer(fresh_[way], known_[way]) ||
-                          is_longer(known_[way], fresh_[way]);
+            const bool lasts_longer = is_longer(fresh_[way], known_[way]);
+            is_changed_ = is_changed_ || lasts_longer || is_longer(known_[way], fresh_[way]);
             known_[way] = fresh_[way];
+            if (is_other_ && lasts_longer && how_.is_wary) take(false);
         }
         schedule();
     }
@@ -141,13 +169,18 @@ private:
 
     // Whether what is there is enough to.
     bool decide() {
-        const bool says_other = fresh_[1] <= clearly * fresh_[0];
+        const bool says_other = fresh_[1] <= how_.clearly * fresh_[0];
         if (says_other != is_other_ && times_[is_other_ ? 1 : 0] < 2) {
             deal(turn{is_other_, true});
             return false;
         }
+        if (says_other && !is_other_ && times_[1] < how_.trials << setbacks_) {
+            deal(turn{true, true});
+            return false;
+        }
         rounds_ = says_other == is_other_ && askings_ ? rounds_ + 1 : 0;
-        is_other_ = says_other;
+        if (!says_other && !is_other_ && times_[1] > 1) set_back();  // it was faster at first
+        if (says_other != is_other_) take(says_other);
         known_[0] = fresh_[0];
         known_[1] = fresh_[1];
         is_changed_ = false;
@@ -156,14 +189,25 @@ private:
         return true;
     }
 
+    void set_back() { setbacks_ += how_.is_wary && setbacks_ < most_setbacks ? 1 : 0; }
+    void take(bool other) {
+        if (is_other_) set_back();
+        is_other_ = other;
+        asked_ = launches_;
+    }
+
     // When something is to be found out next, and what.
     void schedule() {
         if (known_[0] == 0) {
             purpose_ = gauge;
             due_ = 0;
+        } else if (!is_other_ && known_[0] < how_.shortest) {
+            purpose_ = gauge;
+            due_ = launches_ + most_pause;
         } else if (askings_ == 0) {
             purpose_ = ask;
             due_ = static_cast<unsigned long long>(worth_loading / known_[0]);
+            if (due_ < how_.tried_after) due_ = how_.tried_after;
         } else {
             const unsigned long long asks = asked_ + pause(), looks = looked_ + pause_of_looks();
             purpose_ = asks <= looks ? ask : look;
@@ -179,18 +223,25 @@ private:
         const unsigned long long steady = is_changed_   ? 0
                                           : rounds_ < 6 ? least_pause << rounds_
                                                         : most_pause,
-                                 longer = steady > least_pause ? steady : least_pause;
+                                 held = static_cast<unsigned long long>(least_pause)
+                                        << (is_other_ ? 0 : 2 * setbacks_),
+                                 longer = steady > held ? steady : held;
         return least > static_cast<double>(longer) ? static_cast<unsigned long long>(least)
                                                    : longer;
     }
     unsigned long long pause_of_looks() const {
         const double least = price_of_look / (share * known_[is_other_ ? 1 : 0]);
-        return least > look_pause ? static_cast<unsigned long long>(least) : look_pause;
+        const unsigned pause = is_other_ ? how_.look_pause : look_pause;
+        return least > pause ? static_cast<unsigned long long>(least) | 1 : pause;
     }
 
+    static constexpr unsigned most_setbacks = 8;
+
+    tuning how_;
     // At which launch: now, what was timed last, asked and looked last, and what comes next.
     unsigned long long launches_ = 0, waits_since_ = 0, asked_ = 0, looked_ = 0, due_ = 2;
     unsigned askings_ = 0, rounds_ = 0;  // in all; with the same answer
+    unsigned setbacks_ = 0;              // how often the other way was given up, or nearly taken
     turn planned_[3] = {};               // the last first
     unsigned left_ = 0, awaited_ = 0;
     purpose purpose_ = gauge;

@@ -22,6 +22,8 @@
 #undef FETCH
 #pragma push_macro("Field")
 #undef Field
+#pragma push_macro("Go")
+#undef Go
 #pragma push_macro("Group")
 #undef Group
 #pragma push_macro("How")
@@ -284,6 +286,8 @@
 #undef gather
 #pragma push_macro("given")
 #undef given
+#pragma push_macro("go")
+#undef go
 #pragma push_macro("grid")
 #undef grid
 #pragma push_macro("group")
