@@ -79,7 +79,8 @@ static void analyse(struct session *session, size_t input, struct file_report *f
     analysis_of(session, input, file);
     decision_make(session, file);
     process_lift_limit(before);
-    decision_verify(session, input, file);
+    if (!session->copies_headers)
+        decision_verify(session, input, file);
 }
 
 static void *analyse_in_process(void *context, size_t index, struct arena *arena) {
@@ -156,6 +157,19 @@ static void glance_at_all(struct survey *survey) {
     survey->met_count = survey->session->inputs.count - survey->rest_count;
 }
 
+// Outputs with their copies of headers. Of a header that is in none that is written, nothing is.
+static void verify_outputs(struct session *session, struct report *report, size_t first,
+                           size_t headers) {
+    bool any = !session->options->verify;
+    for (size_t i = first; i < headers; i++) {
+        decision_verify(session, report->at[i].input, &report->at[i]);
+        any |= report->at[i].status == EXIT_DONE && report->at[i].copies.count;
+    }
+    for (size_t i = headers; i < report->count && !any; i++)
+        if (report_rewrites(&report->at[i]))
+            report->at[i].status = EXIT_WRITE;
+}
+
 // Each input is parsed in a process of its own, or here where there is none to be had. One file
 // reached by two paths is written once, and a header is decided when all is known that its
 // includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
@@ -184,8 +198,10 @@ static int analyse_all(struct session *session, struct report *report, const cha
         add_file(session, session->headers.at[i], report);
     for (size_t i = inputs; i < report->count; i++)
         decision_make(session, &report->at[i]);
-    if (session->copies_headers)
-        copies_plan(session, report, first, inputs);
+    if (!session->copies_headers)
+        return 0;
+    copies_plan(session, report, first, inputs);
+    verify_outputs(session, report, first, inputs);
     return 0;
 }
 

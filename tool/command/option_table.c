@@ -285,7 +285,7 @@ const struct option option_table[] = {
      .detail = "Those below the nearest folder above the file that git keeps; where none is, below "
                "the deepest one that holds the file and the current directory. System headers and "
                "Python's packages are none of them. Where --header-filter is given, that decides, "
-               "and --verify goes without."},
+               "and --verify takes them with -o and --output-dir alone."},
     {.names = {"--wrapper"},
      .form = FORM_EQUALS,
      .value = "NAME=OP",
