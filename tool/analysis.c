@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -412,11 +413,17 @@ void analysis_lost(struct session *session, size_t input, int signal, struct fil
     *file = (struct file_report){
         .source = {.path = session->inputs.at[input].path, .text = "", .newline = "\n"}};
     const char *how = signal ? strsignal(signal) : "it ended without a word";
-    report_complain(
-        session->arena, file, EXIT_PARSE,
-        arena_printf(session->arena,
-                     "looking at this file crashed (%s); it is left as it is, and the others go on",
-                     how));
+    if (signal == SIGXCPU)
+        report_complain(session->arena, file, EXIT_TIME,
+                        "its analysis took longer than --time-limit; it is left as it is, and the "
+                        "others go on");
+    else
+        report_complain(
+            session->arena, file, EXIT_PARSE,
+            arena_printf(
+                session->arena,
+                "looking at this file crashed (%s); it is left as it is, and the others go on",
+                how));
 }
 
 void analysis_take_headers(struct session *session, struct file_report *const *headers,

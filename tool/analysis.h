@@ -15,7 +15,7 @@ bool analysis_at_a_glance(struct session *session, size_t input, struct file_rep
 // The session's readers are loaded.
 void analysis_of(struct session *session, size_t input, struct file_report *file);
 
-// The report of an input that crashed the process that looked at it, by this signal.
+// The report of an input whose process ended by this signal: it crashed, or its time was over.
 void analysis_lost(struct session *session, size_t input, int signal, struct file_report *file);
 
 // Adds what another process has found in headers.

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/cache.h"
+#include "base/text.h"
 #include "base/tokens.h"
 #include "text/dialect.h"
 #include "text/preamble.h"
@@ -165,6 +166,17 @@ static bool remove_body(struct arena *arena, const struct function *function,
     return true;
 }
 
+// Without its body a member that is defined outside of its class has no place there.
+static bool remove_member(struct arena *arena, const struct function *function,
+                          struct compile_copies *copies, const char *path) {
+    struct compile_copy *copy = copy_of(arena, function->source, copies, path);
+    const struct range body = function->body->range;
+    if (body.end > copy->length || copy->text[body.begin] != ';')
+        return false;
+    blank(arena, copy, function->range, ' ');
+    return true;
+}
+
 // The body of the function around the offset, as far as the text shows;
 // an empty range: there is none.
 static struct range body_around(struct arena *arena, const struct source *source, size_t offset) {
@@ -308,7 +320,9 @@ static bool remove_errors(struct session *session, const struct unit *unit,
             function->error_at =
                 arena_printf(session->arena, "%s:%u:%u", source->path, error->line, error->column);
         function->has_error = true;
-        any |= remove_body(session->arena, function, copies, error->path);
+        any |= text_begins(error->text, "out-of-line declaration of a member must be a definition")
+                   ? remove_member(session->arena, function, copies, error->path)
+                   : remove_body(session->arena, function, copies, error->path);
     }
     return any;
 }

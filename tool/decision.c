@@ -215,6 +215,6 @@ void decision_verify(struct session *session, size_t input, struct file_report *
         stats_enter(session->stats, file->source.path, STAGE_VERIFY);
         struct compiler compiler = compiler_with(session->arena, &session->compiler,
                                                  readings->at[i].flags, &architectures);
-        verify(session->arena, &compiler, session->options->verbose, file);
+        verify(session->arena, &compiler, session->options, file);
     }
 }

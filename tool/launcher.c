@@ -238,6 +238,10 @@ static const char *add_report(struct launcher *l, const char *target, struct str
     return path;
 }
 
+// Whether the file is left by what it is, so that there is nothing to be told before nvcc has taken
+// it.
+static bool is_left(int status) { return status == EXIT_PARSE || status == EXIT_TIME; }
+
 // Runs warpagg-rewrite for one file. Of a file that it can't read, what it says is held: the same
 // is about to come from nvcc, or nvcc takes the file. Returns its exit code.
 static int run_tool(struct launcher *l, const char *source, const char *target, const char *rule,
@@ -261,7 +265,7 @@ static int run_tool(struct launcher *l, const char *source, const char *target, 
     const double start = seconds();
     const int status = run(words.at, STDERR_FILENO, said, &killed_by);
     step->seconds = seconds() - start;
-    copy_out(said, status == EXIT_PARSE ? l->held : STDERR_FILENO);
+    copy_out(said, is_left(status) ? l->held : STDERR_FILENO);
     close(said);
     if (report && (status == EXIT_DONE || status == EXIT_WRITE))
         build_log_take_report(arena, report, step);
@@ -289,12 +293,13 @@ static bool rewrite(struct launcher *l, const char *source, const char *target,
     } else if (process_signal()) {
         step->plain = interrupted;
     } else {
-        const bool is_unread = status == EXIT_PARSE;
-        step->plain = is_unread ? "clang can't read it"
-                                : arena_printf(arena, "warpagg-rewrite ended with %d", status);
+        step->plain = status == EXIT_PARSE ? "clang can't read it"
+                      : status == EXIT_TIME
+                          ? "its analysis took longer than --time-limit"
+                          : arena_printf(arena, "warpagg-rewrite ended with %d", status);
         const char *text =
             arena_printf(arena, "not rewritten (%s); it is compiled as it is", step->plain);
-        note_to(is_unread ? l->held : STDERR_FILENO, source, text);
+        note_to(is_left(status) ? l->held : STDERR_FILENO, source, text);
     }
     if (step->plain)
         remove_target(l, target);

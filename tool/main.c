@@ -14,6 +14,7 @@
 #include "analysis.h"
 #include "base/file.h"
 #include "base/parallel.h"
+#include "base/process.h"
 #include "base/quote.h"
 #include "copies.h"
 #include "decision.h"
@@ -64,10 +65,22 @@ struct survey {
     size_t rest_count;
 };
 
+// Of a file, in seconds of the processor. The examples take one, and a file with PyTorch's headers
+// eighteen.
+static unsigned long time_limit(const struct session *session, size_t input) {
+    enum { FOR_AN_ARCHITECTURE = 120 };
+    const char *given = session->options->time_limit;
+    return (given ? strtoul(given, NULL, 10) : FOR_AN_ARCHITECTURE) *
+           session->readings[input].count;
+}
+
 static void analyse(struct session *session, size_t input, struct file_report *file) {
+    const struct rlimit before = process_limit_time(time_limit(session, input));
     analysis_of(session, input, file);
     decision_make(session, file);
-    decision_verify(session, input, file);
+    process_lift_limit(before);
+    if (!session->copies_headers)
+        decision_verify(session, input, file);
 }
 
 static void *analyse_in_process(void *context, size_t index, struct arena *arena) {
@@ -77,7 +90,8 @@ static void *analyse_in_process(void *context, size_t index, struct arena *arena
     struct finding *finding = ARENA_NEW(arena, struct finding);
     finding->file.source = survey->findings[input].file.source;
     session.arena = arena;
-    session.beside = 1;
+    if (session.inputs.count > 1)
+        session.beside = 1;
     session.noted_version |= index > 0;
     session.stats = finding->stats = session.stats ? stats_create(arena) : NULL;
     analyse(&session, input, &finding->file);
@@ -118,7 +132,7 @@ static void analyse_beside(struct survey *survey) {
                                 .context = survey,
                                 .work = analyse_in_process,
                                 .done = take_finding};
-    if (survey->rest_count && session->inputs.count > 1)
+    if (survey->rest_count)
         parallel_run(session->arena, &parallel);
     if (survey->met_count && !session->options->quiet && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
@@ -143,9 +157,22 @@ static void glance_at_all(struct survey *survey) {
     survey->met_count = survey->session->inputs.count - survey->rest_count;
 }
 
-// Several inputs are parsed in processes of their own; one alone, or where there are none to be
-// had, here. One file reached by two paths is written once, and a header is decided when all is
-// known that its includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
+// Outputs with their copies of headers. Of a header that is in none that is written, nothing is.
+static void verify_outputs(struct session *session, struct report *report, size_t first,
+                           size_t headers) {
+    bool any = !session->options->verify;
+    for (size_t i = first; i < headers; i++) {
+        decision_verify(session, report->at[i].input, &report->at[i]);
+        any |= report->at[i].status == EXIT_DONE && report->at[i].copies.count;
+    }
+    for (size_t i = headers; i < report->count && !any; i++)
+        if (report_rewrites(&report->at[i]))
+            report->at[i].status = EXIT_WRITE;
+}
+
+// Each input is parsed in a process of its own, or here where there is none to be had. One file
+// reached by two paths is written once, and a header is decided when all is known that its
+// includers say of it. Returns 0, or EXIT_USAGE after a sentence in *problem.
 static int analyse_all(struct session *session, struct report *report, const char **problem) {
     const size_t count = session->inputs.count, first = report->count;
     struct survey survey = {.session = session,
@@ -171,8 +198,10 @@ static int analyse_all(struct session *session, struct report *report, const cha
         add_file(session, session->headers.at[i], report);
     for (size_t i = inputs; i < report->count; i++)
         decision_make(session, &report->at[i]);
-    if (session->copies_headers)
-        copies_plan(session, report, first, inputs);
+    if (!session->copies_headers)
+        return 0;
+    copies_plan(session, report, first, inputs);
+    verify_outputs(session, report, first, inputs);
     return 0;
 }
 

@@ -130,11 +130,16 @@ static int settle_headers(struct session *session, const char **problem) {
     const bool is_apart = options->output == OUTPUT_FILE || options->output == OUTPUT_DIRECTORY;
     const char *filter = options->header_filter;
     const enum headers_taken taken = filter ? HEADERS_MATCHING
-                                     : options->project_headers && !options->verify
+                                     : options->project_headers && (is_apart || !options->verify)
                                          ? HEADERS_OF_PROJECT
                                          : HEADERS_NONE;
     if (taken == HEADERS_NONE || (filter && strcmp(filter, "none") == 0))
         return 0;
+    if (options->verify && !is_apart) {
+        *problem = "--verify compiles one file with and without its edits, and can't where "
+                   "--header-filter edits headers in place; it can with -o and --output-dir";
+        return EXIT_USAGE;
+    }
     if (is_apart && strcmp(options->output_path, "-") == 0) {
         *problem = "rewritten headers lie beside the output, so --header-filter and "
                    "--project-headers do not go with -o -";
@@ -151,12 +156,6 @@ static int settle_headers(struct session *session, const char **problem) {
 static int settle_verification(struct session *session, const char **problem) {
     if (!session->options->verify)
         return 0;
-    const char *filter = session->options->header_filter;
-    if (filter && strcmp(filter, "none") != 0) {
-        *problem = "--verify compiles one file with and without its edits, and can't where "
-                   "--header-filter edits several; verify the files one by one";
-        return EXIT_USAGE;
-    }
     return compiler_find(session->arena, session->options, &session->toolchain, &session->compiler,
                          problem);
 }

@@ -85,6 +85,8 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 // stand for (tool/text/dialect.h).
 #define __nvt_hd template __host__ __device__
 #define __nvt_d_ template __device__
+// A specialization that is said to run on the device, of a template that runs on both.
+#define __nvt_dh__ __host__ __device__
 
 #ifndef __grid_constant__
 #define __grid_constant__ __attribute__((grid_constant))

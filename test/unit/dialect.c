@@ -90,6 +90,17 @@ static void instantiations_are_told_where_they_run(void **state) {
     assert_string_equal(said(*state, "// template\nbool f(int);", "f(", 1), "nothing");
 }
 
+static const char *said_of_both(struct arena *arena, const char *text) {
+    char *copy = arena_string(arena, text);
+    return dialect_say_both(copy, strlen(copy), (size_t)(strstr(text, "f(") - text)) ? copy : "nothing";
+}
+
+static void specializations_are_told_that_they_run_on_both(void **state) {
+    assert_string_equal(said_of_both(*state, "__device__ int a; template <> __device__ bool f(int);"), "__device__ int a; template <> __nvt_dh__ bool f(int);");
+    assert_string_equal(said_of_both(*state, "template <> bool f(int); __device__ int a;"), "nothing");
+    assert_string_equal(said_of_both(*state, "template <> __nvt_dh__ bool f(int);"), "nothing");
+}
+
 // Whatever the text: the same length, line ends and quotes where they were, and a second cure changes nothing.
 static void any_text_keeps_its_places(void **state) {
     uint32_t seed = 7;
@@ -109,7 +120,7 @@ static void any_text_keeps_its_places(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARENA_TEST(registers_named_in_asm), ARENA_TEST(text_that_is_no_asm_stays),   ARENA_TEST(launches_with_blanks), ARENA_TEST(launches_with_braces), ARENA_TEST(words_in_front_of_types),
-        ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places), ARENA_TEST(instantiations_are_told_where_they_run),
+        ARENA_TEST(shifts_and_comparisons_stay), ARENA_TEST(any_text_keeps_its_places), ARENA_TEST(instantiations_are_told_where_they_run), ARENA_TEST(specializations_are_told_that_they_run_on_both),
     };
     return cmocka_run_group_tests_name("dialect", tests, NULL, NULL);
 }

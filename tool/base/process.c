@@ -77,6 +77,18 @@ int process_wait(pid_t process) {
     return status;
 }
 
+struct rlimit process_limit_time(unsigned long seconds) {
+    struct rlimit before = {RLIM_INFINITY, RLIM_INFINITY}, limit;
+    getrlimit(RLIMIT_CPU, &before);
+    limit = before;
+    if (seconds < limit.rlim_cur)
+        limit.rlim_cur = seconds;
+    setrlimit(RLIMIT_CPU, &limit);
+    return before;
+}
+
+void process_lift_limit(struct rlimit before) { setrlimit(RLIMIT_CPU, &before); }
+
 static void hand_on(int number) {
     int error = errno;
     came = number;

@@ -4,6 +4,7 @@
 #define WARPAGG_PROCESS_H
 
 #include <stddef.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 // A file that a program starts with.
@@ -22,6 +23,11 @@ int process_wait(pid_t process);
 
 // In a forked child: ends it by SIGTERM when its parent is gone.
 void process_end_with(pid_t parent);
+
+// Ends this process by SIGXCPU when it has used so many seconds of the processor since it began,
+// and so each program that it starts. Returns what process_lift_limit takes it back with.
+struct rlimit process_limit_time(unsigned long seconds);
+void process_lift_limit(struct rlimit before);
 
 // Up to process_release SIGINT, SIGTERM and SIGHUP don't end this process, but the programs that it
 // waits for: there is something to be tidied up.

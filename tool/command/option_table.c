@@ -21,6 +21,9 @@ const char *const exit_code_texts[] = {
                    "others went on.",
     [EXIT_WRITE] = "An output could not be written, two edits were in conflict, or --verify found "
                    "the rewritten file worse. Nothing was written for it.",
+    [EXIT_TIME] =
+        "The analysis of a file took longer than --time-limit. Nothing was written for it; "
+        "the others went on.",
 };
 const size_t exit_code_count = sizeof exit_code_texts / sizeof *exit_code_texts;
 
@@ -283,7 +286,7 @@ const struct option option_table[] = {
      .detail = "Those below the nearest folder above the file that git keeps; where none is, below "
                "the deepest one that holds the file and the current directory. System headers and "
                "Python's packages are none of them. Where --header-filter is given, that decides, "
-               "and --verify goes without."},
+               "and --verify takes them with -o and --output-dir alone."},
     {.names = {"--wrapper"},
      .form = FORM_EQUALS,
      .value = "NAME=OP",
@@ -426,6 +429,16 @@ const struct option option_table[] = {
      .summary = "Look at N files at a time; as many as there are cores",
      .detail = "Each file is looked at in a process of its own: if one crashes, that file is named "
                "and left, and the others go on. The output does not depend on N."},
+    {.names = {"--time-limit"},
+     .form = FORM_EQUALS,
+     .value = "SECONDS",
+     .group = GROUP_BUILD,
+     .effect = EFFECT_NUMBER,
+     .field = FIELD(time_limit),
+     .summary = "Give a file up whose analysis takes longer; 120",
+     .detail = "Seconds of the processor for each architecture that the file is compiled for, of "
+               "this program and of clang each. The file is left as it is then, and named; the "
+               "exit code is 5. The launcher compiles it as it is."},
     {.names = {"--stdin-filename"},
      .form = FORM_EQUALS,
      .value = "FILE",

@@ -19,6 +19,7 @@ enum exit_code {
     EXIT_USAGE = 2,   // usage or configuration, an input that can't be read
     EXIT_PARSE = 3,   // a file did not parse, or clang died over it; nothing was written for it
     EXIT_WRITE = 4,   // an edit conflict or a write error
+    EXIT_TIME = 5,    // --time-limit: a file was given up; nothing was written for it
 };
 
 enum output_kind {
@@ -63,6 +64,7 @@ struct options {
     const char *database_path;      // its value, or NULL
     const char *files;              // --files, a regular expression, or NULL
     const char *jobs;               // -j, or NULL
+    const char *time_limit;         // --time-limit, seconds, or NULL
     struct strings architectures;   // --arch, "sm_90"; empty: the default
     struct strings wrappers;        // --wrapper, NAME=OP
     const char *cuda_path;          // --cuda-path, or NULL

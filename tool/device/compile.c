@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,6 +249,8 @@ static const char *loss_of(struct arena *arena, int status, const struct compile
 struct compile_result compile_finish(struct arena *arena, struct compile *compile) {
     struct compile_result result = {0};
     int status = process_wait(compile->child);
+    if (status >= 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        raise(SIGXCPU); // the limit is one for both
     size_t length;
     const char *messages = read_all(arena, compile->messages, &length);
     read_errors(arena, messages, length, &result);

@@ -70,8 +70,8 @@ static json_t *file_to_json(struct arena *arena, const struct file_report *file)
     for (size_t i = 0; i < file->diagnostics.count; i++)
         json_array_append_new(diagnostics, diagnostic_to_json(&file->diagnostics.at[i]));
     return json_pack("{s:o, s:b, s:o, s:o, s:o}", "path", json_text(file->source.path), "parsed",
-                     file->status != EXIT_PARSE, "sites", sites, "fixes", repairs, "diagnostics",
-                     diagnostics);
+                     file->status != EXIT_PARSE && file->status != EXIT_TIME, "sites", sites,
+                     "fixes", repairs, "diagnostics", diagnostics);
 }
 
 static json_t *report_to_json(struct arena *arena, const struct report *report) {

@@ -4,11 +4,13 @@
 // A rule a rewrite and a reason. A site that is rewritten is a note with the fix; one that is left
 // is informational. Messages of clang's and our own are notifications of the run.
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/quote.h"
+#include "base/text.h"
 #include "decide/rewrite.h"
 #include "emit.h"
 #include "fixes.h"
@@ -128,16 +130,35 @@ static json_t *location(const struct file_report *file, size_t index, const stru
     return place;
 }
 
+// By what a host knows the result again when lines have moved: the function, the call's text, and
+// how many like it come before.
+static const char *fingerprint(struct arena *arena, const struct file_report *file,
+                               const struct site *site) {
+    uint64_t hash = 0;
+    unsigned before = 0;
+    for (const struct site *other = site; other >= file->sites.at; other--) {
+        const char *function = site_function(other);
+        uint64_t of = text_hash(function ? function : "", function ? strlen(function) + 1 : 0,
+                                TEXT_HASH_BEGIN);
+        of = text_hash(file->source.text + other->range.begin,
+                       other->range.end - other->range.begin, of);
+        hash = other == site ? of : hash;
+        before += other != site && of == hash;
+    }
+    return arena_printf(arena, "%016" PRIx64 ":%u", hash, before);
+}
+
 static json_t *result(struct arena *arena, const struct rewrite_list *rewrites,
                       const struct file_report *file, size_t index, const struct site *site,
                       const struct fix *fix) {
     const char *name = site->rewrite ? arena_printf(arena, "warpagg-%s", site->rewrite->name)
                                      : arena_printf(arena, "warpagg:%s", reason_name(site->reason));
     json_t *value =
-        json_pack("{s:s, s:i, s:s, s:s, s:o, s:[o]}", "ruleId", name, "ruleIndex",
+        json_pack("{s:s, s:i, s:s, s:s, s:o, s:[o], s:{s:s}}", "ruleId", name, "ruleIndex",
                   (int)rule_index(rewrites, site), "kind", site->rewrite ? "fail" : "informational",
                   "level", site->rewrite ? "note" : "none", "message", message(site->message),
-                  "locations", location(file, index, site));
+                  "locations", location(file, index, site), "partialFingerprints", "warpagg/v1",
+                  fingerprint(arena, file, site));
     if (fix)
         json_object_set_new(value, "fixes",
                             json_pack("[o]", fix_to_sarif(arena, file, index, fix)));

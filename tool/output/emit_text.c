@@ -122,7 +122,7 @@ static void print_remark(const struct printer *printer, const struct source *sou
 // ---- The closing count --------------------------------------------------------------------------
 
 struct tally {
-    size_t sites, rewritten, unwritten, untaken, failed_files;
+    size_t sites, rewritten, unwritten, untaken, failed_files, slow_files;
     size_t left[REASON_COUNT];
 };
 
@@ -159,6 +159,7 @@ static struct tally count(const struct report *report) {
     for (size_t i = 0; i < report->count; i++) {
         const struct file_report *file = &report->at[i];
         tally.failed_files += file->status == EXIT_PARSE;
+        tally.slow_files += file->status == EXIT_TIME;
         for (size_t j = 0; j < file->sites.count; j++) {
             const struct site *site = &file->sites.at[j];
             tally.sites += !site->is_outside;
@@ -196,6 +197,8 @@ static void print_tally(FILE *stream, const struct tally *tally, bool writes) {
     if (tally->failed_files)
         fprintf(stream, "; %zu file%s did not parse", tally->failed_files,
                 tally->failed_files == 1 ? "" : "s");
+    if (tally->slow_files)
+        fprintf(stream, "; %zu took too long", tally->slow_files);
     fputc('\n', stream);
 }
 

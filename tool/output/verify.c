@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "decide/rewrite.h"
+#include "deliver.h"
 
 struct verification {
     struct arena *arena;
@@ -33,11 +35,12 @@ static bool site_is_in(const struct file_report *file, const struct site *site,
     return false;
 }
 
-// Marks the rewritten sites of a kernel; all of the file's where none is known to be in it,
-// or `mangled` is NULL.
+// Marks the rewritten sites of a kernel; where none is known to be in it, or `mangled` is NULL, all
+// of the file's, and none where it may be one of a header's.
 static void accuse(struct verification *v, const char *mangled) {
     bool any = false;
-    for (int all = 0; all < 2 && !any; all++)
+    const int rounds = v->file->copies.count ? 1 : 2;
+    for (int all = 0; all < rounds && !any; all++)
         for (size_t i = 0; i < v->file->sites.count; i++) {
             const struct site *site = &v->file->sites.at[i];
             bool is = site->rewrite && (all || (mangled && site_is_in(v->file, site, mangled)));
@@ -211,7 +214,8 @@ static const char *cure(struct verification *v, const struct site **first) {
                              site->rewrite->name, site->id, site->line);
         *first = *first ? *first : site;
     }
-    return arena_printf(v->arena, "--leave-site=%s does without %s", ids, names);
+    return *first ? arena_printf(v->arena, "--leave-site=%s does without %s", ids, names)
+                  : "--header-filter=none does without headers";
 }
 
 static void fail(struct verification *v) {
@@ -225,19 +229,37 @@ static void fail(struct verification *v) {
     v->file->status = EXIT_WRITE;
 }
 
-void verify(struct arena *arena, const struct compiler *compiler, bool verbose,
+// The rewritten text, and the copies of headers that it includes.
+static struct compiled_texts rewritten(struct arena *arena, const struct options *options,
+                                       const struct file_report *file) {
+    struct compiled_texts texts = {0};
+    struct compiled_text *text = ARENA_PUSH(arena, &texts);
+    text->name = file_base_name(file->source.path);
+    text->text = edit_apply(arena, &file->source, &file->edits, &text->length);
+    const char *folder =
+        file_base_name(deliver_folder(arena, deliver_target(arena, options, file)));
+    for (size_t i = 0; i < file->copies.count; i++) {
+        const struct header_copy *copy = &file->copies.at[i];
+        text = ARENA_PUSH(arena, &texts);
+        text->name = arena_printf(arena, "%s/%s", folder, copy->name);
+        text->text = edit_apply(arena, &copy->source, &copy->edits, &text->length);
+    }
+    return texts;
+}
+
+void verify(struct arena *arena, const struct compiler *compiler, const struct options *options,
             struct file_report *file) {
+    const bool verbose = options->verbose;
     if (file->status != EXIT_DONE || !file->edits.count)
         return;
     struct verification v = {
         .arena = arena, .file = file, .guilty = ARENA_ARRAY(arena, bool, file->sites.count)};
     if (verbose)
         note_compiler(&v, compiler);
-    size_t length;
-    const char *text = edit_apply(arena, &file->source, &file->edits, &length), *problem = NULL;
+    const struct compiled_texts texts = rewritten(arena, options, file);
+    const char *problem = NULL;
     struct compilation before, after;
-    if (compiler_compare(arena, compiler, &file->source, text, length, &before, &after, &problem) <
-        0) {
+    if (compiler_compare(arena, compiler, &file->source, &texts, &before, &after, &problem) < 0) {
         say(&v, DIAGNOSTIC_ERROR, 0, 0, problem);
         file->status = EXIT_WRITE;
         return;

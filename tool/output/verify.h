@@ -7,10 +7,10 @@
 #include "report.h"
 #include "toolchain/compiler.h"
 
-// Compiles a file that has edits with and without them. What is worse becomes an error in the
-// file's diagnostics and its status, EXIT_WRITE. With `verbose`,
+// Compiles a file that has edits with and without them, and without and with its copies of headers.
+// What is worse becomes an error in the file's diagnostics and its status, EXIT_WRITE. With -v
 // notes tell what nvcc is given and what each kernel needs.
-void verify(struct arena *arena, const struct compiler *compiler, bool verbose,
+void verify(struct arena *arena, const struct compiler *compiler, const struct options *options,
             struct file_report *file);
 
 #endif

@@ -226,3 +226,23 @@ bool dialect_say_where(char *text, size_t length, size_t offset) {
     memcpy(text + word, words[last + 1], strlen(words[0]));
     return true;
 }
+
+bool dialect_say_both(char *text, size_t length, size_t offset) {
+    static const char device[] = "__device__", both[] = "__nvt_dh__";
+    struct lexer lexer = {text, length, 0};
+    struct token token;
+    size_t word = 0, words = 0; // of the declaration that we are in
+    while (lexer_next(&lexer, &token) && token.range.begin < offset) {
+        if (token_is_word(text, &token, device)) {
+            word = token.range.begin;
+            words++;
+        }
+        if (token_is_mark(text, &token, ';') || token_is_mark(text, &token, '{') ||
+            token_is_mark(text, &token, '}'))
+            words = 0;
+    }
+    if (words != 1)
+        return false;
+    memcpy(text + word, both, strlen(device));
+    return true;
+}

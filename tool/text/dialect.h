@@ -18,4 +18,10 @@ const char *dialect_cured(struct arena *arena, const struct source *source);
 // false where there is no such word, or nothing else to say.
 bool dialect_say_where(char *text, size_t length, size_t offset);
 
+// An explicit specialization may run on the device alone for nvcc, though its template runs on the
+// host too. Of the one whose name stands at `offset`, which clang does not find a template for, the
+// word `__device__` becomes one of the same length that says both. Returns false where there is no
+// such word.
+bool dialect_say_both(char *text, size_t length, size_t offset);
+
 #endif

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/lexer.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "dialect.h"
 #include "text/clang/copy.h"
 
@@ -264,31 +265,36 @@ static struct CXUnsavedFile *copy_of(struct frontend *f, CXFile file, copy_list 
 }
 
 // Returns whether there was one that can be told.
-static bool cure_instantiation(struct frontend *f, CXDiagnostic diagnostic, copy_list *copies) {
-    static const char start[] = "explicit instantiation of '",
-                      untold[] = "does not refer to a function template";
+static bool cure_instance(struct frontend *f, CXDiagnostic diagnostic, copy_list *copies) {
+    static const char instantiation[] = "explicit instantiation of '",
+                      untold[] = "does not refer to a function template",
+                      specialization[] = "no function template matches function template "
+                                         "specialization '";
     CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
     const char *said = take_string(f, clang_getDiagnosticSpelling(diagnostic));
     CXFile file;
     unsigned offset;
     clang_getFileLocation(location, &file, NULL, NULL, &offset);
-    if (strncmp(said, start, strlen(start)) != 0 || !strstr(said, untold) || !file ||
+    const bool is_instantiation = text_begins(said, instantiation) && strstr(said, untold),
+               is_specialization = text_begins(said, specialization);
+    if ((!is_instantiation && !is_specialization) || !file ||
         clang_Location_isInSystemHeader(location))
         return false;
     struct CXUnsavedFile *copy = copy_of(f, file, copies);
     char *text = copy ? arena_copy(f->arena, copy->Contents, copy->Length) : NULL;
-    if (!text || !dialect_say_where(text, copy->Length, offset))
+    if (!text || !(is_instantiation ? dialect_say_where(text, copy->Length, offset)
+                                    : dialect_say_both(text, copy->Length, offset)))
         return false;
     copy->Contents = text;
     return true;
 }
 
-static bool cure_instantiations(struct frontend *f, copy_list *copies) {
+static bool cure_instances(struct frontend *f, copy_list *copies) {
     bool any = false;
     unsigned count = clang_getNumDiagnostics(f->clang);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(f->clang, i);
-        any |= cure_instantiation(f, diagnostic, copies);
+        any |= cure_instance(f, diagnostic, copies);
         clang_disposeDiagnostic(diagnostic);
     }
     return any;
@@ -297,7 +303,7 @@ static bool cure_instantiations(struct frontend *f, copy_list *copies) {
 // Where clang rejects what nvcc takes. Both are asked, since one may find what the other has not.
 static bool cure_more(struct frontend *f, copy_list *copies) {
     bool headers = cure_headers(f, copies);
-    return cure_instantiations(f, copies) || headers;
+    return cure_instances(f, copies) || headers;
 }
 
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments,

@@ -167,8 +167,38 @@ static int run_both(struct arena *arena, const struct compiler *compiler,
     return error;
 }
 
+static const char *path_of(struct arena *arena, const char *directory,
+                           const struct compiled_text *text) {
+    return arena_printf(arena, "%s/%s", directory, text->name);
+}
+
+static const char *folder_of(struct arena *arena, const char *path) {
+    return arena_copy(arena, path, (size_t)(file_base_name(path) - path - 1));
+}
+
+static int write_texts(struct arena *arena, const char *directory,
+                       const struct compiled_texts *texts) {
+    int error = 0;
+    for (size_t i = 0; i < texts->count && !error; i++) {
+        const struct compiled_text *text = &texts->at[i];
+        const char *path = path_of(arena, directory, text);
+        error = file_make_directory(folder_of(arena, path));
+        error = error ? error : file_write(path, text->text, text->length);
+    }
+    return error;
+}
+
+static void remove_texts(struct arena *arena, const char *directory,
+                         const struct compiled_texts *texts) {
+    for (size_t i = texts->count; i-- > 0;) {
+        const char *path = path_of(arena, directory, &texts->at[i]);
+        unlink(path);
+        rmdir(folder_of(arena, path)); // with the last one in it
+    }
+}
+
 static int compare(struct arena *arena, const struct compiler *compiler,
-                   const struct source *source, const char *text, size_t length,
+                   const struct source *source, const struct compiled_texts *texts,
                    struct compilation *before, struct compilation *after, const char **problem) {
     const char *directory = file_temporary_directory(arena, "verify");
     if (!directory) {
@@ -176,31 +206,29 @@ static int compare(struct arena *arena, const struct compiler *compiler,
                                 strerror(errno));
         return -1;
     }
-    const char *written = arena_printf(arena, "%s/%s", directory, file_base_name(source->path));
     struct job jobs[2] = {
         {.directory = directory,
          .input = source->path,
          .binary = arena_printf(arena, "%s/.before", directory),
          .log = arena_printf(arena, "%s/.before.log", directory)},
         {.directory = directory,
-         .input = written,
+         .input = path_of(arena, directory, &texts->at[0]),
          .binary = arena_printf(arena, "%s/.after", directory),
          .log = arena_printf(arena, "%s/.after.log", directory)},
     };
-    int error = file_write(written, text, length);
+    int error = write_texts(arena, directory, texts);
     if (!error)
         error = run_both(arena, compiler, source, jobs, (struct compilation *[]){before, after});
     for (int i = 0; i < 2; i++)
         unlink(jobs[i].binary), unlink(jobs[i].log);
-    unlink(written);
-    rmdir(directory);
+    remove_texts(arena, directory, texts);
     if (error)
         *problem = arena_printf(arena, "%s can't be run: %s", compiler->nvcc, strerror(-error));
     return error ? -1 : 0;
 }
 
 int compiler_compare(struct arena *arena, const struct compiler *compiler,
-                     const struct source *source, const char *text, size_t length,
+                     const struct source *source, const struct compiled_texts *texts,
                      struct compilation *before, struct compilation *after, const char **problem) {
     if (strpbrk(source->path, "$`\"\\\n")) {
         *problem = "--verify does not compile a file of this name: nvcc hands it to a shell, "
@@ -208,7 +236,7 @@ int compiler_compare(struct arena *arena, const struct compiler *compiler,
         return -1;
     }
     process_hold();
-    int status = compare(arena, compiler, source, text, length, before, after, problem);
+    int status = compare(arena, compiler, source, texts, before, after, problem);
     process_release();
     return status;
 }

@@ -16,6 +16,18 @@ struct compiler {
     struct strings unknown;   // of the user's, what is not nvcc's
 };
 
+// A text that is compiled in place of one that lies on disk, or that such a one includes.
+struct compiled_text {
+    const char *name; // relative to the first one's directory
+    const char *text;
+    size_t length;
+};
+
+struct compiled_texts {
+    struct compiled_text *at;
+    size_t count, capacity;
+};
+
 // What became of one text.
 struct compilation {
     bool succeeded;
@@ -34,10 +46,10 @@ struct compiler compiler_with(struct arena *arena, const struct compiler *compil
                               const struct compile_flags *flags,
                               const struct strings *architectures);
 
-// Compiles the file as it lies on disk and with another text in its place. Returns 0, or -1 after a
-// sentence in *problem where nvcc could not run.
+// Compiles the file as it lies on disk and with the first of the texts in its place, which includes
+// the others. Returns 0, or -1 after a sentence in *problem where nvcc could not run.
 int compiler_compare(struct arena *arena, const struct compiler *compiler,
-                     const struct source *source, const char *text, size_t length,
+                     const struct source *source, const struct compiled_texts *texts,
                      struct compilation *before, struct compilation *after, const char **problem);
 
 #endif

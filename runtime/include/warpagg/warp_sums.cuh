@@ -158,9 +158,10 @@ WARPAGG_DEVICE unsigned in_any_lane(unsigned bits) {
 
 // Rows of neighbours in memory, one behind the other: where each begins, and which one a value is
 // in. Without loops, so that the answer for a constant is one before anything else is asked of it.
+// clang wants a function of the host's, too, for what is constant in a class.
 template <int... Lengths> struct rows_of {
     static constexpr int rows = static_cast<int>(sizeof...(Lengths));
-    static WARPAGG_DEVICE constexpr int begin(int row) {
+    static __host__ __device__ constexpr int begin(int row) {
         int at = 0, i = 0;
         const int each[] = {(at += i < row ? Lengths : 0, ++i)...};
         return static_cast<void>(each), at;

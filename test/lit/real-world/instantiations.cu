@@ -1,4 +1,4 @@
-// Explicit instantiations that don't say where their functions run, as nvcc takes them: they run where their templates do. Who calls them from other files is not known.
+// Explicit instantiations that don't say where their functions run, as nvcc takes them: they run where their templates do. Who calls them from other files is not known. Explicit specializations may run on the device alone.
 
 // RUN: %tool --list-sites %s -- -rdc=true 2>/dev/null | FileCheck %s
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=TAKEN --implicit-check-not=warning
@@ -38,6 +38,9 @@ template <class T> __device__ void put_here(T *p, int k, T x) {
 }
 template void put_here(float *, int, float);
 
+template <class T> __host__ __device__ float as_float(T a) { return a; }
+template <> __device__ float as_float(int a) { return a + 0.5f; }
+
 #ifdef WRONG
 template bool nothing(int);
 #endif
@@ -45,7 +48,7 @@ template bool nothing(int);
 __global__ void count(float *p, const int *key, const float *x) {
     int i = threadIdx.x;
     if (below(x[i], p))
-        atomicAdd(&p[key[i]], twice(x[i])); // CHECK: [[@LINE]]:{{.*}} keyed
+        atomicAdd(&p[key[i]], twice(x[i]) + as_float(i)); // CHECK: [[@LINE]]:{{.*}} keyed
     put(p, 3, x[i]);
     put_alone(p, 3, x[i]);
     put_here(p, 3, x[i]);

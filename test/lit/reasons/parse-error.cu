@@ -87,3 +87,12 @@ template <class T> __global__ void template_beside_errors(T *bin, const int *key
     atomicAdd(&bin[key[threadIdx.x]], T(1));
 }
 template __global__ void template_beside_errors(float *, const int *);
+
+// A member that is defined outside of its class has no place without its body.
+template <int K> struct heap {
+    __device__ unsigned long most() const;
+};
+template <int K>
+__device__ unsigned long heap<K>::most() const {
+    return K + sizeof(known_to_nvcc);
+}
