@@ -9,10 +9,10 @@
 
 #include "base/file.h"
 #include "compiling.h"
-#include "decide/remap.h"
 #include "decide/target.h"
 #include "device/device.h"
 #include "glance.h"
+#include "launches/remap.h"
 #include "project.h"
 #include "sites/comments.h"
 #include "sites/facts.h"

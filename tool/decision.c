@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/alignment.h"
-#include "decide/as_written.h"
 #include "decide/instrument.h"
 #include "decide/profile.h"
-#include "decide/remap.h"
-#include "decide/resident.h"
+#include "launches/as_written.h"
+#include "launches/remap.h"
+#include "launches/resident.h"
 #include "output/include_line.h"
 #include "output/verify.h"
 #include "sites/comments.h"

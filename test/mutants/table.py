@@ -1320,13 +1320,12 @@ faults("tool/device/threads.c", "remap/leaves.cu",
 faults("tool/device/program.c", "remap/leaves.cu",
     ("threads-that-wait", "if (!result->threads_obstacle && waits)", "if (0)", "a kernel in which threads wait for each other is remapped"),
 )
-faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
+faults("tool/launches/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-of-lasting", "if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))", "if (0)", "the sibling has a static variable of its own"),
     ("sibling-of-friends", "if (!why && is_named_behind(s, \"friend\"))", "if (0)", "the sibling is no friend of the class"),
     ("sibling-by-using", "if (!why && is_named_behind(s, \"using\"))", "if (0)", "the launching function has no name where the kernel has one", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-of-overloads", "if (is_declared_as_template(s, mine) || is_declared_as_template(s, other))", "if (0)", "a launch of a specialisation goes to its template's sibling"),
     ("sibling-beside-classes", "if (has_class_parameter(mine))", "if (0)", "the launching function finds a kernel of another namespace too"),
-    ("sibling-numbers", "return number > 1 ?", "return number > 9 ?", "the siblings of two kernels of one name are one", "virtual-blocks/resident-overloads.cu"),
     ("sibling-of-its-name", "if (strcmp(parameter->name, s->kernel->name) == 0)", "if (0)", "a parameter hides the kernel from who launches it", "virtual-blocks/resident-launcher.cu"),
     ("sibling-held-by-constant", "        if (tokens_word_at(all, k, held)) {", "        if (false) {", "a host function's parameter is __grid_constant__", "virtual-blocks/resident-launches.cu"),
     ("sibling-by-constant", "} else if (macros_say(macros, s->source->text, all->at[k].range, held)) {", "} else if (false) {", "a host function's parameter is __grid_constant__ by a macro", "virtual-blocks/resident-launcher.cu"),
@@ -1335,7 +1334,7 @@ faults("tool/decide/sibling.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-copies-more", "parameter->type->kind == TYPE_RECORD && !parameter->type->copies_as_bytes)", "false)", "a copy constructor runs once more for each launch", "virtual-blocks/resident-leaves.cu"),
     ("sibling-defines", "|| !repeats_itself(s->source, body->range))", ")", "a macro is defined between the kernel and its sibling"),
 )
-faults("tool/decide/sibling_launches.c", "virtual-blocks/resident-leaves.cu",
+faults("tool/launches/sibling_launches.c", "virtual-blocks/resident-leaves.cu",
     ("sibling-by-default", "if (count + s->defaults + pack < most || (count > most && !pack))", "if (0)", "a launch counts on a default argument that the function has not", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-elsewhere", "if (!stand_together(s, call->range.begin))", "if (0)", "another configuration of the file has no sibling", "virtual-blocks/resident-leaves-launches.cu"),
     ("sibling-beside-errors", "    if (has_error(s, call))", "    if (false && has_error(s, call))", "a launch in a function with an error is changed", "reasons/parse-error.cu"),
@@ -1352,12 +1351,12 @@ faults("tool/text/clang/types.c", "virtual-blocks/resident-leaves.cu",
     ("destroyed", " || clang_getCursorKind(method) == CXCursor_Destructor));", "));", "a class that does something at its end is taken to be copied as bytes"),
 )
 
-faults("tool/decide/sibling.c", "virtual-blocks/resident-launches.cu",
+faults("tool/launches/sibling.c", "virtual-blocks/resident-launches.cu",
     ("sibling-linkage", "if (s->linkage.end)", "if (0)", "the sibling's name is C's"),
     ("sibling-unnamed", "*written = at;", "", "a template's parameter is written twice"),
     ("sibling-default-pack", "&& function->decl->has_pack ? \"...\" : \"\"", "&& function->decl->has_pack ? \"\" : \"\"", "the sibling is handed a pack as one value"),
 )
-faults("tool/decide/sibling_launches.c", "virtual-blocks/resident-launches.cu",
+faults("tool/launches/sibling_launches.c", "virtual-blocks/resident-launches.cu",
     ("sibling-by-name", "return call->callee && call->callee->kind == NODE_REFERENCE && !call->callee->decl && call->callee->only_candidate == kernel;", "return true;", "a launch of a pointer that has the kernel's name launches the kernel"),
     ("sibling-beside-types", "if (unit->declared.at[i] != kernel && strcmp(", "if (0 && strcmp(", "a launch of the kernel that is declared beside its arguments' types launches another"),
     ("sibling-other-meaning", "if (!why && names_others(s, call))", "if (0)", "a launch of a macro's own pointer launches the kernel"),
@@ -1371,7 +1370,7 @@ faults("tool/text/arguments.c", "virtual-blocks/resident-launches.cu",
     ("commas-everywhere", "if (is_plain(levels, level))", "if (1)", "what stands in front of parentheses does not matter"),
 )
 
-faults("tool/decide/as_written.c", "virtual-blocks/as-written.cu",
+faults("tool/launches/as_written.c", "virtual-blocks/as-written.cu",
     ("written-of-others", "if (sibling_is_mine(s, edit) && !is_own(c, edit))", "if (false && !is_own(c, edit))", "a copy calls what finds an object that the kernel alone has"),
     ("written-by-helpers", "is_edited(c->made, function->range))", "false && is_edited(c->made, function->range))", "a copy calls a function that is rewritten, or hands it no index"),
     ("written-of-two", "if (edit->whole.end && edit->whole.begin == s->text.begin)", "if (false)", "launches that another sibling has are said to stay"),
@@ -1379,7 +1378,7 @@ faults("tool/decide/as_written.c", "virtual-blocks/as-written.cu",
     ("written-against-will", "!options->no_learning &&", "true &&", "--learn=off learns"),
 )
 
-faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
+faults("tool/launches/resident.c", "virtual-blocks/resident.cu",
     ("profiled-half", "        all &= profile_asks_for_launches(site);\n", "", "a profile of one of two sums changes the launches", "profile/launches.cu"),
     ("resident-forgets-base", "    add(r->arena, edits, &base);\n", "", "the kernel itself loses what --level=block makes of it"),
     ("resident-without-learning", "any |= edits->at[i].object && r->plan->sites.at[edits->at[i].site - 1].rewrite->keeps_account;", "", "a cache that does not pay goes on"),
@@ -1394,7 +1393,7 @@ faults("tool/decide/resident.c", "virtual-blocks/resident.cu",
     ("learns-unsaid", "*site = r->plan->sites.at[i];", "", "the report says nothing of what the sibling does", "virtual-blocks/learn.cu"),
 )
 
-faults("tool/decide/remap.c", "remap/requests.cu",
+faults("tool/launches/remap.c", "remap/requests.cu",
     ("remapped-uniform", "if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM && site->extent != EXTENT_GRID)", "if (is_here && !site->call)", "a promise by the index of neighbouring threads is kept in the sibling"),
     ("remapped-other-index", "bool is_asked = sum && strcmp(to->name, search->r->asked->index) == 0;", "bool is_asked = sum != NULL;", "another variable's key is taken for the index's"),
     ("remapped-by-parts", " && is_named_once(r, decl)", "", "a part of the index is another one by then"),
@@ -1864,4 +1863,8 @@ faults("tool/sites/stride_loop.c", "stride-loop/refuses.cu stride-loop/rewrites.
 
 faults("tool/decide/plan.c", "stride-loop/refuses.cu stride-loop/rewrites.cu",
     ("rounds-of-searches", "if (is_in(site, loop) && !lets)", "if (is_in(site, loop) && !site->rewrite)", "updates that look for peers keep the loads back"),
+)
+
+faults("tool/sites/kernels.c", "virtual-blocks/resident-leaves.cu",
+    ("sibling-numbers", "return number > 1 ?", "return number > 9 ?", "the siblings of two kernels of one name are one", "virtual-blocks/resident-overloads.cu"),
 )

@@ -10,7 +10,6 @@
 #include "instrument.h"
 #include "leave.h"
 #include "profile.h"
-#include "resident.h"
 #include "room.h"
 #include "sites/apart.h"
 #include "sites/comments.h"
@@ -370,10 +369,11 @@ static const struct repeatable *judge_kernel(const struct question *q,
         if (known->at[i].kernel->opens == kernel->opens)
             return &known->at[i];
     struct repeatable *found = ARENA_PUSH(q->arena, known);
-    *found = (struct repeatable){.kernel = kernel,
-                                 .reason = REASON_NO_GAIN,
-                                 .all_alike = !blocks_differ(kernel),
-                                 .has_sibling = resident_is_made(q->arena, kernel)};
+    *found =
+        (struct repeatable){.kernel = kernel,
+                            .reason = REASON_NO_GAIN,
+                            .all_alike = !blocks_differ(kernel),
+                            .has_sibling = kernel_has_sibling(q->arena, kernel, KERNEL_RESIDENT)};
     found->obstacle = rewrite->kernel_obstacle(q->arena, kernel, &found->reason);
     return found;
 }

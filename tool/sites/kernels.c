@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "base/tokens.h"
 #include "evaluation.h"
+#include "text/unit.h"
 
 static bool holds(const struct kernel *kernel, const struct function *function) {
     for (size_t i = 0; i < kernel->functions.count; i++)
@@ -150,6 +152,32 @@ void kernels_join(struct arena *arena, const struct device_program *program, str
             kernel->is_partly_seen |= device_is_between(&program->unread[j], &first, &last);
         kernel->index = hands_index(kernel) ? handing_of_index(flow->arena, flow, kernel) : NULL;
     }
+}
+
+bool kernel_is_function(const struct function *one, const struct function *other) {
+    return one == other || (one->source == other->source && one->range.begin == other->range.begin);
+}
+
+// Kernels of one name are told apart by numbers, so that no sibling is an overload.
+const char *kernel_sibling(struct arena *arena, const struct kernel *kernel, const char *kind) {
+    const struct unit *unit = kernel->unit;
+    unsigned number = 1;
+    for (size_t i = 0;
+         i < unit->functions.count && !kernel_is_function(unit->functions.at[i], kernel->function);
+         i++)
+        number += unit->functions.at[i]->is_kernel && unit->functions.at[i]->body &&
+                  strcmp(unit->functions.at[i]->name, kernel->name) == 0;
+    return number > 1 ? arena_printf(arena, "%s_%s%u", kernel->name, kind, number)
+                      : arena_printf(arena, "%s_%s", kernel->name, kind);
+}
+
+bool kernel_has_sibling(struct arena *arena, const struct kernel *kernel, const char *kind) {
+    const struct source *source = kernel->function->source;
+    const char *name = kernel_sibling(arena, kernel, kind);
+    if (!source || !strstr(source->text, name))
+        return false;
+    const struct tokens all = tokens_of(arena, source, (struct range){0, source->length});
+    return tokens_count_words(&all, name) > 0;
 }
 
 const struct kernel *kernels_common(struct arena *arena, const struct kernel *a,

@@ -55,6 +55,15 @@ struct kernel *kernels_of(const struct flow *flow, const struct function *functi
 // room for that many is at *blocks.
 size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct device_block **blocks);
 
+// The same, as two parses see it.
+bool kernel_is_function(const struct function *one, const struct function *other);
+
+// What the kernel's sibling of such a kind is called, "k_resident" (tool/launches); and whether its
+// file has one, of an earlier run.
+#define KERNEL_RESIDENT "resident"
+const char *kernel_sibling(struct arena *arena, const struct kernel *kernel, const char *kind);
+bool kernel_has_sibling(struct arena *arena, const struct kernel *kernel, const char *kind);
+
 // Never more threads than these in a block, or as many in all launches of the file; 0: not known.
 long long kernel_threads(const struct kernel *kernel);
 

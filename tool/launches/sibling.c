@@ -256,10 +256,6 @@ static const char *read_body(const struct sibling *s) {
     return NULL;
 }
 
-static bool is_same_function(const struct function *one, const struct function *other) {
-    return one == other || (one->source == other->source && one->range.begin == other->range.begin);
-}
-
 // `template <…> void k(`, a specialisation too.
 static bool is_declared_as_template(const struct sibling *s, const struct function *function) {
     struct sibling in = {.arena = s->arena, .source = function->source};
@@ -289,7 +285,7 @@ static const char *namesake_obstacle(const struct sibling *s) {
     const struct function *mine = s->kernel->function;
     for (size_t i = 0; i < s->kernel->unit->functions.count; i++) {
         const struct function *other = s->kernel->unit->functions.at[i];
-        if (is_same_function(other, mine) || !other->body || !other->name ||
+        if (kernel_is_function(other, mine) || !other->body || !other->name ||
             strcmp(other->name, s->kernel->name) != 0)
             continue;
         if (is_declared_as_template(s, mine) || is_declared_as_template(s, other))
@@ -382,32 +378,14 @@ const char *sibling_read(struct sibling *s) {
 
 // ---- names --------------------------------------------------------------------------------------
 
-// Kernels of one name are told apart by numbers, so that no sibling is an overload.
 const char *sibling_name(const struct sibling *s) {
-    const struct unit *unit = s->kernel->unit;
-    unsigned number = 1;
-    for (size_t i = 0;
-         i < unit->functions.count && !is_same_function(unit->functions.at[i], s->kernel->function);
-         i++)
-        number += unit->functions.at[i]->is_kernel && unit->functions.at[i]->body &&
-                  strcmp(unit->functions.at[i]->name, s->kernel->name) == 0;
-    return number > 1 ? arena_printf(s->arena, "%s_%s%u", s->kernel->name, s->suffix, number)
-                      : arena_printf(s->arena, "%s_%s", s->kernel->name, s->suffix);
+    return kernel_sibling(s->arena, s->kernel, s->suffix);
 }
 
 const char *sibling_launcher(const struct sibling *s) {
     struct sibling called = *s;
     called.suffix = s->ending ? s->ending : s->suffix;
     return arena_printf(s->arena, "launch_%s", sibling_name(&called));
-}
-
-bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel,
-                    const char *suffix) {
-    struct sibling s = {.arena = arena, .source = source, .kernel = kernel, .suffix = suffix};
-    if (!strstr(source->text, sibling_name(&s)))
-        return false;
-    struct tokens all = tokens_of(arena, source, (struct range){0, source->length});
-    return tokens_count_words(&all, sibling_name(&s)) > 0;
 }
 
 // In the file or one of the project's headers; comments don't count.

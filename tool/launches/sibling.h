@@ -54,10 +54,6 @@ const char *sibling_read_launches(struct sibling *s, const struct edit_list *mad
 const char *sibling_name(const struct sibling *s);
 const char *sibling_launcher(const struct sibling *s);
 
-// Whether the file has one, of an earlier run.
-bool sibling_exists(struct arena *arena, const struct source *source, const struct kernel *kernel,
-                    const char *suffix);
-
 // Whether a name that it would take has another meaning. `parameter`: of the sibling.
 bool sibling_takes_names(const struct sibling *s, const char *parameter);
 

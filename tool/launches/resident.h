@@ -11,10 +11,7 @@
 #define WARPAGG_RESIDENT_H
 
 #include "base/diagnostic.h"
-#include "plan.h"
-
-// Whether an earlier run has made the kernel's sibling.
-bool resident_is_made(struct arena *arena, const struct kernel *kernel);
+#include "decide/plan.h"
 
 // Plans the file's sites, and puts all their edits and those of whole kernels into `edits`; of
 // siblings what is done, or why not, is said in a note, unless asked to be quiet. Returns whether

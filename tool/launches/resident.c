@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "profile.h"
+#include "decide/profile.h"
 #include "remap.h"
 #include "sibling.h"
 #include "sites/frame.h"
@@ -14,11 +14,7 @@
 #include "text/names.h"
 #include "text/unit.h"
 
-static const char suffix[] = "resident", parameter[] = "warpagg_launched";
-
-bool resident_is_made(struct arena *arena, const struct kernel *kernel) {
-    return sibling_exists(arena, kernel->function->source, kernel, suffix);
-}
+static const char suffix[] = KERNEL_RESIDENT, parameter[] = "warpagg_launched";
 
 // One way to plan the file.
 struct plan {
@@ -135,7 +131,7 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
     if (!kernel->function->source ||
         strcmp(kernel->function->source->real_path, source->real_path) != 0)
         return "it stands in another file";
-    if (resident_is_made(r->arena, kernel))
+    if (kernel_has_sibling(r->arena, kernel, suffix))
         return "it has been done";
     const char *why = plan_rewrite_of_kernels(r->settings)->sibling_obstacle(r->arena, kernel);
     why = why ? why : sibling_read(&r->sibling);

@@ -380,7 +380,7 @@ bool remap_decide(struct arena *arena, const struct options *options, const stru
             .source = source,
             .kernel = kernel,
             .asked = is_here ? request_of(arena, options, comments, source, kernel) : NULL};
-        if (!r.asked || sibling_exists(arena, source, kernel, "remapped"))
+        if (!r.asked || kernel_has_sibling(arena, kernel, "remapped"))
             continue;
         r.sibling = (struct sibling){
             .arena = arena, .source = source, .kernel = kernel, .suffix = "remapped"};

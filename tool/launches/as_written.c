@@ -85,7 +85,7 @@ static const char *read_names(const struct copy *c) {
 
 // Why there can't be a copy, as a sentence; "": there is another sibling. NULL: there can.
 static const char *obstacle(struct copy *c) {
-    const char *why = resident_is_made(c->arena, c->kernel) ? "" : NULL;
+    const char *why = kernel_has_sibling(c->arena, c->kernel, KERNEL_RESIDENT) ? "" : NULL;
     why = why ? why : sibling_read(&c->sibling);
     why = why ? why : read_edits(c);
     why = why ? why : read_names(c);

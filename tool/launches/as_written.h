@@ -8,7 +8,7 @@
 #define WARPAGG_AS_WRITTEN_H
 
 #include "base/diagnostic.h"
-#include "plan.h"
+#include "decide/plan.h"
 
 // Adds the copies and the launches to the edits that the plan made, and a note for each, unless
 // asked to be quiet. Returns whether there is one. `is_one_file`: the runtime comes as one file,
