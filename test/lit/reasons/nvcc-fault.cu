@@ -10,7 +10,7 @@ struct In { float *p; const int *k; int n; };
 
 DEVICE void by_macro(In in)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__ [warpagg:nvcc-fault]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__ (by_macro, {{.*}}nvcc-fault.cu:11) [warpagg:nvcc-fault]
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
 __device__ INLINE void inline_by_macro(In in)
