@@ -622,6 +622,20 @@ bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow
            is_for_other_files(flow, f);
 }
 
+// Whether it may put a name together; `, ##__VA_ARGS__` puts none.
+static bool pastes(const struct macro *macro) {
+    const char *start = macro->text + macro->body.begin, *end = macro->text + macro->body.end;
+    for (const char *at = start; (at = memmem(at, (size_t)(end - at), "##", 2)); at += 2) {
+        const char *left = at, *right = at + 2;
+        while (left > start && (left[-1] == ' ' || left[-1] == '\t'))
+            left--;
+        right += strspn(right, " \t");
+        if (left == start || left[-1] != ',' || strncmp(right, "__VA_ARGS__", 11) != 0)
+            return true;
+    }
+    return false;
+}
+
 bool flow_misses_launches(const struct flow *flow, const struct function_flow *kernel) {
     const char *name = kernel->function->name;
     bool may = false;
@@ -631,9 +645,7 @@ bool flow_misses_launches(const struct flow *flow, const struct function_flow *k
     }
     for (size_t i = 0; flow->misses_calls && i < flow->macros->count && !may; i++) {
         const struct macro *macro = &flow->macros->at[i];
-        const char *body = macro->text + macro->body.begin;
-        may = lexer_mentions(macro->text, macro->body, name) ||
-              memmem(body, macro->body.end - macro->body.begin, "##", strlen("##"));
+        may = lexer_mentions(macro->text, macro->body, name) || pastes(macro);
     }
     return may;
 }

@@ -34,6 +34,7 @@ void launch(int n, float *p, const int *k, float *x)
 }
 
 // A call that holds an error may launch what is named in its function.
+#define SAY(text, ...) printf(text, ##__VA_ARGS__)
 static __global__ void not_named(float *p, const int *k)
 {
     MANY(p, k)
