@@ -142,3 +142,14 @@ __global__ void caller(In in)
     by_reference(in);
     number(in.p, Key{in.k[threadIdx.x]});
 }
+// Where nothing would be written, that is why.
+__device__ __noinline__ void by_one(In in)
+{
+    // CHECK: [[@LINE+2]]:9: remark: left as is: at most one lane of a warp reaches it [warpagg:single-lane]
+    if (threadIdx.x == 0)
+        atomicAdd(&in.p[in.k[blockIdx.x]], 1.f);
+}
+__global__ void calls_by_one(In in)
+{
+    by_one(in);
+}
