@@ -1535,6 +1535,10 @@ faults("tool/sites/flow.c", "reasons/registers-launches.cu",
     ("configurations-are-lost", " && !is_only_read(node))\n", " && !is_only_read(node->kids[0]))\n", "a configuration whose address a launch is given may hold anything"),
 )
 
+faults("tool/sites/instances.c", "reasons/registers-known.cu",
+    ("kernels-in-one-line", "here->registers < bound->registers ?", "here->registers > bound->registers ?", "of kernels in one line the smallest block counts"),
+)
+
 faults("tool/sites/flow.c", "reasons/registers-known.cu",
     ("errors-launch-nothing", "may = f->has_error && (!f->source ||", "may = false && (!f->source ||", "a call that holds an error launches no kernel with more threads"),
 )

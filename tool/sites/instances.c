@@ -282,20 +282,26 @@ static const char *unknown_entry(struct arena *arena, const struct site *site,
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry,
                            const struct site *before, bool optimizes) {
     enum { LEAST = 64, ALL = 255 };
-    const struct bound *bound = NULL;
-    for (size_t i = 0; i < before->bounds.count && !bound; i++)
-        if (device_is_between(&entry->place, &before->bounds.at[i].first,
-                              &before->bounds.at[i].last))
-            bound = &before->bounds.at[i];
+    const struct bound *bound = NULL; // of kernels in one line, the strictest
+    unsigned count = 0;
+    for (size_t i = 0; i < before->bounds.count; i++) {
+        const struct bound *here = &before->bounds.at[i];
+        if (!device_is_between(&entry->place, &here->first, &here->last))
+            continue;
+        bound = !bound || here->registers < bound->registers ? here : bound;
+        count++;
+    }
     long long registers = bound ? bound->registers : LEAST;
     bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
     site->lacks_registers_for_totals |=
         !is_limited && takes_many_registers(entry, true, optimizes, registers);
     if (is_limited || !takes_many_registers(entry, false, optimizes, registers))
         return;
-    bool is_bounded = bound && bound->at;
+    bool is_bounded = bound && bound->at && count == 1;
     if (!is_bounded && !site->registers_doubt)
-        site->registers_doubt = bound ? bound->doubt : unknown_entry(arena, site, entry);
+        site->registers_doubt = count > 1 ? "several kernels stand in its line"
+                                : bound   ? bound->doubt
+                                          : unknown_entry(arena, site, entry);
     site->lacks_registers |= !is_bounded;
     if (is_bounded)
         *ARENA_PUSH(arena, &site->bounds) = *bound;

@@ -56,3 +56,15 @@ void without(float *p, const int *k)
     not_named<<<1, 128>>>(p, k);
     named<<<1, 128>>>(p, k);
 }
+
+// Of kernels in one line, what the largest block has counts.
+// clang-format off
+static __global__ void few(float *p, const int *k) { MANY(p, k) atomicAdd(&p[k[threadIdx.x]], a[3]); } static __global__ void most(float *p, const int *k) { MANY(p, k) atomicAdd(&p[k[threadIdx.x]], a[3]); }
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: left as is: {{.*}}: several kernels stand in its line [warpagg:registers]
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: left as is: {{.*}} [warpagg:registers]
+// clang-format on
+void launch_both(float *p, const int *k)
+{
+    few<<<1, 128>>>(p, k);
+    most<<<1, 1024>>>(p, k);
+}
